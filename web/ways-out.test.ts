@@ -33,7 +33,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'features/authorization/step-detail.tsx': 'exportCurl masks',
   'features/findings/findings-actions.tsx': 'findingsAsJson and findingsAsMarkdown mask',
   'features/runs/history/history-head.tsx': 'what the history holds, masked when it was stored',
-  'features/runs/run-detail.tsx': 'what the history holds, masked when it was stored',
+  'features/runs/history/history-run.tsx': 'what the history holds, masked when it was stored',
   'features/log/log-view.tsx': 'rowsAsJsonLines masks',
   'features/recordings/save-recording-dialog.tsx': 'RecordingWriter masks',
   'features/runs/recording/watch-client-dialog.tsx': 'clientConfiguration has no values',

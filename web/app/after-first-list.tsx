@@ -5,7 +5,6 @@ import type { Session } from '../../core/session/session';
 import { useServers, useWorkspace } from '../session/session-context';
 import { firstScreenReady, whenIdle } from '../ui/after-paint';
 import { useStore } from '../ui/use-store';
-import { useKeptFocus } from './use-kept-focus';
 
 /** A slower server leaves the page idle anyway. */
 const SLOW_MS = 3000;
@@ -52,4 +51,20 @@ export function AfterFirstList({
   }, [isSettled, servers, workspace]);
 
   return null;
+}
+
+/** See `keepFocus`. @param isSettled whether there is time to load it */
+function useKeptFocus(home: RefObject<HTMLElement | null>, isSettled: boolean): void {
+  useEffect(() => {
+    if (!isSettled) return;
+    let stop: (() => void) | undefined;
+    const controller = new AbortController();
+    void import('../ui/keep-focus').then(({ keepFocus }) => {
+      if (!controller.signal.aborted) stop = keepFocus(() => home.current);
+    });
+    return () => {
+      controller.abort();
+      stop?.();
+    };
+  }, [home, isSettled]);
 }

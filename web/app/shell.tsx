@@ -20,44 +20,44 @@ import { isTyping, useWindowEvent } from '../ui/use-window-event';
 import { AuthorizationProvider } from './authorization-provider';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
-import { useDroppedRecording } from './dropped-recording';
 import {
-  CommandPalette,
-  PlaceTabs,
-  ShortcutsDialog,
-  SettingsDialog,
-  ConnectionScreen,
-  SnapshotScreen,
-  WatchClientButton,
   AuthorizationScreen,
+  CommandPalette,
+  ConnectionScreen,
   FindingsScreen,
   HistoryScreen,
-  SuitesScreen,
+  LogScreen,
+  PlaceTabs,
+  PresentedTool,
+  PresenterWindow,
+  PromptsScreen,
+  RawScreen,
+  RecordingsScreen,
+  ResourcesScreen,
   RunMenu,
+  ServersScreen,
+  SettingsDialog,
+  ShortcutsDialog,
+  SkillsScreen,
+  SnapshotScreen,
   StartPane,
   StartProgramDialog,
-  PresentedTool,
+  SuitesScreen,
+  TasksScreen,
   Walkthrough,
   WalkthroughReport,
-  PresenterWindow,
-  RecordingsScreen,
-  LogScreen,
-  RawScreen,
-  TasksScreen,
-  PromptsScreen,
-  ResourcesScreen,
-  SkillsScreen,
-  ServersScreen,
+  WatchClientButton,
 } from './lazy-screens';
-import { useRoute } from '../navigation/navigation';
+import { goTo, useRoute } from '../navigation/navigation';
 import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
-import { PLACES, placeOf, type Route, type Section } from '../navigation/routes';
+import { placeOf, PLACES, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
 import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
+import type { Workspace } from '../session/workspace';
 
 export function Shell() {
   const t = useTranslations('app');
@@ -277,3 +277,24 @@ function usePageTitle(route: Route): void {
 
 /** Useful without a connection, too. */
 const ALWAYS_OPEN: readonly Section[] = [...PLACES.connection, 'traffic', 'timeline', 'log', 'findings'];
+
+const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
+
+/** Anywhere on the page, but for fields that take files themselves. */
+function useDroppedRecording({ host }: Workspace): void {
+  useWindowEvent('dragover', (event) => {
+    // Otherwise the browser would navigate to the file.
+    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  });
+  useWindowEvent('drop', (event) => {
+    if (event.defaultPrevented) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) event.preventDefault();
+    const file = files.find(({ name }) => RECORDING.test(name));
+    if (!file) return;
+    goTo({ kind: 'recording' });
+    void import('../features/runs/recording/opened-recording').then(({ openRecordingFile }) =>
+      openRecordingFile(file, host),
+    );
+  });
+}

@@ -12,13 +12,12 @@ import type { FindingItem } from './finding-items';
 
 interface FindingBarProps {
   items: readonly FindingItem[];
-  /** The words by which what the client sent is shown, too. */
+  /** Label of the choice that shows findings of the client. */
   client: string;
   filter: FindingFilter;
   onFilter: (change: Partial<FindingFilter>) => void;
 }
 
-/** Which findings are seen. */
 export function FindingBar({ items, client, filter, onFilter }: FindingBarProps) {
   const t = useTranslations('findingsPage');
   const counted = items.filter(({ who }) => who === 'server' || filter.withOwn);

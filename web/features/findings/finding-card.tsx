@@ -10,19 +10,19 @@ import { SeverityIcon } from '../../content/findings/severity-icon';
 
 interface FindingCardProps {
   item: FindingItem;
-  /** What the client is called. */
+  /** Name of the client. */
   client: string;
-  /** The key of the place that is open. */
+  /** Key of the open place. */
   selected: string | undefined;
   onOpen: (place: FindingPlace) => void;
 }
 
-/** More of a finding's places, with each press. */
+/** Places shown by each click on “more”. */
 const MORE = 50;
-/** So many names stand before a sentence. */
+/** Names of subjects before the sentence. */
 const NAMED = 2;
 
-/** One thing that is wrong: of which tool, what, how to mend it, and where. */
+/** A finding with its subjects, remedy and places. */
 export function FindingCard({ item, client, selected, onOpen }: FindingCardProps) {
   const t = useTranslations('findingsPage');
   const [shown, setShown] = useState(1);
@@ -102,7 +102,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
 
 interface PlaceProps {
   place: FindingPlace;
-  /** Where it is not what the title says. */
+  /** Set if it differs from the title. */
   says: string | undefined;
   isOpen: boolean;
   onOpen: () => void;
@@ -130,7 +130,7 @@ function Place({ place: { opens, path, subject }, says, isOpen, onOpen }: PlaceP
   );
 }
 
-/** A text with what stands in backticks as code. */
+/** Renders `text in backticks` as code. */
 function Coded({ text }: { text: string }) {
   return text
     .split('`')

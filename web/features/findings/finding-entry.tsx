@@ -15,15 +15,15 @@ import styles from './finding-entry.module.css';
 import { useRuleTexts } from './use-rule-texts';
 
 interface FindingEntryProps {
-  /** The one that was opened. */
+  /** The open one. */
   finding: Finding;
-  /** All that the entry breaks. */
+  /** All findings of the entry. */
   all: readonly Finding[];
   entry: LogEntry | undefined;
   onClose: () => void;
 }
 
-/** What was found, and the entry that it was found in, whole and with the places marked. */
+/** A finding and its whole entry, with the places marked. */
 export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { what } = useRuleTexts();

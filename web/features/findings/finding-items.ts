@@ -14,47 +14,46 @@ import type { FindingFilter, FindingSource } from '../../navigation/finding-filt
 import { linkOf } from './findings-report';
 import type { RuleTexts } from './use-rule-texts';
 
-/** A place of a finding: in a message, or in the definition of a tool. */
+/** In a message, or in the definition of a tool. */
 export interface FindingPlace {
   key: string;
   path: string;
   what: string;
-  /** The tool, prompt or resource that it is about. */
+  /** Name of the tool, prompt or resource. */
   subject: string | undefined;
   opens: { kind: 'message'; finding: Finding } | { kind: 'tool'; tool: string };
 }
 
-/** One thing that is wrong, with all its places. */
+/** Findings of one rule with the same text. */
 export interface FindingItem {
   key: string;
   source: FindingSource;
   severity: Severity;
   who: Party;
   rule: string;
-  /** Of the first place, in a sentence. */
+  /** Sentence, of the first place. */
   what: string;
-  /** The value that it is about, where the sentence does not name it. */
+  /** The value, if the sentence does not name it. */
   value?: string;
-  /** The tools, prompts or resources of which that sentence is true. */
+  /** Tools, prompts or resources to which the sentence applies. */
   subjects: readonly string[];
   remedy: string;
-  /** Where it is written, or why clients trouble with it. */
+  /** The section of the specification. */
   link?: { href: string; of: string };
   why?: string;
-  /** How many places there are, those included that were only counted. */
+  /** Includes places that were only counted. */
   count: number;
   places: readonly FindingPlace[];
-  /** So many more of the rule were counted, and not kept. */
+  /** Number of findings of the rule that were counted, but not stored. */
   notKept: number;
 }
 
-/** Their texts are what the validator says of a value. */
+/** Their texts are the validator's. */
 const SAY_NO_VALUE: ReadonlySet<Rule> = new Set(['output-schema', 'output-schema-of-error']);
 
-/** Where a definition stands in the result of a list. */
+/** A definition in the result of a list. */
 const LISTED = /^\/result\/(tools|prompts|resources|resourceTemplates|skills)\/(\d+)(?:\/|$)/;
 
-/** What a finding of a session is about. */
 export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): FindingSource {
   if (rule.startsWith('auth-')) return 'signIn';
   if (rule.startsWith('server-check-')) return 'check';
@@ -63,10 +62,10 @@ export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): 
 
 type EntryOf = (seq: number) => LogEntry | undefined;
 
-/** A list is long, and each of its items may be wrong. */
+/** Parses a list once, though each of its items may have findings. */
 const valueOf = memoizeByObject(({ raw }: MessageEntry): unknown => valueOfText(raw));
 
-/** The name of the tool, prompt or resource that a finding is about. */
+/** Name of the tool, prompt or resource. */
 function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefined {
   const entry = entryOf(seq);
   if (entry?.kind !== 'message') return undefined;
@@ -89,7 +88,7 @@ function subjectsOf(places: readonly FindingPlace[]): string[] {
   return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
 }
 
-/** What was found in the messages of a session, at its check and at signing in. */
+/** Findings of messages, the server check and signing in. */
 export function itemsOfGroups(
   groups: readonly FindingGroup[],
   entryOf: EntryOf,
@@ -126,7 +125,7 @@ export function itemsOfGroups(
   });
 }
 
-/** What clients may trouble with in the definitions of a server's tools, each rule once, beside what the messages break. */
+/** Portability findings of tool definitions, one item per rule. */
 export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: DefinitionTexts): FindingItem[] {
   return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
@@ -158,13 +157,13 @@ export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: De
   });
 }
 
-/** The gravest first, then those in most places. */
+/** By severity, then by number of places. */
 export function worstFirst(items: readonly FindingItem[]): FindingItem[] {
   const rank = ({ severity }: FindingItem) => SEVERITIES.indexOf(severity);
   return items.toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-/** The items that pass, by their words, places and names. */
+/** Searches texts, places and names. */
 export function filterItems(
   items: readonly FindingItem[],
   { text, hidden, hiddenSources, withOwn }: FindingFilter,

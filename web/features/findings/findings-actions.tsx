@@ -26,7 +26,6 @@ function fileName({ config: { name } }: Session): string {
   return name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
 }
 
-/** What can be done with all findings. */
 export function FindingsActions({
   session,
   snapshot,
@@ -38,10 +37,10 @@ export function FindingsActions({
   session: Session;
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
-  /** What is to be said of the definitions of tools. */
+  /** Checked definitions of tools. */
   rows: readonly CheckedDefinition[];
   isConnected: boolean;
-  /** Undefined where there is no server to ask. */
+  /** Undefined in a recording. */
   onServerCheck: (() => void) | undefined;
 }) {
   const t = useTranslations('findingsPage');
@@ -91,7 +90,7 @@ export function FindingsActions({
   );
 }
 
-/** Saves the findings that are shown, with the server check if there was one. */
+/** Includes the server check, if there was one. */
 function useSaveFindings(
   session: Session,
   { checked, version }: ConformitySnapshot,

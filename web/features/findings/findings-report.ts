@@ -10,7 +10,6 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
 import { stringifyJson, textOfRaw } from '../../../core/json/lossless';
 
-/** What a report is made of. */
 export interface ReportSource {
   server: string;
   version: string | undefined;
@@ -19,21 +18,20 @@ export interface ReportSource {
   groups: readonly FindingGroup[];
   texts: RuleTexts;
   entry: (seq: number) => LogEntry | undefined;
-  /** None of them stands in a report. */
+  /** Masked in a report. */
   secrets: Secrets;
-  /** The steps of the server check, in words, where one was taken. */
+  /** Steps of the server check, if there was one. */
   serverCheck: readonly { step: string; expected: string; came: string; verdict: string }[];
 }
 
-/** The words of a report. */
 export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
 
-/** So much of what stands at a place is told. */
+/** Of the value at a place. */
 const EXCERPT = 200;
-/** So many places of a rule. */
+/** Per rule. */
 const PLACES = 20;
 
-/** Where a rule is written, for one of a group's findings. */
+/** The section of the specification for a group's first finding. */
 export function linkOf({ rule, findings }: FindingGroup): { href: string; of: string } {
   const [first] = findings;
   const version = first?.version ?? 4;
@@ -46,7 +44,7 @@ function masked(text: string, secrets: Secrets): string {
   return maskSecrets(text, secrets);
 }
 
-/** What stands at a place of a logged message, in short. */
+/** The value at a place of a logged message, shortened. */
 export function excerptAt(entry: LogEntry | undefined, pointer: string): string {
   switch (entry?.kind) {
     case 'noise':
@@ -91,14 +89,13 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
         message: finding.seq,
         path: hide(finding.path),
         words: hide(texts.what(finding)),
-        // Masked before it is cut: half of a secret is found no more.
+        // Masked before it is cut: a part of a secret is not recognized.
         excerpt: hide(excerptAt(entry(finding.seq), finding.pointer)).slice(0, EXCERPT),
       })),
     };
   });
 }
 
-/** The findings as data: server, version, date, and each rule with its places. */
 export function findingsAsJson(source: ReportSource): string {
   const { server, version, date, checked, serverCheck, secrets } = source;
   const report = {
@@ -114,7 +111,6 @@ export function findingsAsJson(source: ReportSource): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The findings for reading, rule by rule. */
 export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string {
   const { server, version, date, checked, serverCheck, secrets } = source;
   const lines = [
@@ -150,12 +146,12 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
   return `${lines.join('\n')}\n`;
 }
 
-/** A text from a server on one line, with nothing in it that Markdown reads. */
+/** On one line, with Markdown's characters escaped. */
 function inline(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }
 
-/** A text as code, whichever backticks are in it. */
+/** As code, even if the text has backticks. */
 function code(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));

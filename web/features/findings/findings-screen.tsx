@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
-import type { FindingGroup } from '../../../core/judge/finding-groups';
+import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/finding-groups';
 import { tokensOfTool } from '../../../core/protocol/model-tokens';
 import { useDefinitionTexts } from '../../operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
@@ -30,7 +30,6 @@ import {
   itemsOfGroups,
   worstFirst,
 } from './finding-items';
-import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
 import { ServerCheckDialog } from './server-check-dialog';
 import { useRuleTexts } from './use-rule-texts';
@@ -42,11 +41,11 @@ const NO_ROWS: readonly CheckedDefinition[] = [];
 
 interface FindingsScreenProps {
   session: Session;
-  /** Of a recording: up to which entry it is looked at, and how many messages there were by then. */
+  /** In a recording: the last entry before the moment, and the number of messages until then. */
   recorded?: { until: number; messages: number };
 }
 
-/** Everything that was found: what messages and definitions break, what the server check and signing in found. */
+/** Findings of messages, definitions, the server check and signing in. */
 export function FindingsScreen(props: FindingsScreenProps) {
   return props.recorded ? <Findings {...props} rows={NO_ROWS} /> : <LiveFindings {...props} />;
 }
@@ -64,7 +63,7 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
     () => (until === undefined ? whole : findingsUntil(whole, until, messages)),
     [whole, until, messages],
   );
-  // Of a recording both sides are judged: its client may be any.
+  // In a recording, the client's messages count, too: it may be any client.
   const [ofRecording, setOfRecording] = useState({ ...NO_FILTER, withOwn: true });
   const ofSession = useStore(findingFilter);
   const filter = recorded ? ofRecording : ofSession;
@@ -166,12 +165,12 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
   );
 }
 
-/** Whether something that the messages break may be left out. */
+/** Whether findings of messages may be hidden. */
 function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {
   return text !== '' || hidden.size > 0 || [...hiddenSources].some((each) => each !== 'definitions');
 }
 
-/** All that was found, the gravest first. */
+/** Most severe first. */
 function useItems(
   session: Session,
   groups: readonly FindingGroup[],
@@ -212,7 +211,7 @@ function Status({
   );
 }
 
-/** How much room the definitions of all tools take in the context of a model. */
+/** Size of all tool definitions in a model's context. */
 function DefinitionFacts({ rows }: { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
@@ -235,7 +234,7 @@ function NothingFound({
 }: {
   snapshot: ConformitySnapshot;
   isFiltered: boolean;
-  /** Whether what the client sent is left out. */
+  /** Whether findings of the client are hidden. */
   hasHidden: boolean;
 }) {
   const t = useTranslations('findingsPage');
@@ -267,4 +266,20 @@ function NothingYet({ session }: { session: Session }) {
       {t('emptyText')}
     </EmptyState>
   );
+}
+
+/**
+ * Findings at a moment. If a rule has more findings than are stored one by one, counts the stored ones.
+ * @param until number of the last entry at the moment
+ * @param messages number of messages at the moment
+ */
+function findingsUntil(snapshot: ConformitySnapshot, until: number, messages: number): ConformitySnapshot {
+  const groups = snapshot.groups.flatMap((group): FindingGroup[] => {
+    if (group.last <= until) return [group];
+    const findings = group.findings.filter(({ seq }) => seq <= until);
+    const last = findings.at(-1);
+    return last ? [{ ...group, ...placesOf(findings), last: last.seq }] : [];
+  });
+  const checked = Math.min(snapshot.checked, messages);
+  return { ...snapshot, groups, counts: countFindings(groups), checked };
 }

@@ -15,7 +15,7 @@ import styles from './server-check-dialog.module.css';
 import { useServerCheckWords } from './use-server-check-words';
 import { useStore } from '../../ui/use-store';
 
-/** Says what a server check of the server sends, takes it when told to, and shows what came of each step. */
+/** Lists what the server check sends, runs it on a click, and shows the result of each step. */
 export function ServerCheckDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTranslations('findingsPage');
   const serverCheck = serverCheckOf(session);
@@ -41,7 +41,7 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
         )
       }
     >
-      {/* So that the keyboard can scroll it. */}
+      {/* Lets the keyboard scroll it. */}
       <div
         role="region"
         tabIndex={0}

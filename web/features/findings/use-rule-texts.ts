@@ -11,7 +11,6 @@ export interface RuleTexts {
   remedy: (rule: Rule) => string;
 }
 
-/** What a finding says, and what to do about it, in the interface's language. */
 export function useRuleTexts(): RuleTexts {
   const t = useTranslations('findingsPage.remedies');
   const what = useFindingText();

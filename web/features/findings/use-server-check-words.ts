@@ -5,7 +5,6 @@ import type { CheckStepState } from '../../../core/judge/server-check/check-run'
 import type { CheckStep } from '../../../core/judge/server-check/check-step';
 import { stepResultText, type TranslateKey } from '../../content/findings/step-texts';
 
-/** The server check's steps in the interface's language. */
 export function useServerCheckWords() {
   const t = useTranslations('findingsPage');
   const text = useTranslations() as TranslateKey;
@@ -13,7 +12,7 @@ export function useServerCheckWords() {
     step: ({ name, method }: CheckStep) => t(`step.${name}`, { method }),
     expected: ({ expects }: CheckStep) => t(`expects.${expects}`),
     came: (state: CheckStepState) => {
-      // Each text wants the members of its reason: more than a type can tell.
+      // The type can't relate each text to the members of its reason.
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
       return state.kind === 'done' ? stepResultText(responseValues(state.answer), text) : '';
     },

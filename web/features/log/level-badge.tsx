@@ -14,7 +14,7 @@ const TONES: Record<LogLevel, Tone> = {
   emergency: 'bad',
 };
 
-/** A message's level in the protocol's own word; what is none of the eight, as it was sent. */
+/** In the protocol's word; an unknown level as it was sent. */
 export function LevelBadge({ message }: { message: LogMessage }) {
   const { level, sentLevel } = message;
   if (level !== undefined) return <Badge tone={TONES[level]}>{level}</Badge>;

@@ -2,10 +2,7 @@ import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-setti
 import { Select } from '../../ui/form-fields';
 import styles from './level-select.module.css';
 
-/**
- * A choice of a level.
- * @param none what it is called that no level is asked for; without it there must be one
- */
+/** @param props.none label of the choice of no level; without it, a level is required */
 export function LevelSelect({
   value,
   onChange,

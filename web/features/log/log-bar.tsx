@@ -12,12 +12,12 @@ import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
 export interface LogBarControls {
-  /** Undefined where the server has no stderr. */
+  /** Undefined if the server has no stderr. */
   stderr: { on: boolean; onChange: (on: boolean) => void } | undefined;
-  /** What can be done while more may come; undefined of a log that is only read. */
+  /** Undefined for a recorded log. */
   live:
     | {
-        /** How many messages came since it was paused; undefined while it is not. */
+        /** Number of messages since the pause; undefined unless paused. */
         paused: { waiting: number } | undefined;
         onPause: () => void;
         onClear: () => void;
@@ -28,19 +28,16 @@ export interface LogBarControls {
 interface LogBarProps extends LogBarControls {
   filter: LogFilter;
   onFilter: (filter: LogFilter) => void;
-  /** The loggers that have logged. */
   loggers: readonly string[];
-  /** Of `total` rows. */
   shown: number;
   total: number;
-  /** Those that had to go to bound the memory. */
+  /** Number of messages evicted from memory. */
   dropped: number;
   following: boolean;
   onFollow: () => void;
   onExport: () => void;
 }
 
-/** What narrows the log, and what can be done with it. */
 export function LogBar(props: LogBarProps) {
   const { filter, onFilter, loggers, shown, total, dropped, stderr, following, live } = props;
   const t = useTranslations('log');

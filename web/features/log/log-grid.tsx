@@ -13,15 +13,14 @@ interface LogGridProps {
   rows: readonly LogRow[];
   selected: string | undefined;
   onSelect: (key: string) => void;
-  /** Whether the newest row stays in sight. */
+  /** Whether to scroll to the newest row. */
   following: boolean;
   onFollowing: (following: boolean) => void;
 }
 
-/** The log, a row each. */
 export function LogGrid({ rows, selected, onSelect, following, onFollowing }: LogGridProps) {
   const t = useTranslations('log');
-  // On stdio nothing tells to which call a message belongs.
+  // On stdio, a message can't be related to a call.
   const withDuring = rows.some((row) => row.kind === 'message' && row.during !== undefined);
   const columns: (Column<LogRow> | false)[] = [
     { head: t('time'), cell: ({ at }) => formatClock(at) },

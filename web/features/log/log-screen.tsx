@@ -17,16 +17,15 @@ import { useStore } from '../../ui/use-store';
 
 const NO_STDERR: readonly StderrEntry[] = [];
 
-/** What a server logs: asked for at a level, narrowed, and each message whole. */
 export function LogScreen({ session }: { session: Session }) {
   const t = useTranslations('log');
   const { logMessages } = session;
   const live = useStore(logMessages);
   const selected = useStore(openedLine(session));
-  /** What was there when it was paused; what comes meanwhile is kept, and shown when it goes on. */
+  /** Rows at the pause; later ones are shown when it ends. */
   const [held, setHeld] = useState<LogMessagesSnapshot>();
   const { messages, dropped } = held ?? live;
-  // Where it said that it does not log by the protocol, what it writes there is its log.
+  // If the server does not declare logging, stderr is its log.
   const [withStderr, setWithStderr] = useState(() => logsToStderr(session.snapshot()));
   const stderr = useStderr(session, withStderr, held !== undefined);
   const logged = useDeferredValue(messages);
@@ -64,7 +63,7 @@ function logsToStderr(state: SessionState): boolean {
   );
 }
 
-/** The lines of stderr, those of before a reload too, where they are wanted. While they are held, those of the moment before. */
+/** Includes lines from before a reload. While paused, the lines at the pause. */
 function useStderr(session: Session, on: boolean, held: boolean): readonly StderrEntry[] {
   const { entries } = useStore(sessionTimeline(session));
   const [kept, setKept] = useState(entries);
@@ -80,7 +79,7 @@ function comeSince(held: LogMessagesSnapshot, { messages }: LogMessagesSnapshot)
   return (messages.at(-1)?.number ?? 0) - (held.messages.at(-1)?.number ?? 0);
 }
 
-/** Which messages the server is to send: the way to say so is another in each era. */
+/** The level of messages that the server sends; each era of the protocol sets it another way. */
 function LevelControl({ session }: { session: Session }) {
   const t = useTranslations('log');
   const state = useSessionState(session);

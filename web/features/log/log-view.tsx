@@ -22,18 +22,17 @@ import styles from './log-view.module.css';
 interface LogViewProps extends LogBarControls {
   /** Oldest first. */
   rows: readonly LogRow[];
-  /** Messages that had to go to bound the memory. */
+  /** Number of messages evicted from memory. */
   dropped: number;
-  /** The server's name, for the file of an export. */
+  /** For the name of an export. */
   server: string;
-  /** What is not in that. */
+  /** Masked in an export. */
   secrets: Secrets;
-  /** The key of the line that is open. */
+  /** Key of the open line. */
   selected: string | undefined;
   onSelect: (key: string) => void;
 }
 
-/** Lines of a log: narrowed, and each message whole. */
 export function LogView(props: LogViewProps) {
   const { rows, dropped, server, secrets, stderr, live, selected, onSelect } = props;
   const t = useTranslations('log');
@@ -97,7 +96,7 @@ export function LogView(props: LogViewProps) {
   );
 }
 
-/** One line of the log, whole: structured data as a tree, texts in a terminal's colours, and what is wrong with it. */
+/** The whole line: data as a tree, texts with ANSI colours, findings. */
 function LogDetail({ row }: { row: LogRow }) {
   const t = useTranslations('log');
   const isText = row.kind === 'stderr' || typeof row.data === 'string';
@@ -141,7 +140,7 @@ function Text({ text }: { text: string }) {
   );
 }
 
-/** The data as the server wrote it, with every digit of its numbers. */
+/** With all digits of its numbers. */
 function Logged({ row }: { row: Extract<LogRow, { kind: 'message' }> }) {
   const t = useTranslations('log');
   if (row.data === undefined) return null;

@@ -3,12 +3,12 @@ import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import { keyOfRow } from './log-row';
 
-/** The line of a session's log that is open, by its key. */
+/** Key of the open line. */
 export const openedLine = sessionScoped<Session, Writable<string | undefined>>(
   () => new Writable<string | undefined>(undefined),
 );
 
-/** Opens the last line that the server has written to stderr, or logged by the protocol where it has written none. */
+/** Of stderr, or the last logging message if there is none. */
 export function openLastLine(session: Session): void {
   const line =
     session.log.entriesAfter(0).findLast((entry) => entry.kind === 'stderr') ??

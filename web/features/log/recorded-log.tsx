@@ -11,7 +11,6 @@ import { LogView } from './log-view';
 
 const NO_STDERR: readonly StderrEntry[] = [];
 
-/** What a server logged in a recording, and what it wrote to stderr. */
 export function RecordedLog({ session, entries }: { session: Session; entries: readonly LogEntry[] }) {
   const isStdio = session.config.target.kind === 'stdio';
   const [withStderr, setWithStderr] = useState(isStdio);
@@ -46,7 +45,7 @@ function isLogMessage(entry: LogEntry): entry is MessageEntry {
   );
 }
 
-/** Read once: with each move of the time all of them are asked for. */
+/** Memoized: each move of the time slider asks for all of them. */
 const messageOf = memoizeByObject(({ seq, at, raw }: MessageEntry): LogMessage => {
   const value = valueOfText(raw);
   const read = readLogMessage(isObject(value) ? value : {});

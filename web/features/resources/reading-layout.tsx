@@ -1,14 +1,14 @@
-import { encodePart } from '../../../core/text/encode-part';
-import { isObject } from '../../../core/json/json-object';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { encodePart } from '../../../core/text/encode-part';
+import { isObject } from '../../../core/json/json-object';
 import { DefinitionHeader } from '../../operation/definition-header';
 import { Freshness, hasCaching } from '../../operation/freshness';
 import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../operation/operation-layout';
-import { OutcomePanel } from '../../outcome/outcome-panel';
+import { type OutcomeChanges, OutcomePanel } from '../../outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../record/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
@@ -24,7 +24,9 @@ import { ReadingView } from '../../outcome/results/reading-view';
 import type { ListedItem } from '../../../core/protocol/resource';
 import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';
-import { useReadingChanges } from './use-reading-changes';
+import { comparedRun, runChanges } from '../../compare/run-changes';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { formatClock } from '../../../core/text/format-age';
 
 const METHOD = 'resources/read';
 
@@ -205,4 +207,36 @@ function requestedUri(request: string): string | undefined {
   const message: unknown = JSON.parse(request);
   const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
   return typeof params['uri'] === 'string' ? params['uri'] : undefined;
+}
+
+/** Compares with an earlier reading. @param rulesKey the storage key of what the comparison ignores */
+function useReadingChanges(
+  run: Run | undefined,
+  earlier: readonly Run[],
+  rulesKey: string,
+): OutcomeChanges | undefined {
+  const t = useTranslations('resources');
+  const outcomeLabel = useOutcomeWord();
+  const [chosen, setChosen] = useState<number>();
+  const timeOf = ({ endedAt, startedAt }: Run) => formatClock(endedAt ?? startedAt);
+  const compared = (reading: Run | undefined) =>
+    reading && outcomeOf(reading)?.kind === 'result'
+      ? // The request of a resource never differs.
+        comparedRun(reading, { name: timeOf(reading), outcome: outcomeLabel('ok'), arguments: undefined })
+      : undefined;
+  const before = compared(earlier.find(({ id }) => id === chosen) ?? earlier.at(-1));
+  const after = compared(run);
+  if (!before || !after) return undefined;
+  const options = earlier.map((each) => ({
+    id: each.id,
+    label: t('readingAt', { time: timeOf(each) }),
+    disabled: false,
+  }));
+  return runChanges(t('changes'), true, {
+    before,
+    after,
+    options,
+    onChoose: setChosen,
+    rulesKey,
+  });
 }

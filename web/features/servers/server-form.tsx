@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
+import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { isOfferIncomplete, isProtocolInvalid, type ServerDraft, serversOf, draftOf } from './server-draft';
+import { draftOf, isOfferIncomplete, isProtocolInvalid, type ServerDraft, serversOf } from './server-draft';
 import { Button } from '../../ui/button';
 import { CheckField, Form } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
@@ -13,8 +13,8 @@ import { invalidPaths } from './server-settings';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
-import { ParsedInputNote } from './server-form-notes';
 import { PickFileButton } from '../../ui/pick-file-button';
+import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 
 const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-json-part')).ServerJsonPart);
 
@@ -149,3 +149,51 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
 
 const MAX_FILE_BYTES = 1_000_000;
 const RECORDING = /\.jsonl(\.gz)?$|\.har$/i;
+
+function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
+  const t = useTranslations('servers');
+  switch (parsed.kind) {
+    case 'empty':
+      return <p className="muted sm">{t('intro')}</p>;
+    case 'invalid':
+      return <Notice tone="warn" title={<InputProblemText problem={parsed.problem} />} />;
+    case 'server-json':
+      return <p className="muted sm">{t('kindServerJson', { name: parsed.document.name })}</p>;
+    case 'servers': {
+      const names = parsed.servers.map(({ name }) => name).join(', ');
+      const [first] = parsed.servers;
+      if (parsed.servers.length > 1) {
+        return <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>;
+      }
+      if (!first) return null;
+      const { target } = first;
+      return (
+        <p className="muted sm">
+          {target.kind === 'stdio'
+            ? t('kindCommand', { command: target.command, count: target.args.length })
+            : t('kindUrl', { host: nameFor(target) })}
+        </p>
+      );
+    }
+  }
+}
+
+function InputProblemText({ problem }: { problem: InputProblem }) {
+  const t = useTranslations('servers');
+  switch (problem.kind) {
+    case 'json':
+      return t('problemJson', {
+        message: problem.message,
+        line: String(problem.line),
+        column: String(problem.column),
+      });
+    case 'no-servers':
+      return t('problemNoServers', { example: '{"mcpServers": {"name": {"command": "…"}}}' });
+    case 'quotes':
+      return t('problemQuotes');
+    case 'url':
+      return problem.name === undefined ? t('problemUrl') : t('problemUrlOf', { name: problem.name });
+    case 'credentials':
+      return problem.name === undefined ? t('problemCredentials') : t('problemCredentialsOf', { name: problem.name });
+  }
+}

@@ -17,13 +17,13 @@ import type { StartPaneProps } from './start-pane-props';
 import { suggestTool } from './suggest-tool';
 import { offerTour } from './tour';
 
-/** What the connected server is, by its own words and by what it listed, and a tool to begin with. */
+/** What the server says of itself, what it lists, and a tool to start with. */
 export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const { session, tools, isDemo } = props;
   const t = useTranslations('start');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
-  // What was not asked for yet is not asked for here either: only lists that are there are counted.
+  // Requests no list: counts only those that are already there.
   const resources = useList(session, state, RESOURCES, false);
   const prompts = useList(session, state, PROMPTS, false);
   const skills = useList(session, state, SKILLS, false);
@@ -113,7 +113,7 @@ interface CountProps {
   list: { state: 'unavailable' | 'loading' | 'loaded'; list: ListResult | undefined };
 }
 
-/** A list that the server offers besides, with how long it is where that is known. */
+/** Another list, with its length if it is known. */
 function Count({ session, kind, list: { state, list } }: CountProps) {
   const t = useTranslations('start');
   if (state === 'unavailable') return null;

@@ -4,8 +4,7 @@ import type { TourStop } from './tour-stops';
 
 export interface StartPaneProps {
   session: Session;
-  /** The whole list. */
   tools: readonly ListedTool[];
-  /** Calls a stop's tool and shows what comes of it. */
+  /** Calls the stop's tool and opens its section. */
   onStop: (stop: TourStop) => void;
 }

@@ -4,7 +4,7 @@ import type { StartPaneProps } from './start-pane-props';
 import { isDemoServer, useTourPlace } from './tour';
 import { TourPane } from './tour-pane';
 
-/** What stands beside the list of tools while none is open: the tour with the demo server, else what the server is. */
+/** Beside the list of tools while none is open: the tour, or an overview of the server. */
 export function StartPane(props: StartPaneProps) {
   const { session, onStop } = props;
   const isDemo = isDemoServer(useSessionState(session));

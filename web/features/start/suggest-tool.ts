@@ -1,23 +1,21 @@
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 
-/** A tool to begin with, and what speaks for it. */
 export interface SuggestedTool {
   tool: ListedTool;
-  /** Whether its annotations say that it only reads. */
+  /** By its annotations. */
   readOnly: boolean;
-  /** How many arguments it requires. */
+  /** Number of required arguments. */
   required: number;
 }
 
-/** Names of tools whose results are better not on the screen by surprise. */
+/** Tools whose results may show secrets. */
 const MAY_SHOW_SECRETS = /(^|[^a-z])(env|environment|secrets?|credentials?|passwords?|tokens?)([^a-z]|$)/i;
-/** Who has to write more than this has no easy beginning. */
+/** More required arguments are too much to start with. */
 const MOST_REQUIRED = 3;
 
 /**
- * The tool that is tried most safely and with the least to write: one that says it only reads before one that says
- * nothing, the fewest required arguments first, then in the list's order. Undefined where there is none that is neither
- * broken, destructive, laborious nor likely to show secrets.
+ * The safest tool with the least to type: a read-only one if there is one, then by fewest required arguments, then by the
+ * list's order. Undefined if all are broken, destructive, need many arguments or may show secrets.
  */
 export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undefined {
   const candidates = tools
@@ -30,7 +28,7 @@ export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undef
         required: Array.isArray(required) ? required.length : 0,
       };
     })
-    // What says that it writes is no beginning where it may also be called destructive by default.
+    // A tool that writes is destructive by default.
     .filter(({ tool, required }) => tool.annotations.readOnly !== false && required <= MOST_REQUIRED);
   return candidates.reduce<SuggestedTool | undefined>(
     (best, each) => (best === undefined || isBetter(each, best) ? each : best),

@@ -9,19 +9,17 @@ import { TOUR_STOPS, type TourStop } from './tour-stops';
 
 interface TourBarProps {
   place: Extract<TourPlace, { kind: 'at' }>;
-  /** Whether something else than the stop is on the screen. */
+  /** Whether another screen than the stop's is open. */
   away: boolean;
-  /** Shows a stop without a call. */
+  /** Opens a stop without a call. */
   onShow: (stop: TourStop) => void;
-  /** Calls a stop's tool and shows what comes of it. */
+  /** Calls the stop's tool and opens its section. */
   onStop: (stop: TourStop) => void;
-  /** The rest of it is left out. */
   onSkip: () => void;
-  /** Its last stop was seen. */
   onEnd: () => void;
 }
 
-/** Says at a stop of the tour what to look at, and leads to the next. */
+/** What to look at, and the next stop. */
 export function TourBar(props: TourBarProps) {
   const { place, away, onShow, onStop, onSkip, onEnd } = props;
   const { stop, index } = place;
@@ -63,7 +61,7 @@ export function TourBar(props: TourBarProps) {
   );
 }
 
-/** What the server asks during a stop opens below the words that tell of it. */
+/** Dialogs open below the bar. */
 function useDialogsBelow(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -33,7 +33,6 @@ interface TourPaneProps {
   onStop: (stop: TourStop) => void;
 }
 
-/** The tour of Loupe: its stops, each with the call that it makes. */
 export function TourPane({ place, onStop }: TourPaneProps) {
   const t = useTranslations('start');
   const at = place.kind === 'at' ? place.index : -1;

@@ -1,18 +1,16 @@
 import type { JsonObject } from '../../../core/json/json-object';
 
-/** One call of the demo server that shows something of Loupe. */
 export interface TourStop {
   name: (typeof NAMES)[number];
   tool: string;
-  /** Sent as it is shown. */
   arguments: JsonObject;
-  /** Where there is something to see. */
+  /** The section that shows the result. */
   section: 'tools' | 'log';
 }
 
 const NAMES = ['picture', 'table', 'question', 'task', 'app', 'failure', 'log'] as const;
 
-/** The tour of Loupe, in its order. Each stop calls a tool of the demo server (`demo/demo-server.ts`). */
+/** In order. Each stop calls a tool of the demo server (`demo/demo-server.ts`). */
 export const TOUR_STOPS: readonly [TourStop, ...TourStop[]] = [
   { name: 'picture', tool: 'get_weather', arguments: { city: 'Lisbon' }, section: 'tools' },
   { name: 'table', tool: 'list_orders', arguments: { sort_by: 'total' }, section: 'tools' },

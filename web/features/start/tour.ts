@@ -2,17 +2,16 @@ import type { SessionState } from '../../../core/session/session';
 import { inBrowser, inTab, remember, useRemembered } from '../../ui/remember';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
-/** In the browser, once a person has skipped the tour or come to its end. */
+/** In the browser: set after the tour was skipped or finished. */
 const OVER = 'loupe.tour.over';
-/** In the tab, the name of the stop that the person is at. */
+/** In the tab: name of the current stop. */
 const AT = 'loupe.tour.at';
 
-/** Where a person is on the tour of Loupe. */
 export type TourPlace =
-  /** Its stops are listed where nothing is open. */
+  /** The start page lists its stops. */
   | { kind: 'offered' }
   | { kind: 'at'; stop: TourStop; /** From 0. */ index: number }
-  /** Skipped, or finished: it waits in the menu. */
+  /** Skipped or finished; the menu offers it. */
   | { kind: 'over' };
 
 export function useTourPlace(): TourPlace {
@@ -24,7 +23,7 @@ export function useTourPlace(): TourPlace {
   return over === null ? { kind: 'offered' } : { kind: 'over' };
 }
 
-/** Lists the stops again, as on the first visit. */
+/** As on the first visit. */
 export function offerTour(): void {
   remember(inTab, AT, null);
   remember(inBrowser, OVER, null);
@@ -34,13 +33,12 @@ export function goToStop({ name }: TourStop): void {
   remember(inTab, AT, name);
 }
 
-/** Skips what is left of the tour. */
 export function endTour(): void {
   remember(inTab, AT, null);
   remember(inBrowser, OVER, '1');
 }
 
-/** Whether the connected server is the demo server, which has the tools of the tour, with a stderr to show. */
+/** The demo server over stdio: the tour needs its tools and its stderr. */
 export function isDemoServer(state: SessionState | undefined): boolean {
   if (state?.kind !== 'connected') return false;
   const { serverInfo, transport } = state.connected;

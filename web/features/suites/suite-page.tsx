@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Eraser, FileText, ListChecks, Presentation, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMutation } from '@tanstack/react-query';
 
 import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
@@ -13,7 +14,7 @@ import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
-import { errorNotice } from '../../ui/notice';
+import { errorNotice, Notice } from '../../ui/notice';
 import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
@@ -21,17 +22,18 @@ import { CallsTab } from './calls/calls-tab';
 import { CheckSuiteSteps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
 import { DurationsTab } from './durations/durations-tab';
-import { DeleteSuiteDialog } from './delete-suite-dialog';
 import type { CallPlace } from './editor/form/call-row';
 import { SuiteEditor } from './editor/suite-editor';
 import { useServerDefinitions } from './editor/use-server-definitions';
 import { exportedReport } from './export-report';
 import { stepsOf } from './suite-calls';
-import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuiteInText } from '../../workers/suite/edit-suite-text';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
+import type { SuiteProblem } from '../../../core/suite/read-suite';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 
 const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
 type Tab = (typeof TABS)[number];
@@ -211,5 +213,58 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         />
       )}
     </div>
+  );
+}
+
+function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]; onEdit: () => void }) {
+  const t = useTranslations('suites');
+  const coreTexts = useCoreTexts();
+  return (
+    <div className="pad-16">
+      <Notice
+        tone="bad"
+        title={t('broken', { count: problems.length })}
+        actions={<Button onClick={onEdit}>{t('openEditor')}</Button>}
+      >
+        <p>{t('brokenText')}</p>
+        <ul className="grid gap-4">
+          {problems.map(({ path, line, column, ...fault }, index) => (
+            <li key={index}>
+              <span className="muted tnum">{t('problemAt', { line: String(line), column: String(column) })}</span>{' '}
+              {path !== '' && <code>{path}</code>} {coreTexts.message(fault)}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+interface DeleteSuiteDialogProps {
+  stored: StoredSuite;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Deletes a suite after confirmation, unless it was changed meanwhile. */
+function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDialogProps) {
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const { mutate: remove, error } = useMutation({
+    mutationFn: async () => {
+      const answer = await store.remove(stored.name, stored.version);
+      if (answer.kind === 'conflict' && answer.theirs) throw new Error(t('deleteConflict'));
+    },
+    onSuccess: onDeleted,
+  });
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name: stored.name })}
+      description={t('deleteText')}
+      confirm={t('deleteConfirm')}
+      onClose={onClose}
+      onConfirm={remove}
+      notice={errorNotice(t('deleteFailed'), error)}
+    />
   );
 }

@@ -1,10 +1,11 @@
 import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useMutation } from '@tanstack/react-query';
 
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goTo } from '../../navigation/navigation';
-import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
+import { moveToFolder, useStoredSuite, useSuiteNames, useSuitesToMove, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
@@ -14,8 +15,10 @@ import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
-import { useAllSuites } from './use-suite';
-import { MoveToFolder, SuiteItem } from './suite-item';
+import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
+import { ListItem } from '../../ui/list-item';
+import { CallStatusSign } from './call-status-sign';
+import { worstStatus } from '../../suites/call-status';
 
 const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
 
@@ -170,5 +173,42 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         />
       )}
     </>
+  );
+}
+
+/** Moves the suites of this browser to the folder, if there are any. */
+function MoveToFolder() {
+  const t = useTranslations('suites');
+  const store = useSuiteStore();
+  const { data: names = [] } = useSuitesToMove();
+  const moving = useMutation({ mutationFn: () => moveToFolder(store) });
+  if (store.kind === 'browser' || names.length === 0) return null;
+  const { data, error } = moving;
+  return (
+    <div className="rigid line-above py-8 px-14">
+      <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
+        {t('moveToFolder', { count: names.length })}
+      </Button>
+      {(error || (data && data.taken.length > 0)) && (
+        <p role="alert" className="above-4 bad sm break">
+          {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SuiteItem({ name }: { name: string }) {
+  const { data: stored } = useStoredSuite(name);
+  const { running, calls } = useStore(useSuiteRuns(name));
+  const { data: read } = useReadSuite(stored);
+  const status = running ? 'running' : worstStatus([...calls.values()]);
+  return (
+    <ListItem
+      name={name}
+      detail={undefined}
+      hasFindings={read?.kind === 'invalid'}
+      icon={<CallStatusSign status={status} />}
+    />
   );
 }

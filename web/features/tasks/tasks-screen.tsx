@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
 import { keyOfTask, sessionTasks } from '../../../core/session/tasks/session-tasks';
-import { TASK_STATUSES } from '../../../core/session/tasks/task';
+import { knownStatus, TASK_STATUSES, type TaskStatus } from '../../../core/session/tasks/task';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { goToItem } from '../../navigation/navigation';
 import { OutcomeView } from '../../outcome/outcome-view';
@@ -18,7 +18,6 @@ import { ListItem } from '../../ui/list-item';
 import { ListScreen } from '../../ui/list-detail/list-screen';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
-import { filterTasks, type StatusFilter, subjectOfTask } from './filter-tasks';
 import { TaskDetail } from './task-detail';
 import styles from './tasks-screen.module.css';
 
@@ -183,4 +182,32 @@ function TaskSources({ session, status, onStatus }: TaskSourcesProps) {
       </Form>
     </div>
   );
+}
+
+type StatusFilter = 'any' | 'other' | TaskStatus;
+
+/** Matches status (`other`: unknown to the specification) and text in tool, id or message. */
+function filterTasks(cards: readonly TaskCard[], words: string, status: StatusFilter): readonly TaskCard[] {
+  const query = words.trim().toLowerCase();
+  return cards.filter((card) => {
+    const known = knownStatus(card.task?.status);
+    const hasStatus = status === 'any' || (status === 'other' ? known === undefined : known === status);
+    const text = `${subjectOfTask(card) ?? ''} ${card.taskId} ${card.task?.message ?? ''}`;
+    return hasStatus && text.toLowerCase().includes(query);
+  });
+}
+
+/** The tool called, or the method of the server request; undefined if neither is known. */
+function subjectOfTask({ origin }: TaskCard): string | undefined {
+  switch (origin.kind) {
+    case 'called':
+    case 'remembered':
+      return origin.tool;
+    case 'asked':
+      return origin.method;
+    case 'listed':
+    case 'notified':
+    case 'named':
+      return undefined;
+  }
 }

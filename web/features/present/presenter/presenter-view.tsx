@@ -1,23 +1,24 @@
-import { ChevronLeft, ChevronRight, Play, Unplug } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Play, RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { commandOf } from '../../../outcome/presented/presentation-keys';
-import { PresenterLink, type PresenterState, type PresenterTraffic, type PresenterRequest } from '../presenter-link';
+import { PresenterLink, type PresenterRequest, type PresenterState, type PresenterTraffic } from '../presenter-link';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
 import { StepNotes } from './step-notes';
-import { TalkTimer } from './talk-timer';
 import { useFailureText } from './use-failure-text';
-import { WaitChoice } from './wait-choice';
+import { useNow } from '../../../ui/use-time';
+import { SelectField } from '../../../ui/form-fields';
+import { formatWait } from './format-wait';
 
 interface PresenterViewProps {
   /** Id. */
@@ -192,5 +193,60 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
         </ol>
       )}
     </section>
+  );
+}
+
+/** @param props.startedAt milliseconds since the epoch */
+function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => void }) {
+  const t = useTranslations('present');
+  const now = useNow(500);
+  return (
+    <div className="row rigid gap-6 tnum">
+      <span role="timer" aria-label={t('elapsed')} className="xxl semibold tight">
+        {elapsed(now - startedAt)}
+      </span>
+      <IconButton label={t('resetTimer')} icon={<RotateCcw aria-hidden />} onClick={onReset} />
+      <span role="timer" aria-label={t('clock')} className={styles['clock']}>
+        {formatClock(now).slice(0, 5)}
+      </span>
+    </div>
+  );
+}
+
+/** `4:09`, `1:04:09`. */
+function elapsed(millis: number): string {
+  const seconds = Math.max(0, Math.floor(millis / 1000));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+const SECONDS = [1, 2, 3, 5, 10, 15, 30];
+
+interface WaitChoiceProps {
+  /** Milliseconds; null: never, undefined: as the suite says. */
+  wait: number | null | undefined;
+  suiteWait: number | undefined;
+  onWait: (wait: number | null | undefined) => void;
+}
+
+/** After how long a recorded answer is shown. */
+function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
+  const t = useTranslations('present');
+  const offered = SECONDS.map((seconds) => seconds * 1000);
+  const all = typeof wait === 'number' && !offered.includes(wait) ? [...offered, wait].sort((a, b) => a - b) : offered;
+  return (
+    <SelectField
+      label={t('wait')}
+      hint={t('waitHint')}
+      value={wait === undefined ? 'suite' : wait === null ? 'never' : String(wait)}
+      options={[
+        ['suite', suiteWait === undefined ? t('waitSuiteNone') : t('waitSuite', { duration: formatWait(suiteWait) })],
+        ['never', t('waitNever')],
+        ...all.map((millis) => [String(millis), formatWait(millis)] as const),
+      ]}
+      onChange={(value) => onWait(value === 'suite' ? undefined : value === 'never' ? null : Number(value))}
+    />
   );
 }

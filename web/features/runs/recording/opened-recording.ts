@@ -1,8 +1,8 @@
 import {
   type EventKind,
   type RecordedAct,
-  type RecordingHeader,
   RecordingError,
+  type RecordingHeader,
 } from '../../../../core/recording/format';
 import type { OpenOptions } from '../../../../core/recording/event-index';
 import { Recording } from '../../../../core/recording/recording';
@@ -18,9 +18,8 @@ import { RecordingWriter } from '../../../../core/recording/recording-writer';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { MessageLog } from '../../../../core/transports/message-log';
 import type { RemoteFile } from '../../../tunnel/remote-file';
-import type { RunningTap, RemoteRecordings } from '../../../tunnel/remote-recordings';
+import type { RemoteRecordings, RunningTap } from '../../../tunnel/remote-recordings';
 import { recordedSession } from './recorded-session';
-import { piecesOf, linesOf } from './stream-lines';
 
 export interface OpenedRecording {
   /** The file's name, or the server of a tap. */
@@ -261,5 +260,29 @@ export async function openTap(
     live.set(false);
     const message = error instanceof Error ? error.message : String(error);
     if (!recordedLog) openedRecording.set({ kind: 'failed', name, message });
+  }
+}
+
+export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      yield read.value as Uint8Array<ArrayBuffer>;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Drops a last line without a line break. */
+export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  for await (const piece of piecesOf(body)) {
+    const [first = '', ...rest] = decoder.decode(piece, { stream: true }).split('\n');
+    parts.push(first);
+    for (const next of rest) {
+      yield parts.join('');
+      parts = [next];
+    }
   }
 }

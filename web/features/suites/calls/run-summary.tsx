@@ -1,10 +1,11 @@
 import { Check, FlaskConical, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
-import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { type CoreTexts, useCoreTexts } from '../../../content/texts/use-core-texts';
 import { goTo } from '../../../navigation/navigation';
 import { RouteLink } from '../../../navigation/route-link';
 import { settingsItem } from '../../../navigation/routes';
@@ -19,14 +20,14 @@ import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
 import type { ListedCall } from '../suite-calls';
-import type { SuiteRuns, SuiteState } from '../suite-runs';
+import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { CallStatusSign } from '../call-status-sign';
 import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
 import styles from './run-summary.module.css';
-import { groupByCause, causeOf } from './failure-causes';
+import type { CheckResult } from '../../../../core/suite/checks/check-result';
 
 const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
 
@@ -173,4 +174,33 @@ function Problem({ problem, server }: { problem: NonNullable<SuiteReport['proble
       {problem.kind === 'stopped' ? t('stopped') : coreTexts.message(problem)}
     </Notice>
   );
+}
+
+/** A call without a reason stands alone. */
+function groupByCause(
+  failures: readonly ListedCall[],
+  why: (call: ListedCall) => string,
+): [why: string, calls: [ListedCall, ...ListedCall[]]][] {
+  const groups: [string, [ListedCall, ...ListedCall[]]][] = [];
+  for (const call of failures) {
+    const reason = why(call);
+    const known = reason === '' ? undefined : groups.find(([each]) => each === reason);
+    if (known) known[1].push(call);
+    else groups.push([reason, [call]]);
+  }
+  return groups;
+}
+
+/** The first failed check as one line, at most 160 characters. */
+function causeOf(
+  call: CallState | undefined,
+  { text }: CoreTexts,
+  nameOf: (check: CheckResult['check']) => string,
+): string {
+  const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
+  const first = failed.find(({ passed }) => !passed);
+  if (!first) return '';
+  const { check, at, actual, said } = first;
+  const place = at === undefined ? nameOf(check) : text(said?.at, at);
+  return `${place}: ${text(said?.actual, actual)}`.slice(0, 160);
 }

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Download, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
@@ -26,10 +27,15 @@ import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
 import { keyOf, useSuiteComparison } from '../use-suite';
-import { comparisonAsCsv, comparisonAsJson } from './export-comparison';
-import { SideChecks } from './side-checks';
 import styles from './side-checks.module.css';
-import { asPair, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
+import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
+import { lastOutcome, type SideRun } from '../../../../core/suite/compare/compare-runs';
+import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { CheckList } from '../calls/check-list';
+import { csvReport } from '../../../../core/json/documents/csv';
+import { stringifyJson } from '../../../../core/json/lossless';
+import { english } from '../../../../core/suite/suite-phrase';
+import { englishCheck } from '../../../../core/suite/checks/check-result';
 
 const OPTIONS: readonly RunOption[] = ['parallel', 'destructive'];
 
@@ -182,4 +188,69 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
       </div>
     );
   });
+}
+
+function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
+  const t = useTranslations('suiteCompare');
+  const coreTexts = useCoreTexts();
+  const last = lastOutcome(side);
+  return (
+    <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
+      <h4 className="muted sturdy break">{label}</h4>
+      {side === undefined || side.run.status === 'skipped' ? (
+        <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
+      ) : (
+        <CheckList checks={side.run.checks} />
+      )}
+      {last?.kind === 'lost' && <FailureNotice failure={last.failure} />}
+      {side && side.run.stderr.length > 0 && <pre tabIndex={0}>{side.run.stderr.join('\n')}</pre>}
+    </div>
+  );
+}
+
+function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
+  const sideOf = (side: SideRun | undefined) =>
+    side && {
+      status: side.run.status,
+      outcome: side.run.outcome,
+      millis: side.run.millis,
+      checks: side.run.checks.map(englishCheck),
+    };
+  return stringifyJson(
+    {
+      loupe: 'comparison',
+      version: 1,
+      suite,
+      startedAt: new Date(startedAt).toISOString(),
+      old: { target: sides.left.label, server: sides.left.report?.server },
+      new: { target: sides.right.label, server: sides.right.report?.server },
+      calls: pairs.map(({ name, section, row, status, differences, left, right }) => ({
+        name,
+        section,
+        row,
+        verdict: status,
+        differences: differences?.map(english),
+        old: sideOf(left),
+        new: sideOf(right),
+      })),
+    },
+    2,
+  );
+}
+
+function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
+  const head = ['call', 'row', 'verdict', 'differences', `ms ${sides.left.label}`, `ms ${sides.right.label}`];
+  return csvReport([head, ...pairs.map(csvRow)]);
+}
+
+function csvRow({ name, row, status, differences, left, right }: ComparedCall) {
+  const millis = (side: SideRun | undefined) => (side?.exchange ? Math.round(side.run.millis * 10) / 10 : '');
+  return [
+    name,
+    row ? stringifyJson(row) : '',
+    status ?? '',
+    differences?.map(english).join('\n') ?? '',
+    millis(left),
+    millis(right),
+  ];
 }

@@ -13,14 +13,15 @@ import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { findPosition } from '../../../workers/suite/edit-suite-text';
-import { ConflictNotice } from './conflict-notice';
 import type { CallPlace } from './form/call-row';
 import { EditContext, type EditedSuite, type Path } from './form/edit-context';
 import { type FormView, SuiteForm } from './form/suite-form';
 import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
-import { SuiteDraft, type WriteSuite } from './suite-draft';
+import { SuiteDraft, type SuiteDraftState, type WriteSuite } from './suite-draft';
 import type { YamlHandle } from './yaml/yaml-code';
 import { YamlPane } from './yaml/yaml-pane';
+import { TextComparison } from '../../../compare/views/text-comparison';
+import styles from './suite-editor.module.css';
 
 interface SuiteEditorProps {
   place: string;
@@ -190,4 +191,51 @@ function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
     remember(inTab, key, next ? JSON.stringify(next) : null);
   };
   return { view, setView, open, setOpen };
+}
+
+function ConflictNotice({
+  draft,
+  state: { conflict, text },
+  onWrite,
+}: {
+  draft: SuiteDraft;
+  state: SuiteDraftState;
+  onWrite: WriteSuite;
+}) {
+  const t = useTranslations('suiteEditor');
+  if (!conflict) return null;
+  const { theirs } = conflict;
+  return (
+    <section className={styles['conflict']} aria-label={t('conflict')}>
+      <Notice
+        tone="warn"
+        role="alert"
+        title={t(theirs ? 'conflict' : 'removed')}
+        actions={
+          <>
+            {draft.mergedText() !== undefined && (
+              <Button size="small" variant="primary" onClick={() => draft.merge()}>
+                {t('merge')}
+              </Button>
+            )}
+            {theirs && (
+              <Button size="small" onClick={() => draft.takeTheirs()}>
+                {t('takeTheirs')}
+              </Button>
+            )}
+            <Button size="small" onClick={() => void draft.keepMine(onWrite)}>
+              {t(theirs ? 'keepMine' : 'saveAgain')}
+            </Button>
+          </>
+        }
+      >
+        {t(theirs ? 'conflictText' : 'removedText')}
+      </Notice>
+      {theirs && (
+        <div className={styles['versions']} role="group" aria-label={t('versions')} tabIndex={0}>
+          <TextComparison before={theirs.text} after={text} />
+        </div>
+      )}
+    </section>
+  );
 }
