@@ -74,6 +74,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
     setOver(false);
     take(event.dataTransfer.files);
   };
+  const facts = <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />;
   return (
     <div
       className={`rounded ${styles['file'] ?? ''}`}
@@ -100,7 +101,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
             data-invalid={props.invalid || undefined}
             onBlur={onBlur}
           >
-            <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />
+            {facts}
           </div>
         ) : (
           <PlainText
@@ -133,9 +134,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
         {reading.state === 'reading' && t('readingFile', { name: reading.name })}
         {reading.state === 'failed' && <span className="bad">{reading.problem}</span>}
         {reading.state === 'idle' && text === '' && t(EMPTY_TEXTS[encoding])}
-        {reading.state === 'idle' && text !== '' && !isSummary && (
-          <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />
-        )}
+        {reading.state === 'idle' && text !== '' && !isSummary && facts}
         {text.length > MAX_EDITED && t('tooLongToEdit')}
         {isLong && text.length <= MAX_EDITED && (
           <button type="button" className="bare no-pad accent pointer hover-line" onClick={() => setText(!isText)}>
@@ -147,17 +146,12 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   );
 }
 
-function FileFacts({
-  encoding,
-  text,
-  file,
-  mediaType,
-}: {
-  encoding: FileEncoding;
+interface FileFactsProps extends Pick<FileControlProps, 'encoding' | 'mediaType'> {
   text: string;
   file: { name: string; type: string } | undefined;
-  mediaType: string | undefined;
-}) {
+}
+
+function FileFacts({ encoding, text, file, mediaType }: FileFactsProps) {
   const t = useTranslations('controls');
   const content = readFileValue(encoding, text);
   if (!content) {

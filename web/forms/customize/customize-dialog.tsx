@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import type { JsonSchema } from '../../../core/schema/json-schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
@@ -13,17 +12,14 @@ import { FriendlyForm } from '../friendly/friendly-form';
 import { formTexts } from '../friendly/friendly-ui';
 import { readUi, type UiProblem } from '../friendly/read-ui';
 import styles from './customize-dialog.module.css';
-import { CustomizeFields } from './customize-fields';
+import { type CustomizedForm, CustomizeFields } from './customize-fields';
+import { UiEditContext } from './customize-row';
 import { stringifyJson } from '../../../core/json/lossless';
 import { useJsonProblem } from '../fields/problem-texts';
 import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
 
-export interface CustomizeDialogProps {
-  title: string;
-  description: string | undefined;
-  schema: JsonSchema;
-  value: unknown;
+export interface CustomizeDialogProps extends CustomizedForm {
   ui: unknown;
   onChange: (ui: JsonObject | undefined) => void;
   onClose: () => void;
@@ -83,14 +79,9 @@ export function CustomizeDialog({
             <div className={styles['tab']}>
               <UiProblems problems={problems} />
               {view === 'fields' ? (
-                <CustomizeFields
-                  schema={schema}
-                  value={value}
-                  ui={customized}
-                  title={title}
-                  description={description}
-                  onChange={change}
-                />
+                <UiEditContext value={{ ui: customized, onChange: change }}>
+                  <CustomizeFields schema={schema} value={value} title={title} description={description} />
+                </UiEditContext>
               ) : (
                 <CustomizeJson ui={ui} onChange={onChange} />
               )}
@@ -103,19 +94,7 @@ export function CustomizeDialog({
   );
 }
 
-function CustomizePreview({
-  title,
-  description,
-  schema,
-  value: first,
-  ui,
-}: {
-  title: string;
-  description: string | undefined;
-  schema: JsonSchema;
-  value: unknown;
-  ui: unknown;
-}) {
+function CustomizePreview({ title, description, schema, value: first, ui }: CustomizedForm & { ui: unknown }) {
   const t = useTranslations('customize');
   const [value, setValue] = useState(first);
   const words = formTexts(ui);

@@ -1,33 +1,26 @@
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form-fields';
 import { customizableFields, type CustomizableLevel } from '../friendly/customizable-fields';
 import styles from './customize-fields.module.css';
-import { CustomizeRow, rowId } from './customize-row';
+import { CustomizeRow, rowId, UiEditContext } from './customize-row';
 import { shownOrder, uiOptionField, withUiOrder } from './edit-ui';
 
 const MAX_ROWS = 60;
 
-export function CustomizeFields({
-  schema,
-  value,
-  ui,
-  title,
-  description,
-  onChange,
-}: {
-  schema: JsonSchema;
-  value: unknown;
-  ui: JsonObject;
+export interface CustomizedForm {
   title: string;
   description: string | undefined;
-  onChange: (ui: JsonObject) => void;
-}) {
+  schema: JsonSchema;
+  value: unknown;
+}
+
+export function CustomizeFields({ schema, value, title, description }: CustomizedForm) {
+  const { ui, onChange } = useContext(UiEditContext);
   const t = useTranslations('customize');
   const document = useMemo(() => new SchemaDocument(schema), [schema]);
   const [announcement, announce] = useState('');
@@ -42,7 +35,7 @@ export function CustomizeFields({
         <TextField label={t('formTitle')} {...word('title', title)} />
         <TextField label={t('description')} {...word('description', firstLine(description))} />
       </div>
-      <CustomizeLevel document={document} level={level} ui={ui} onChange={onChange} onAnnounce={announce} />
+      <CustomizeLevel document={document} level={level} onAnnounce={announce} />
     </div>
   );
 }
@@ -50,16 +43,13 @@ export function CustomizeFields({
 function CustomizeLevel({
   document,
   level,
-  ui,
-  onChange,
   onAnnounce,
 }: {
   document: SchemaDocument;
   level: CustomizableLevel;
-  ui: JsonObject;
-  onChange: (ui: JsonObject) => void;
-  onAnnounce: (words: string) => void;
+  onAnnounce: (text: string) => void;
 }) {
+  const { ui, onChange } = useContext(UiEditContext);
   const t = useTranslations('customize');
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
@@ -93,21 +83,11 @@ function CustomizeLevel({
                 index={index}
                 count={order.length}
                 list={path.join('.')}
-                ui={ui}
                 isOpen={open === name}
                 onOpen={(isOpen) => setOpen(isOpen ? name : undefined)}
                 onMove={move}
-                onChange={onChange}
               >
-                {field.inside && (
-                  <CustomizeLevel
-                    document={document}
-                    level={field.inside}
-                    ui={ui}
-                    onChange={onChange}
-                    onAnnounce={onAnnounce}
-                  />
-                )}
+                {field.inside && <CustomizeLevel document={document} level={field.inside} onAnnounce={onAnnounce} />}
               </CustomizeRow>
             )
           );

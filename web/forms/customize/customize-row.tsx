@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, GripVertical } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject, own } from '../../../core/json/json-object';
@@ -13,6 +13,12 @@ import { SelectField, TextField } from '../../ui/form-fields';
 import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { BOOLEANS } from '../theme/widgets';
 
+/** The edited `uiSchema`. */
+export const UiEditContext = createContext<{ ui: JsonObject; onChange: (ui: JsonObject) => void }>({
+  ui: {},
+  onChange: () => undefined,
+});
+
 export function rowId(path: readonly string[]): string {
   return `customized-field-${path.join('.')}`;
 }
@@ -23,25 +29,22 @@ export function CustomizeRow({
   index,
   count,
   list,
-  ui,
   isOpen,
   onOpen,
   onMove,
-  onChange,
   children,
 }: {
   field: CustomizableField;
   index: number;
   count: number;
   list: string;
-  ui: JsonObject;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onMove: (from: number, to: number) => void;
-  onChange: (ui: JsonObject) => void;
   children: ReactNode;
 }) {
   const t = useTranslations('customize');
+  const { ui, onChange } = useContext(UiEditContext);
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const { edge, isDragged } = useDraggableRow(
@@ -113,7 +116,7 @@ export function CustomizeRow({
       </div>
       {isOpen && (
         <div className={styles['inside']} role="group" aria-label={t('customizationOf', { name })}>
-          <CustomizeField field={field} ui={ui} isHidden={isHidden} onChange={onChange} />
+          {isHidden ? <p className="muted">{t('hiddenText')}</p> : <CustomizeField field={field} />}
           {!isHidden && children}
         </div>
       )}
@@ -121,7 +124,7 @@ export function CustomizeRow({
   );
 }
 
-/** Names of more choices are enumNames as JSON. */
+/** Names of more choices are edited as JSON. */
 const MAX_NAMED = 12;
 
 const NAMED_WIDGETS = [
@@ -130,18 +133,9 @@ const NAMED_WIDGETS = [
   ...(['checkbox', 'checkboxes'] as const),
 ];
 
-function CustomizeField({
-  field,
-  ui,
-  isHidden,
-  onChange,
-}: {
-  field: CustomizableField;
-  ui: JsonObject;
-  isHidden: boolean;
-  onChange: (ui: JsonObject) => void;
-}) {
+function CustomizeField({ field }: { field: CustomizableField }) {
   const t = useTranslations('customize');
+  const { ui, onChange } = useContext(UiEditContext);
   const { path, planned } = field;
   const { kind } = planned.plan;
   const isTyped = kind === 'text' || kind === 'number';
@@ -150,7 +144,6 @@ function CustomizeField({
   const option = uiOption(ui, path, 'widget');
   const widget = typeof option === 'string' ? (own(WIDGET_NAMES, option) ?? option) : '';
   const widgets = NAMED_WIDGETS.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
-  if (isHidden) return <p className="muted">{t('hiddenText')}</p>;
   return (
     <div className="stack gap-8">
       <TextField label={t('fieldTitle')} {...text('title', field.title)} />
@@ -170,7 +163,7 @@ function CustomizeField({
           onChange={(next) => set('widget', next === '' ? undefined : next)}
         />
       )}
-      <ChoiceNames field={field} ui={ui} onChange={onChange} />
+      <ChoiceNames field={field} />
     </div>
   );
 }
@@ -182,16 +175,9 @@ function fits(name: string, { planned: { level } }: CustomizableField): boolean 
   return has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum');
 }
 
-function ChoiceNames({
-  field: { path, planned },
-  ui,
-  onChange,
-}: {
-  field: CustomizableField;
-  ui: JsonObject;
-  onChange: (ui: JsonObject) => void;
-}) {
+function ChoiceNames({ field: { path, planned } }: { field: CustomizableField }) {
   const t = useTranslations('customize');
+  const { ui, onChange } = useContext(UiEditContext);
   const present = useTranslations('present');
   const { plan } = planned;
   const choices: readonly Choice[] =

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { uiInside } from './ui-options';
 import styles from './node-group.module.css';
-import { InnerNode } from './rjsf-stubs';
+import { InnerNode } from './inner-node';
 import { firstControl, focusInRow } from './row-focus';
 import { useView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';

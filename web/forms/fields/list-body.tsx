@@ -7,7 +7,7 @@ import { usePlain } from '../form-contexts';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { uiInside } from './ui-options';
-import { InnerNode } from './rjsf-stubs';
+import { InnerNode } from './inner-node';
 import { useView } from './node-view';
 import { isLongList, VirtualRows } from './virtual-rows';
 import { initialValue } from '../../../core/schema/plan/initial-value';

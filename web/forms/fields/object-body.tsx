@@ -5,7 +5,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 import { isObject } from '../../../core/json/json-object';
 import { FreeMemberRows } from './free-member-rows';
-import { InnerNode, type NodeUi, noop, stubOf, useFieldPathId } from './rjsf-stubs';
+import { InnerNode } from './inner-node';
+import { type NodeUi, noop, stubOf, useFieldPathId } from './rjsf-stubs';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { uiInside } from './ui-options';
 import styles from './node-group.module.css';

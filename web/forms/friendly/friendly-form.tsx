@@ -1,29 +1,18 @@
-import { type Ref, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonSchema } from '../../../core/schema/json-schema';
 import { PlainContext } from '../form-contexts';
-import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
-import type { ValidationResult, Violation } from '../../workers/validation/validate';
-import type { UnsentTexts } from '../state/unsent-texts';
+import { SchemaForm, type SchemaFormProps } from '../schema-form';
 import styles from './friendly-form.module.css';
 import { friendlyUi, hiddenValues, mergeUi } from './friendly-ui';
 import { readUi } from './read-ui';
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { Button } from '../../ui/button';
 
-interface FriendlyFormProps {
-  schema: JsonSchema;
+type FriendlyFormProps = Omit<SchemaFormProps, 'uiSchema' | 'widgets' | 'templates' | 'fields' | 'idPrefix'> & {
   ui?: unknown;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  onUnsent?: (texts: readonly Violation[]) => void;
-  validation: ValidationResult | undefined;
-  revealAll: boolean;
-  ref?: Ref<FormHandle>;
   idPrefix?: string;
-  unsentTexts?: UnsentTexts;
-}
+};
 
 /** A form for an audience that does not read schemas. It sends the same. */
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {

@@ -5,7 +5,6 @@ import type { Segment } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
-import { useView } from './node-view';
 import { fieldId, type FormStore } from '../state/form-store';
 
 /** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
@@ -78,29 +77,4 @@ export interface NodeProps {
   required: boolean;
   ui?: NodeUi;
   look?: FrameLook;
-}
-
-type InnerNodeProps = Omit<NodeProps, 'store' | 'look'> & { look: FrameLook };
-
-/** A node that rjsf does not lay out: a row, a free member, a position of a tuple. */
-export function InnerNode({ schema, path, name, required, ui, look }: InnerNodeProps) {
-  const { store, registry } = useView();
-  const fieldPathId = useFieldPathId(store, path);
-  const uiSchema = useMemo(() => withLook(look, ui), [look, ui]);
-  const { SchemaField } = registry.fields;
-  if (!SchemaField) return null;
-  return (
-    <SchemaField
-      schema={stubOf(store, schema)}
-      uiSchema={uiSchema}
-      name={name}
-      required={required}
-      fieldPathId={fieldPathId}
-      formData={undefined}
-      registry={registry}
-      onChange={noop}
-      onBlur={noop}
-      onFocus={noop}
-    />
-  );
 }
