@@ -46,9 +46,9 @@ function ConnectionText({ state }: { state: SessionState }) {
         formatDuration(millis),
       ];
       const { title, name, version } = serverInfo ?? {};
-      const said = [title ?? name, version].filter((word) => typeof word === 'string');
+      const tooltip = [title ?? name, version].filter((word) => typeof word === 'string');
       return (
-        <span title={said.join(' ')}>
+        <span title={tooltip.join(' ')}>
           {t('connected')}
           {facts.map((fact) => (
             <span key={fact} className={classNames(styles['fact'], 'tnum')}>

@@ -44,8 +44,8 @@ export function useListed(session: Session | undefined) {
     const items = queries.at(-1)?.[1]?.items ?? [];
     const hits = items.filter(isObject).map((item): Hit => {
       const key = typeof item[id] === 'string' ? item[id] : '';
-      const { name: given } = isObject(item['frontmatter']) ? item['frontmatter'] : item;
-      const name = typeof given === 'string' ? given : key;
+      const { name: ownName } = isObject(item['frontmatter']) ? item['frontmatter'] : item;
+      const name = typeof ownName === 'string' ? ownName : key;
       const { title } = item;
       return {
         label: name,

@@ -173,8 +173,8 @@ export function filterItems(
     if (hidden.has(severity) || hiddenSources.has(source)) return false;
     if (who === 'client' && !withOwn) return false;
     if (words.length === 0) return true;
-    const said = places.map(({ what, path, subject = '' }) => `${what} ${path} ${subject}`);
-    const own = [rule, remedy, ...said].join(' ').toLowerCase();
+    const texts = places.map(({ what, path, subject = '' }) => `${what} ${path} ${subject}`);
+    const own = [rule, remedy, ...texts].join(' ').toLowerCase();
     return words.every((word) => own.includes(word));
   });
 }

@@ -115,7 +115,7 @@ function useSaveFindings(
         .steps.map(({ step, state }) => ({
           step: serverCheckWords.step(step),
           expected: serverCheckWords.expected(step),
-          came: serverCheckWords.came(state),
+          actual: serverCheckWords.actual(state),
           verdict: serverCheckWords.verdict(state),
         })),
     };

@@ -59,7 +59,7 @@ const source: ReportSource = {
   texts: { what: () => 'It is `wrong`\n# not a heading', remedy: () => 'Right it.' },
   entry: () => entry,
   secrets: new Secrets(['hunter2-secret']),
-  serverCheck: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
+  serverCheck: [{ step: 'ping', expected: 'a | b', actual: 'hunter2-secret', verdict: 'passed' }],
 };
 
 const t = createTranslator({

@@ -21,7 +21,7 @@ export interface ReportSource {
   /** Masked in a report. */
   secrets: Secrets;
   /** Steps of the server check, if there was one. */
-  serverCheck: readonly { step: string; expected: string; came: string; verdict: string }[];
+  serverCheck: readonly { step: string; expected: string; actual: string; verdict: string }[];
 }
 
 export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
@@ -105,7 +105,7 @@ export function findingsAsJson(source: ReportSource): string {
     messagesChecked: checked,
     findings: rowsOf(source),
     ...(serverCheck.length > 0 && {
-      serverCheck: serverCheck.map((step) => ({ ...step, came: masked(step.came, secrets) })),
+      serverCheck: serverCheck.map((step) => ({ ...step, actual: masked(step.actual, secrets) })),
     }),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
@@ -139,8 +139,8 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
   if (serverCheck.length > 0) {
     const head = [t('serverCheckStep'), t('expected'), t('actual'), t('status')];
     lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
-    for (const { step, expected, came, verdict } of serverCheck) {
-      lines.push(row([step, expected, masked(came, secrets), verdict]));
+    for (const { step, expected, actual, verdict } of serverCheck) {
+      lines.push(row([step, expected, masked(actual, secrets), verdict]));
     }
   }
   return `${lines.join('\n')}\n`;

@@ -104,7 +104,7 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
       columns={[
         { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
         { head: t('expected'), cell: ({ step }) => words.expected(step) },
-        { head: t('actual'), cell: ({ state }) => words.came(state) },
+        { head: t('actual'), cell: ({ state }) => words.actual(state) },
         {
           head: t('status'),
           cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,

@@ -11,7 +11,7 @@ export function useServerCheckWords() {
   return {
     step: ({ name, method }: CheckStep) => t(`step.${name}`, { method }),
     expected: ({ expects }: CheckStep) => t(`expects.${expects}`),
-    came: (state: CheckStepState) => {
+    actual: (state: CheckStepState) => {
       // The type can't relate each text to the members of its reason.
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
       return state.kind === 'done' ? stepResultText(responseValues(state.answer), text) : '';

@@ -23,11 +23,11 @@ export function LogScreen({ session }: { session: Session }) {
   const live = useStore(logMessages);
   const selected = useStore(openedLine(session));
   /** Rows at the pause; later ones are shown when it ends. */
-  const [held, setHeld] = useState<LogMessagesSnapshot>();
-  const { messages, dropped } = held ?? live;
+  const [paused, setPaused] = useState<LogMessagesSnapshot>();
+  const { messages, dropped } = paused ?? live;
   // If the server does not declare logging, stderr is its log.
   const [withStderr, setWithStderr] = useState(() => logsToStderr(session.snapshot()));
-  const stderr = useStderr(session, withStderr, held !== undefined);
+  const stderr = useStderr(session, withStderr, paused !== undefined);
   const logged = useDeferredValue(messages);
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
@@ -45,11 +45,11 @@ export function LogScreen({ session }: { session: Session }) {
         onSelect={(key) => openedLine(session).set(key)}
         stderr={session.config.target.kind === 'stdio' ? { on: withStderr, onChange: setWithStderr } : undefined}
         live={{
-          paused: held && { waiting: comeSince(held, live) },
-          onPause: () => setHeld(held ? undefined : live),
+          paused: paused && { waiting: countSince(paused, live) },
+          onPause: () => setPaused(paused ? undefined : live),
           onClear: () => {
             logMessages.clear();
-            setHeld(undefined);
+            setPaused(undefined);
           },
         }}
       />
@@ -64,10 +64,10 @@ function logsToStderr(state: SessionState): boolean {
 }
 
 /** Includes lines from before a reload. While paused, the lines at the pause. */
-function useStderr(session: Session, on: boolean, held: boolean): readonly StderrEntry[] {
+function useStderr(session: Session, on: boolean, paused: boolean): readonly StderrEntry[] {
   const { entries } = useStore(sessionTimeline(session));
   const [kept, setKept] = useState(entries);
-  if (!held && kept !== entries) setKept(entries);
+  if (!paused && kept !== entries) setKept(entries);
   const logged = useDeferredValue(kept);
   return useMemo(
     () => (on ? logged.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR),
@@ -75,8 +75,8 @@ function useStderr(session: Session, on: boolean, held: boolean): readonly Stder
   );
 }
 
-function comeSince(held: LogMessagesSnapshot, { messages }: LogMessagesSnapshot): number {
-  return (messages.at(-1)?.number ?? 0) - (held.messages.at(-1)?.number ?? 0);
+function countSince(paused: LogMessagesSnapshot, { messages }: LogMessagesSnapshot): number {
+  return (messages.at(-1)?.number ?? 0) - (paused.messages.at(-1)?.number ?? 0);
 }
 
 /** The level of messages that the server sends; each era of the protocol sets it another way. */

@@ -211,9 +211,9 @@ function callOfExchange({ sent, state }: RawExchange): CallToSave {
 function outcomeOf({ raw, seq, size }: MessageEntry, request: string): Outcome | undefined {
   const message = valueOfText(raw);
   if (!isObject(message)) return undefined;
-  const came = { request, raw, seq, size, millis: 0 };
+  const received = { request, raw, seq, size, millis: 0 };
   const { error, result } = message;
-  if (!isObject(error)) return { kind: 'result', result, elided: [], ...came };
+  if (!isObject(error)) return { kind: 'result', result, elided: [], ...received };
   const { code, message: words, data } = error;
-  return { kind: 'error', error: { code, message: words, data }, ...came };
+  return { kind: 'error', error: { code, message: words, data }, ...received };
 }

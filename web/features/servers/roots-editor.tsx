@@ -39,8 +39,8 @@ type NotNotifiedReason = 'notConnected' | 'notDeclared' | 'modern';
 
 type Saving =
   | { kind: 'none' }
-  | { kind: 'told' }
-  | { kind: 'not-told'; reason: NotNotifiedReason }
+  | { kind: 'notified' }
+  | { kind: 'not-notified'; reason: NotNotifiedReason }
   | { kind: 'failed'; why: LocalizedMessage };
 
 /** Needs the lazy texts around it. */
@@ -102,15 +102,15 @@ export function RootsEditor({ session }: { session: Session }) {
 /** Sends `notifications/roots/list_changed` if the version has it and `roots.listChanged` was declared. */
 async function notifyServer(session: Session): Promise<Saving> {
   const state = session.snapshot();
-  if (state.kind !== 'connected') return { kind: 'not-told', reason: 'notConnected' };
+  if (state.kind !== 'connected') return { kind: 'not-notified', reason: 'notConnected' };
   const { era, declared } = state.connected;
-  if (era === 'modern') return { kind: 'not-told', reason: 'modern' };
+  if (era === 'modern') return { kind: 'not-notified', reason: 'modern' };
   const { roots } = declared.capabilities;
   const isDeclared = typeof roots === 'object' && roots !== null && 'listChanged' in roots && roots.listChanged;
-  if (isDeclared !== true) return { kind: 'not-told', reason: 'notDeclared' };
+  if (isDeclared !== true) return { kind: 'not-notified', reason: 'notDeclared' };
   try {
     await session.notify('notifications/roots/list_changed');
-    return { kind: 'told' };
+    return { kind: 'notified' };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     return { kind: 'failed', why: error.failure };
@@ -123,9 +123,9 @@ function SavingText({ saving }: { saving: Saving }) {
   switch (saving.kind) {
     case 'none':
       return null;
-    case 'told':
+    case 'notified':
       return t('savedTold');
-    case 'not-told':
+    case 'not-notified':
       return saving.reason === 'notConnected'
         ? t('saved')
         : t('savedNotTold', { reason: t(`reason_${saving.reason}`) });

@@ -99,13 +99,13 @@ function inLanguage(
       };
     });
   const runOf = (run: CallRun) => {
-    const said: CallRun = {
+    const localized: CallRun = {
       ...run,
       checks: checksOf(run.checks),
       ...(run.reason !== undefined && { reason: coreTexts.text(run.reasonSaid, run.reason) }),
     };
-    originals.set(said, run);
-    return said;
+    originals.set(localized, run);
+    return localized;
   };
   const { problem } = report;
   return {

@@ -50,7 +50,7 @@ export function CallDetail(props: CallDetailProps) {
   const { mutate: accept, error } = useMutation({
     mutationFn: () => runs.accept([listed.key], references),
   });
-  const { name: _, tags: _tags, ...said } = call;
+  const { name: _, tags: _tags, ...definition } = call;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={status}>
       <header className="flex gap-6">
@@ -123,7 +123,7 @@ export function CallDetail(props: CallDetailProps) {
       )}
       <details className={styles['definition']} open={!state || state.runs.length === 0}>
         <summary>{t('definition')}</summary>
-        <JsonText source={stringifyJson(said, 2)} label={t('definition')} />
+        <JsonText source={stringifyJson(definition, 2)} label={t('definition')} />
       </details>
     </section>
   );

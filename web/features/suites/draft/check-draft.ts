@@ -101,9 +101,9 @@ function checkedDraftOf(all: readonly DraftedRun[], session: Session): CheckedDr
       });
     else {
       // Answers to server requests are written as they were given.
-      const given = toSave && formsOf(toSave, session).written.answers;
+      const answers = toSave && formsOf(toSave, session).written.answers;
       const { expect, ...call } = made.call;
-      calls.push({ ...call, ...(given && { answers: given }), expect });
+      calls.push({ ...call, ...(answers && { answers }), expect });
     }
   }
   return { calls, leftOut };

@@ -25,8 +25,8 @@ export function draftMaker(session: Session, connected: Connected): DraftMaker &
         'prompt' in of
           ? ({ type: 'ref/prompt', name: of.prompt } as const)
           : ({ type: 'ref/resource', uri: of.template } as const);
-      const came = await complete(session, ref, { name, value: '' }, others, signal);
-      return came.kind === 'values' ? came.values[0] : undefined;
+      const completed = await complete(session, ref, { name, value: '' }, others, signal);
+      return completed.kind === 'values' ? completed.values[0] : undefined;
     },
     end: () => making.end(new Error('The draft is made.')),
   };

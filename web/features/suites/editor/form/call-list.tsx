@@ -19,7 +19,7 @@ type Row =
 export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
   const t = useTranslations('suiteEditor');
   const { value, problems, edit, definitions, isLocked } = useEditedSuite();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const suite = isObject(value) ? value : {};
   const callsOf = (section: CallPlace['section']): readonly unknown[] => {
     const calls = suite[section];
@@ -43,7 +43,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     rowHeight: ROW,
   });
   const say = (what: string, { section, index }: CallPlace) =>
-    setSaid(
+    setAnnouncement(
       t(what === 'moved' ? 'said_moved' : 'said_deleted', {
         name: callName(callsOf(section)[index], t('unnamed')),
         number: String(index + 1),
@@ -54,7 +54,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     const { section } = place;
     const name = callName(callsOf(section)[place.index], t('unnamed'));
     const answer = await edit({ kind: 'move', path: [section], from: place.index, to: index });
-    setSaid(
+    setAnnouncement(
       answer.kind === 'refused'
         ? t('refused', { message: answer.message })
         : t('said_moved', {
@@ -70,7 +70,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     const tool = definitions.tools[0]?.name ?? 'tool_name';
     const answer = await edit({ kind: 'insert', path: [section], index, value: { tool } });
     if (answer.kind === 'done') onOpen({ section, index });
-    else setSaid(t('refused', { message: answer.message }));
+    else setAnnouncement(t('refused', { message: answer.message }));
   };
   const duplicate = async ({ section, index }: CallPlace) => {
     const call = callsOf(section)[index];
@@ -95,14 +95,14 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
       path: section !== 'calls' && count === 1 ? [section] : [section, index],
       value: undefined,
     });
-    if (answer.kind === 'refused') setSaid(t('refused', { message: answer.message }));
+    if (answer.kind === 'refused') setAnnouncement(t('refused', { message: answer.message }));
     else say('deleted', place);
     document.getElementById(rowId({ section, index: Math.min(index, count - 2) }))?.focus();
   };
   return (
     <div ref={scroller} className="tall scroll-y">
       <div role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </div>
       <div role="list" aria-label={t('calls')} className="relative" style={{ height }}>
         {rows.slice(from, to).map((row, at) => {
