@@ -89,7 +89,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
               <Detail
                 key={open.id}
                 source={source}
-                kept={open}
+                row={open}
                 base={base}
                 onBase={(id) => setCompared({ id: open.id, base: id })}
                 next={shown[at + 1] ?? shown[at - 1]}

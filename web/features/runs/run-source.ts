@@ -52,7 +52,7 @@ export interface RunDescription {
 
 export interface RunDetailProps<R extends ListedRun> {
   source: RunSource<R>;
-  kept: R;
+  row: R;
   /** The run that it is compared with, if the user has chosen one. */
   base: R | undefined;
   onBase: (id: number) => void;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Disc, Download, FileText, Pin, ScanSearch, Trash2, Undo2 } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
@@ -32,16 +32,22 @@ import { RunPage } from '../run-page';
 import styles from '../run-page.module.css';
 import type { RunDetailProps } from '../run-source';
 import { useRecordRuns } from './use-record-runs';
-import { useRunApp } from './use-run-app';
 import { useComparison } from '../use-comparison';
 import { useItemName } from '../use-item-name';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from '../use-opened-run';
+import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
+import { readTools } from '../../../../core/protocol/tool';
+import type { Session } from '../../../../core/session/session';
+import { AppPart } from '../../../apps/app-part';
+import { outcomeOf } from '../../../record/run';
+import { listedTools } from '../../../session/listed-tools';
+import { ShowAppButton } from '../show-app-button';
 
 export function HistoryRun(props: RunDetailProps<RunRow>) {
-  const { source, kept } = props;
+  const { source, row } = props;
   const t = useTranslations('history');
-  const opening = useOpenedRun(source, kept);
+  const opening = useOpenedRun(source, row);
   switch (opening.kind) {
     case 'opening':
       return <Opening />;
@@ -67,13 +73,13 @@ function Opening() {
 }
 
 function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
-  const { source, kept, run, next } = props;
+  const { source, row, run, next } = props;
   const t = useTranslations('history');
   const nameOf = useItemName();
   const servers = useServers();
-  const isListed = servers.some(({ name }) => name === kept.server);
+  const isListed = servers.some(({ name }) => name === row.server);
   const workspace = useWorkspace();
-  const session = workspace.session(kept.server);
+  const session = workspace.session(row.server);
   const changes = useComparison(run, props);
   const { record, hasFailed } = useRecordRuns();
   const client = useQueryClient();
@@ -83,7 +89,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
   const [sessionGone, setSessionGone] = useState(false);
   const save = async () => {
     try {
-      download(`${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
+      download(`${nameOf(row).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([row]));
       setExportFailed(false);
     } catch {
       setExportFailed(true);
@@ -91,58 +97,58 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
   };
   const openSession = () =>
     void import('../recording/open-stored-session').then(({ openSessionOf }) =>
-      openSessionOf(kept, workspace.host).catch(() => setSessionGone(true)),
+      openSessionOf(row, workspace.host).catch(() => setSessionGone(true)),
     );
   const forget = () => {
     goTo({ kind: 'history', run: next && String(next.id) }, { replace: true });
-    void runHistory.forget([kept.id]);
+    void runHistory.forget([row.id]);
   };
-  const { server, item } = source.viewOf(kept);
+  const { server, item } = source.viewOf(row);
   return (
     <RunPage
       id="history-run"
       label={t('run')}
-      title={nameOf(kept)}
+      title={nameOf(row)}
       head={
         <>
-          <Badge>{t(`kind_${kept.kind}`)}</Badge>
+          <Badge>{t(`kind_${row.kind}`)}</Badge>
           <div className="row wrap push gap-6">
             <Button
               size="small"
               icon={<Undo2 aria-hidden />}
               disabled={!isListed}
               title={isListed ? undefined : t('notListed', { server })}
-              onClick={() => restoreRun(kept, run.arguments, session)}
+              onClick={() => restoreRun(row, run.arguments, session)}
             >
-              {t(`restore_${kept.kind}`)}
+              {t(`restore_${row.kind}`)}
             </Button>
             <Button
               size="small"
               icon={<Pin aria-hidden />}
-              aria-pressed={kept.pinnedAt !== undefined}
+              aria-pressed={row.pinnedAt !== undefined}
               title={t('pinTitle')}
-              onClick={() => void runHistory.setPinned(kept.id, kept.pinnedAt === undefined)}
+              onClick={() => void runHistory.setPinned(row.id, row.pinnedAt === undefined)}
             >
               {t('pin')}
             </Button>
-            {kept.kind === 'tool' && (
-              <PresentButton disabled={!isListed} onPresent={() => presentTool(server, kept.name, run.arguments)} />
+            {row.kind === 'tool' && (
+              <PresentButton disabled={!isListed} onPresent={() => presentTool(server, row.name, run.arguments)} />
             )}
             <SaveCallButton server={server} call={() => callToSave(run, client)} />
             <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
             <IconButton label={t('exportRun')} icon={<Download aria-hidden />} onClick={() => void save()} />
-            <IconButton label={t('saveAsRecording')} icon={<Disc aria-hidden />} onClick={() => record([kept])} />
-            {kept.session !== undefined && (
+            <IconButton label={t('saveAsRecording')} icon={<Disc aria-hidden />} onClick={() => record([row])} />
+            {row.session !== undefined && (
               <IconButton label={t('openSession')} icon={<ScanSearch aria-hidden />} onClick={openSession} />
             )}
             <IconButton label={t('forgetRun')} icon={<Trash2 aria-hidden />} onClick={forget} />
           </div>
-          {reporting && <RunsReport runs={[kept]} onClose={() => setReporting(false)} />}
+          {reporting && <RunsReport runs={[row]} onClose={() => setReporting(false)} />}
         </>
       }
       facts={
         <>
-          <RunFacts kept={kept} />
+          <RunFacts kept={row} />
           {(exportFailed || hasFailed || sessionGone) && (
             <p role="alert" className={styles['alert']}>
               {t(sessionGone ? 'sessionGone' : 'exportFailed')}
@@ -156,7 +162,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
         </>
       }
       sent={{
-        label: t(`sent_${kept.kind}`),
+        label: t(`sent_${row.kind}`),
         source: typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {}),
         more: <AnsweredRequests questions={run.questions} />,
       }}
@@ -166,7 +172,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
           server={server}
           run={run}
           item={item}
-          subject={{ title: nameOf(kept), target: kept }}
+          subject={{ title: nameOf(row), target: row }}
           findings={run.findings}
           checking={false}
           changes={changes}
@@ -177,7 +183,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
           renderResult={(result, { raw }) => (
             <>
               <PictureChanges pictures={run.pictures} />
-              <RunResult kept={kept} result={result} raw={raw} findings={run.findings} session={session} />
+              <RunResult kept={row} result={result} raw={raw} findings={run.findings} session={session} />
             </>
           )}
         />
@@ -243,4 +249,38 @@ function RunFacts({ kept }: { kept: RunRow }) {
       ]}
     />
   );
+}
+
+/** The app of the run's tool, as the server has it now, or the button that loads it. */
+function useRunApp(run: OpenedRun, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
+  const t = useTranslations('history');
+  const client = useQueryClient();
+  const isConnected = useStore(session)?.kind === 'connected';
+  const [shown, setShown] = useState<number>();
+  const { kind, name, server, id } = run.kept;
+  if (!session || kind !== 'tool') return {};
+  const tools = readTools(listedTools(client, server));
+  const tool = tools.find((each) => each.name === name);
+  if (!tool || readToolUi(tool.definition).uri === undefined) return {};
+  if (shown !== id) {
+    return {
+      action: (
+        <ShowAppButton
+          disabled={!isConnected}
+          title={t(isConnected ? 'showAppTitle' : 'showAppOffline')}
+          onClick={() => setShown(id)}
+        />
+      ),
+    };
+  }
+  return {
+    app: (
+      <AppPart
+        session={session}
+        tool={tool.definition}
+        tools={tools.map(({ definition }) => definition)}
+        call={{ id, input: run.arguments, outcome: outcomeOf(run) }}
+      />
+    ),
+  };
 }

@@ -21,14 +21,14 @@ import { useRecordedApp } from './use-recorded-app';
 const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 
 export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Session }) {
-  const { source, kept, session } = props;
+  const { source, row, session } = props;
   const t = useTranslations('recordings');
-  const { method, subject, name, request, response } = kept;
-  const run = openCall(kept);
+  const { method, subject, name, request, response } = row;
+  const run = openCall(row);
   const changes = useComparison(run, props);
   const findings = useEntryFindings(session, response?.seq);
-  const { app, action, absence, footer } = useRecordedApp(kept, source.runs, session);
-  const { server, item } = source.viewOf(kept);
+  const { app, action, absence, footer } = useRecordedApp(row, source.runs, session);
+  const { server, item } = source.viewOf(row);
   return (
     <RunPage
       id="recording-call"
@@ -39,11 +39,11 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
           <code className="faint">{method}</code>
           {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
           <span className="rest" />
-          {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && <RepeatMenu call={kept} />}
+          {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && <RepeatMenu call={row} />}
         </>
       }
       notice={absence}
-      sent={{ label: t('params'), source: stringifyJson(paramsOf(kept)) }}
+      sent={{ label: t('params'), source: stringifyJson(paramsOf(row)) }}
       result={
         response ? (
           <OutcomePanel

@@ -1,4 +1,3 @@
-import { AppWindow } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,9 +6,9 @@ import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
 import type { Session } from '../../../../core/session/session';
 import { AppPart } from '../../../apps/app-part';
 import { outcomeOf } from '../../../record/run';
-import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
+import { ShowAppButton } from '../show-app-button';
 import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
@@ -60,14 +59,10 @@ export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[
     const { capabilities } = offered.server ?? {};
     return {
       action: (
-        <Button
-          size="small"
-          icon={<AppWindow aria-hidden />}
+        <ShowAppButton
           title={t('showAppTitle')}
           onClick={() => setShown(new RecordedAppSession(all, call, isObject(capabilities) ? capabilities : {}))}
-        >
-          {t('showApp')}
-        </Button>
+        />
       ),
     };
   }

@@ -1,0 +1,20 @@
+import { AppWindow } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+
+interface ShowAppButtonProps {
+  title: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** Starts the app of a run's tool: opening a run alone must not run the server's program. */
+export function ShowAppButton(props: ShowAppButtonProps) {
+  const t = useTranslations('history');
+  return (
+    <Button size="small" icon={<AppWindow aria-hidden />} {...props}>
+      {t('showApp')}
+    </Button>
+  );
+}
