@@ -7,7 +7,6 @@ import { useValidationErrorText } from './fields/problem-texts';
 
 const SHOWN = 3;
 
-/** Says that a value could not be validated, or only in part, and why: an unknown dialect, an invalid pattern. */
 export function UnjudgedNotice({
   validation,
   textOf,

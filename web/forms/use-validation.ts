@@ -4,10 +4,7 @@ import { validate, type JsonSchema, type ValidationResult } from '../workers/val
 
 const PAUSE_MS = 80;
 
-/**
- * Validates in a worker a moment after the last change. The last verdict stays until the next, so that nothing
- * flickers; the verdict on an outdated value is dropped, and a new schema starts without one.
- */
+/** The last result stays until the next, so that nothing flickers; a new schema starts without one. */
 export function useValidation(schema: JsonSchema, value: unknown): ValidationResult | undefined {
   const [judged, setJudged] = useState<{ schema: JsonSchema; verdict: ValidationResult }>();
   useEffect(() => {

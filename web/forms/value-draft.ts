@@ -3,7 +3,6 @@ import { JsonSyntaxError, parseJson, stringifyJson } from '../../core/json/lossl
 /** A JSON value being edited, as form or text. */
 export interface ValueDraft {
   readonly text: string;
-  /** `value` is undefined while nothing is entered. */
   readonly parsed: { kind: 'value'; value: unknown } | { kind: 'invalid'; error: JsonSyntaxError };
 }
 

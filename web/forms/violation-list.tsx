@@ -2,7 +2,6 @@ import { useViolationText } from './fields/problem-texts';
 import styles from './violation-list.module.css';
 import type { Violation } from '../workers/validation/validate';
 
-/** Violations as links to their fields. */
 export function ViolationList({
   violations,
   onGo,

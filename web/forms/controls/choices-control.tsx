@@ -19,7 +19,6 @@ export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'selec
   return choices.length <= MAX_CHECKBOXES ? 'checkboxes' : 'select';
 }
 
-/** In the order taken. */
 export function ChoicesControl({ widget, ...props }: ControlProps & { choices: readonly Choice[]; widget?: string }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');

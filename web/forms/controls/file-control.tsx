@@ -27,7 +27,6 @@ interface FileControlProps extends ControlProps {
   mediaType: string | undefined;
 }
 
-/** A text that holds a file: chosen, dropped or pasted, or edited as text. */
 export function FileControl({ encoding, mediaType, ...props }: FileControlProps) {
   const { id, labelId, value, onChange, onBlur, disabled } = props;
   const t = useTranslations('controls');

@@ -103,7 +103,6 @@ function zoneOf(offset: string, wall: string): Zone {
   return offsetOf(localZone(), wall) === offset ? localZone() : offset;
 }
 
-/** The browser's picker and a time zone. Each change writes the text. */
 function MomentPanel(props: MomentPanelProps) {
   const { anchor, name, format, text, onZone, onPick, onClose } = props;
   const t = useTranslations('controls');
@@ -140,7 +139,6 @@ function MomentPanel(props: MomentPanelProps) {
             onChange={(event) => {
               props.onPartial(event.target.validity.badInput);
               const picked = event.target.value.replace(/\.0+$/, '');
-              // Empty while partly filled in.
               if (picked === '') return;
               setWall(picked);
               onPick(writeMoment(format, picked, zone));

@@ -31,7 +31,6 @@ function offsetAt(zone: Zone, instant: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** The offset, as text, at a wall time (`2026-03-01T12:00:00`), by default now. */
 export function offsetOf(zone: Zone, wall?: string): string {
   if (zone === UTC) return 'Z';
   if (FIXED.test(zone)) return zone;
@@ -87,7 +86,6 @@ export function localZone(): Zone {
 export function rememberedZone(): Zone {
   try {
     const zone = inBrowser.getItem(KEY) ?? localZone();
-    // Throws if the browser does not know it.
     offsetOf(zone);
     return zone;
   } catch {

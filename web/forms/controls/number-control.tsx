@@ -17,7 +17,6 @@ function numberText(value: unknown): string {
 
 const PLAIN = /^(-?\d+)(?:\.(\d+))?$/;
 
-/** A number with all its digits, else the text itself; undefined if empty. */
 function parseTyped(text: string): unknown {
   if (text === '') return undefined;
   return isJsonNumber(text) ? numberOf(text) : text;
@@ -95,7 +94,6 @@ function limitsOf(level: SchemaObject): RJSFSchema {
   return Object.fromEntries(limits);
 }
 
-/** One step up or down, in exact decimals; undefined if the value is not a plain number. */
 function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
   const number = PLAIN.exec(numberText(value) || '0');
   const step = PLAIN.exec(numberText(level['multipleOf']) || '1');

@@ -9,7 +9,6 @@ interface QuietButtonProps {
   icon: ReactNode;
   onClick: MouseEventHandler<HTMLButtonElement>;
   disabled?: boolean;
-  /** With a frame, as part of the control beside it. */
   framed?: boolean;
   expanded?: boolean;
   pressed?: boolean;

@@ -26,7 +26,6 @@ export interface CustomizeDialogProps extends CustomizedForm {
   problem?: ReactNode;
 }
 
-/** Edits how a form looks in a presentation, as fields or as `uiSchema` JSON, with a preview. */
 export function CustomizeDialog({
   title,
   description,

@@ -13,7 +13,6 @@ import { SelectField, TextField } from '../../ui/form-fields';
 import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { BOOLEANS } from '../theme/widgets';
 
-/** The edited `uiSchema`. */
 export const UiEditContext = createContext<{ ui: JsonObject; onChange: (ui: JsonObject) => void }>({
   ui: {},
   onChange: () => undefined,
@@ -23,7 +22,6 @@ export function rowId(path: readonly string[]): string {
   return `customized-field-${path.join('.')}`;
 }
 
-/** A field's row: moved by its handle or Alt+arrows, hidden, and customized when open. */
 export function CustomizeRow({
   field,
   index,
@@ -124,7 +122,6 @@ export function CustomizeRow({
   );
 }
 
-/** Names of more choices are edited as JSON. */
 const MAX_NAMED = 12;
 
 const NAMED_WIDGETS = [

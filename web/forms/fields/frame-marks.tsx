@@ -53,7 +53,6 @@ export function FrameActions({ canShowJson = false }: { canShowJson?: boolean })
   const { store, path, nullable, value, look, disabled } = view;
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const proposed = defaultOf(view);
-  // A null value has no other way out.
   if (usePlain() && value !== null) return null;
   return (
     <span className="inline gap-4 narrow">

@@ -17,7 +17,6 @@ export function JsonField({ note }: { note?: string }) {
   const t = useTranslations('forms');
   const { store, path, planned, value, disabled, control } = view;
   const all = store.violations;
-  // With pointers relative to the field.
   const violations = useMemo(() => violationsInside(all, pointerOf(path)), [all, path]);
   const problemText = useJsonProblem();
   const broken = useFormStore(store, (form) => form.typedJson(path));

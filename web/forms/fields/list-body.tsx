@@ -94,7 +94,6 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
 interface ArrayRowProps {
   index: number;
   count: number;
-  /** Undefined if the position has a meaning, as in a tuple. */
   onMove: ((to: number) => void) | undefined;
   onRemove: (() => void) | undefined;
   children: ReactNode;

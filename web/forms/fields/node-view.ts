@@ -10,7 +10,6 @@ import type { ControlProps } from './control-props';
 import type { FormRegistry, FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
 import type { NodeOptions } from './ui-options';
 
-/** What is shown at a place of a tool's schema. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
   options: NodeOptions;
@@ -23,11 +22,9 @@ export interface NodeView extends NodeProps {
   /** By the form, or by `ui:disabled` or `ui:readonly` here or further out. */
   disabled: boolean;
   control: ControlProps;
-  /** Number of enclosing unions at the same place. */
   unionsAround: number;
 }
 
-/** The node around a part of a tool's form. */
 export const ViewContext = createContext<NodeView | undefined>(undefined);
 
 export function useView(): NodeView {

@@ -1,8 +1,4 @@
-/**
- * The seam to @rjsf/core. It lays out an object's members and passes options down; it gets one level at a time, as a
- * schema of stubs. It never gets values, defaults, branches and references, since it would rewrite or invent values and
- * expand references without end.
- */
+/** It gets one level at a time, as a schema of stubs: rjsf would rewrite values and expand references without end. */
 // Not the package's index, which imports a test registry with another validator.
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
@@ -63,7 +59,6 @@ const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   rawValidation: () => ({ errors: [] }),
 };
 
-/** Renders once per schema; fields subscribe to the store. */
 export const RjsfForm = memo(function LibraryForm({
   store,
   schema,

@@ -52,7 +52,6 @@ export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
 
 export type NodeUi = UiSchema<unknown, RJSFSchema, FormContext>;
 
-/** Passes the look to a node by rjsf's options. */
 export function withLook(look: FrameLook, ui?: NodeUi): NodeUi {
   return { ...ui, [LOOK]: look };
 }
@@ -66,7 +65,6 @@ export function useFieldPathId(store: FormStore, path: readonly Segment[]): Fiel
   return useMemo(() => ({ path: [...path], $id: fieldId(store.idPrefix, path) }), [store, path]);
 }
 
-/** For rjsf callbacks that Loupe does not need. */
 export const noop = () => undefined;
 
 export interface NodeProps {

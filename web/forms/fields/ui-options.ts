@@ -107,7 +107,6 @@ export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, registry
   return { ...options, widget } as NodeOptions;
 }
 
-/** Whether a custom widget or field renders it. */
 export function isCustom({ widget, field }: NodeOptions, registry: FormRegistry): boolean {
   if (typeof field === 'function' || (field !== undefined && own(registry.fields, field))) return true;
   if (widget === undefined) return false;

@@ -21,7 +21,6 @@ export interface Fill {
   undo: () => void;
 }
 
-/** Replaces a draft by a generated example, with undo. */
 export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: string) => void): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
   const [replaced, setReplaced] = useState<{ before: string; filled: string }>();
@@ -31,7 +30,6 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
     latest.current = draft;
   }, [draft]);
   const last = state.kind === 'idle' ? 0 : state.seed;
-  /** Request counter: only the last one counts. */
   const requests = useRef(0);
 
   const fillWith = (seed: number, which: OptionalMembers) => {

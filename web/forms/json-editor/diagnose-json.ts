@@ -15,7 +15,7 @@ const ABOUT_THE_KEY = new Set(['additionalProperties', 'unevaluatedProperties', 
 /** Violations by absence: the parent is marked. */
 const ABOUT_ABSENCE = new Set(['required', 'dependentRequired']);
 
-/** The value, the key of a forbidden member, or the bracket of an object that lacks one, if the text has not changed. */
+/** Of a value, of the key of a forbidden member, or of the bracket of an object that lacks one. */
 export function rangeOfViolation(
   text: string,
   top: SyntaxNode,
@@ -32,7 +32,6 @@ export function rangeOfViolation(
   return key ? { from: key.from, to: key.to } : { from: value.from, to: value.from + 1 };
 }
 
-/** Keys that an object has more than once, except the last one, which wins. */
 function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Range }[] {
   const found: { name: string; range: Range }[] = [];
   const waiting = valuesIn(top);
@@ -49,7 +48,6 @@ function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Ran
   return found;
 }
 
-/** The syntax error, else repeated keys and violations. */
 export function diagnoseJson(
   text: string,
   top: SyntaxNode,
@@ -78,7 +76,6 @@ export function diagnoseJson(
   return [...violated, ...repeated];
 }
 
-/** One character; at the end of the text the last non-blank one. */
 function brokenAt(text: string, offset: number): Range {
   if (offset < text.trimEnd().length) return { from: offset, to: offset + 1 };
   const end = text.trimEnd().length;

@@ -5,7 +5,6 @@ import type { Violation } from '../../workers/validation/validate';
 import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 
 export interface JsonEditorHandle {
-  /** Places the caret at the first violation. */
   focus: (violations: readonly Violation[]) => void;
 }
 

@@ -83,7 +83,6 @@ export interface Found {
   missing: number;
 }
 
-/** @param pointer RFC 6901 */
 export function find(text: string, top: SyntaxNode, pointer: string): Found | undefined {
   let value = rootValue(top);
   let key: SyntaxNode | undefined;
@@ -102,7 +101,6 @@ export function find(text: string, top: SyntaxNode, pointer: string): Found | un
   return value && { value, key, missing: 0 };
 }
 
-/** The index at a position, by the commas before it. */
 export function itemIndex(array: SyntaxNode, pos: number): number {
   let count = 0;
   for (let child = array.firstChild; child && child.to <= pos; child = child.nextSibling) {

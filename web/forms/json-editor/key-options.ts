@@ -87,7 +87,6 @@ interface KeyInsertion {
   to: number;
 }
 
-/** Inserts a quoted key with colon, initial value and commas. */
 function insertKey(view: EditorView, completion: Completion, { name, value, from, to }: KeyInsertion): void {
   const { before, after, end } = surroundings(view.state, from, to);
   const key = (/[{,]$/.test(before) ? '' : ',') + JSON.stringify(name);

@@ -10,7 +10,6 @@ export interface EditorTexts extends DiagnosisTexts {
   phrases: Record<string, string>;
 }
 
-/** Stable until the language changes. */
 export function useEditorTexts(): EditorTexts {
   const t = useTranslations('jsonEditor');
   const forms = useTranslations('forms');

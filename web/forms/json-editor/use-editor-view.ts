@@ -42,7 +42,6 @@ interface EditorViewOptions extends Named {
   onBlur?: () => void;
   hasGutter: boolean;
   extensions: Extension;
-  /** Reconfigured in place, such as completion. */
   assistance: Extension;
   selectionRef: RefObject<TextSelection | undefined>;
 }
@@ -166,7 +165,6 @@ export function useEditorView({
   return [host, editor];
 }
 
-/** The smallest change from one text to another, which keeps a caret outside of it. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
   const limit = Math.min(before.length, after.length);
   let head = 0;

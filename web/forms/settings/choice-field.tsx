@@ -8,11 +8,7 @@ import { JsonControl } from './json-field';
 import styles from './settings.module.css';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
 
-/**
- * The choice of a `oneOf`: an option is named by its `title` and starts as its first example; `type: null` is the
- * option for no value. Switching keeps common members. `ui:choice`: `fixed` hides the choice; `inside` places it among
- * the option's members (`$choice`).
- */
+/** `type: null` stands for no value. `ui:choice`: `fixed` hides the choice; `inside` puts it at `$choice`. */
 export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId, ...props }: FieldProps<unknown>) {
   const { text, textOf, put, disabled } = useContext(SettingsContext);
   const { label, key } = useContext(ControlContext);

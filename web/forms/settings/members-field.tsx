@@ -10,11 +10,7 @@ import { Part } from '../theme/object-template';
 import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
 
-/**
- * Members that users name (`additionalProperties`), each in a row or in a box (`ui:box`). `ui:add` is the text key of
- * the button that adds one, `ui:newName` of the label that then asks for its name, `ui:name` of the labels of names;
- * `ui:check` returns the problem of a name.
- */
+/** `ui:add`, `ui:newName`, `ui:name`: text keys of the button, and of the labels of new and of other names. */
 export function MembersField({
   registry,
   schema,

@@ -10,7 +10,6 @@ import { SettingsContext } from './settings-context';
 
 interface RowProps {
   name: string;
-  /** Without it, the row can't be removed. */
   onRemove?: () => void;
   children: ReactNode;
 }
@@ -72,7 +71,6 @@ export function Box({
   );
 }
 
-/** Leaves a gap if the row can't be removed. */
 export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemove'>) {
   const t = useTranslations('forms');
   const { disabled } = useContext(SettingsContext);
@@ -90,7 +88,6 @@ export function AddButton({
 }: {
   add: string;
   asks?: Pick<ComponentProps<typeof NameInput>, 'label' | 'placeholder' | 'check'>;
-  /** Empty only if it does not ask. */
   onAdd: (text: string) => void;
 }) {
   const { disabled } = useContext(SettingsContext);

@@ -11,7 +11,6 @@ import { canShow, decodeNumbers } from './setting-values';
 import { JsonControl } from './json-field';
 import { type Control, ControlContext, type Settings, SettingsContext, type TextValues } from './settings-context';
 
-/** The placeholders for texts of a place: its last member name and list number. */
 export function textValuesOf(path: readonly Segment[]): TextValues {
   const number = path.findLast((step) => typeof step === 'number');
   return {
@@ -20,7 +19,6 @@ export function textValuesOf(path: readonly Segment[]): TextValues {
   };
 }
 
-/** @param isWhole also the first problem further inside, if its parts have no fields */
 function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: boolean) {
   const at = jsonPathOf(path);
   const here = problems.get(at);

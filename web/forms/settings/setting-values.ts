@@ -5,7 +5,6 @@ import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { isContainer, rebuild } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
-/** Whether the schema's control can show a value; other violations are shown at their own places. */
 export function canShow({ type, const: only, enum: allowed }: RJSFSchema, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (only !== undefined) return sameJson(value, only);
@@ -75,7 +74,6 @@ export function encodeNumbers(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof JsonNumber ? { [SOURCE]: part.source } : part));
 }
 
-/** Reverses {@link encodeNumbers}, and drops undefined members. */
 export function decodeNumbers(value: unknown): unknown {
   return rebuild(value, (part) => {
     const source = isObject(part) ? part[SOURCE] : undefined;
@@ -83,7 +81,6 @@ export function decodeNumbers(value: unknown): unknown {
   });
 }
 
-/** The initial value: the schema's first example, or an empty value of its type. */
 export function initialValueOf(schema: unknown): unknown {
   if (!isObject(schema)) return '';
   const { examples, type } = schema;

@@ -145,7 +145,6 @@ function CheckboxWidget({ value, onChange, required, schema, options }: SettingW
   );
 }
 
-/** A list of enum values as checkboxes. */
 function CheckboxesWidget({ value, onChange, schema }: SettingWidgetProps) {
   const { label, key } = useContext(ControlContext);
   const { text, disabled } = useContext(SettingsContext);
@@ -187,7 +186,6 @@ function ButtonsWidget({ value, onChange }: SettingWidgetProps) {
   );
 }
 
-/** By Loupe's names; the others are text. */
 export const settingWidgets: Readonly<Record<string, ComponentType<SettingWidgetProps>>> = {
   password: PasswordWidget,
   textarea: TextareaWidget,

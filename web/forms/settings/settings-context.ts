@@ -10,7 +10,6 @@ export interface Settings {
   textOf: (key: string, values?: TextValues) => string | undefined;
   value: unknown;
   problems: ReadonlyMap<string, string>;
-  /** Sets the value at a path; undefined removes it. */
   put: (path: readonly Segment[], value: unknown) => void;
   disabled: boolean;
   keepsEmptied: boolean;
@@ -59,12 +58,7 @@ interface TypedText {
   leave: () => void;
 }
 
-/**
- * Keeps the typed spelling while it still stands for the value; else shows the value's own text.
- * @param shown the value's text
- * @param take commits a text; false if it is not a value, and stays in the field
- * @param means whether a text stands for the current value
- */
+/** @param take false if the text is not a value, and stays @param means whether a text stands for the value */
 export function useTypedText(
   shown: string,
   take: (text: string) => boolean,

@@ -31,7 +31,6 @@ export interface SettingsFormProps {
   texts: keyof Messages | 'authorization.settings' | 'connection.protocol';
   value: unknown;
   onChange: (value: unknown) => void;
-  /** By JSONPath; by default the schema's violations. */
   problems?: ReadonlyMap<string, string>;
   revealAll?: boolean;
   disabled?: boolean;
@@ -40,7 +39,6 @@ export interface SettingsFormProps {
   fields?: RegistryFieldsType<unknown>;
 }
 
-/** A form for Loupe's own settings, rendered by @rjsf/core. For a server's schema, see `SchemaForm`. */
 export function SettingsForm({
   schema,
   uiSchema,

@@ -55,7 +55,6 @@ export class FormStore extends Store<number> {
     return this.#unsentNow;
   }
 
-  /** Text at a place that is not JSON. */
   typedJson(path: readonly Segment[]): TypedJson | undefined {
     const typed = this.#unsent.json(pointerOf(path));
     return typed && typed.value === this.at(path) ? typed : undefined;
@@ -133,7 +132,6 @@ export class FormStore extends Store<number> {
     this.#commit(next, path);
   }
 
-  /** Removes a value, and the empty containers that the form created around it: undoing input leaves nothing behind. */
   clear(path: readonly Segment[]): void {
     this.#unsent.forget(pointerOf(path));
     let next = withValueAt(this.#value, path, undefined, () => undefined);
@@ -148,7 +146,6 @@ export class FormStore extends Store<number> {
     this.#commit(next, path);
   }
 
-  /** Sets a container that stays even if empty. */
   setExplicitly(path: readonly Segment[], value: unknown): void {
     this.#unsent.forget(pointerOf(path));
     this.setAt(path, value);
@@ -334,7 +331,6 @@ export class FormStore extends Store<number> {
   }
 }
 
-/** Renders only if the selected value changes (by identity). */
 export function useFormStore<T>(store: FormStore, select: (store: FormStore) => T): T {
   const snapshot = () => select(store);
   return useSyncExternalStore(store.subscribe, snapshot, snapshot);

@@ -82,7 +82,6 @@ export class UnsentTexts {
     this.#store();
   }
 
-  /** @param itself also forgets the text at the place itself */
   forget(pointer: string, itself = true): void {
     this.move((place) => (place.startsWith(`${pointer}/`) || (itself && place === pointer) ? undefined : place));
   }

@@ -66,7 +66,6 @@ export interface ViewState {
   /** As rows, the same value can occur twice. */
   asRows?: boolean;
   touched?: boolean;
-  /** Whether the form created the container. */
   made?: boolean;
 }
 

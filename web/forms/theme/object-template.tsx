@@ -9,7 +9,6 @@ import { AddOneOf, Box, NamedRow } from '../settings/rows';
 import styles from '../settings/settings.module.css';
 import { ChoiceSlot, SettingsContext } from '../settings/settings-context';
 
-/** Member names: an array shares a line, a part has a heading. */
 type Lines = readonly (string | readonly string[] | PartLines)[];
 
 interface PartLines {
@@ -21,7 +20,6 @@ interface PartLines {
 /** The place of a `oneOf` choice among the members of its option. */
 const CHOICE = '$choice';
 
-/** Settings under a heading. @param props.isOpen makes it foldable */
 export function Part({
   title,
   look,

@@ -22,7 +22,6 @@ function PlannedControl({ name }: { name: string }) {
   const { plan, level } = planned;
   const isSuited =
     suitedWidgets(plan.kind).includes(name) &&
-    // A checkbox can't show other values.
     (name !== 'checkbox' || value === undefined || typeof value === 'boolean');
   // The schema's own widget is left to the control, which also considers the value.
   const widget = isSuited && name !== derivedWidget(planned) ? name : undefined;
