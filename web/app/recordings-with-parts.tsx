@@ -1,8 +1,5 @@
 import type { ComponentProps } from 'react';
 
-import { stringifyJson } from '../../core/json/lossless';
-import type { ListedTool } from '../../core/protocol/tool';
-import type { Session } from '../../core/session/session';
 import { RecordedLog } from '../features/log/recorded-log';
 import { FindingsScreen } from '../features/findings/findings-screen';
 import type { ConnectionPart } from '../features/runs/recording/session-part';
@@ -13,23 +10,18 @@ import { InstructionsView } from '../features/servers/connection/instructions-vi
 import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { TrafficView } from '../features/traffic/traffic-view';
-import type { ReadableLog } from '../record/session-timeline';
 
 /** Shows results, tools and messages as on a connected server. */
 export function RecordingsWithParts() {
   return (
     <RecordingsScreen
-      TrafficPart={RecordedTraffic}
+      TrafficPart={TrafficView}
       FindingsPart={FindingsScreen}
       LogPart={RecordedLog}
       ConnectionPart={RecordedConnection}
-      ToolPart={RecordedTool}
+      ToolPart={DefinitionView}
     />
   );
-}
-
-function RecordedTraffic({ session, log }: { session: Session; log: ReadableLog }) {
-  return <TrafficView session={session} log={log} />;
 }
 
 function RecordedConnection({ session, connected, client }: ComponentProps<ConnectionPart>) {
@@ -41,8 +33,4 @@ function RecordedConnection({ session, connected, client }: ComponentProps<Conne
       <InstructionsView instructions={connected.instructions} />
     </>
   );
-}
-
-function RecordedTool({ tool, tools }: { tool: ListedTool; tools: readonly ListedTool[] }) {
-  return <DefinitionView tool={tool} tools={tools} source={stringifyJson(tool.definition)} />;
 }

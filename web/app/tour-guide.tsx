@@ -1,5 +1,5 @@
 import type { Session } from '../../core/session/session';
-import { endTour, goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
+import { goToStop, isDemoServer, routeOfStop, useTourPlace } from '../features/start/tour';
 import { postponeQuestions } from '../features/questions/question-host';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
@@ -7,7 +7,7 @@ import { toolRuns } from '../features/tools/tool-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
 import { goTo } from '../navigation/navigation';
-import { hrefOf, type Route } from '../navigation/routes';
+import type { Route } from '../navigation/routes';
 
 const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
 
@@ -15,25 +15,7 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
   const place = useTourPlace();
   const isDemo = isDemoServer(useSessionState(session));
   if (!isDemo || place.kind !== 'at') return null;
-  return (
-    <TourBar
-      place={place}
-      away={hrefOf(route) !== hrefOf(routeOfStop(session, place.stop))}
-      onShow={(stop) => {
-        goToStop(stop);
-        goTo(routeOfStop(session, stop));
-      }}
-      onStop={(stop) => takeStop(session, stop)}
-      onSkip={() => {
-        endTour();
-        void import('../navigation/focus-first-field').then(({ focusFirstField }) => focusFirstField());
-      }}
-      onEnd={() => {
-        endTour();
-        goTo({ kind: 'section', server: session.config.name, section: 'tools' });
-      }}
-    />
-  );
+  return <TourBar {...{ session, route, place }} onStop={(stop) => takeStop(session, stop)} />;
 }
 
 /** Makes the call of a stop, and shows it. */
@@ -50,8 +32,4 @@ export function takeStop(session: Session, stop: TourStop): void {
     void called.then(async () => (await import('../features/log/opened-line')).openLastLine(session));
   goToStop(stop);
   goTo(routeOfStop(session, stop));
-}
-
-function routeOfStop({ config: { name } }: Session, { section, tool }: TourStop): Route {
-  return { kind: 'section', server: name, section, ...(section === 'tools' && { item: tool }) };
 }

@@ -2,30 +2,41 @@ import { ArrowLeft, ArrowRight, Check, X } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Session } from '../../../core/session/session';
+import { goTo, goToItem } from '../../navigation/navigation';
+import { hrefOf, type Route } from '../../navigation/routes';
 import { Button, IconButton } from '../../ui/button';
-import type { TourPlace } from './tour';
+import { endTour, goToStop, routeOfStop, type TourPlace } from './tour';
 import styles from './tour-bar.module.css';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
 interface TourBarProps {
+  session: Session;
+  route: Route;
   place: Extract<TourPlace, { kind: 'at' }>;
-  /** Whether another screen than the stop's is open. */
-  away: boolean;
-  /** Opens a stop without a call. */
-  onShow: (stop: TourStop) => void;
   /** Calls the stop's tool and opens its section. */
   onStop: (stop: TourStop) => void;
-  onSkip: () => void;
-  onEnd: () => void;
 }
 
 /** What to look at, and the next stop. */
-export function TourBar(props: TourBarProps) {
-  const { place, away, onShow, onStop, onSkip, onEnd } = props;
+export function TourBar({ session, route, place, onStop }: TourBarProps) {
   const { stop, index } = place;
   const t = useTranslations('start');
   const bar = useRef<HTMLElement>(null);
   useDialogsBelow(bar);
+  const isAway = hrefOf(route) !== hrefOf(routeOfStop(session, stop));
+  const open = (at: TourStop) => {
+    goToStop(at);
+    goTo(routeOfStop(session, at));
+  };
+  const skip = () => {
+    endTour();
+    void import('../../navigation/focus-first-field').then(({ focusFirstField }) => focusFirstField());
+  };
+  const finish = () => {
+    endTour();
+    goToItem(session, 'tools', undefined);
+  };
   const before = TOUR_STOPS[index - 1];
   const next = TOUR_STOPS[index + 1];
   return (
@@ -37,13 +48,13 @@ export function TourBar(props: TourBarProps) {
         <strong>{t(`stop.${stop.name}`)}</strong> {t(`stopLook.${stop.name}`)}
       </p>
       <div className={styles['actions']}>
-        {away && <Button onClick={() => onShow(stop)}>{t('tourReturn')}</Button>}
+        {isAway && <Button onClick={() => open(stop)}>{t('tourReturn')}</Button>}
         {before && (
           <IconButton
             size="normal"
             label={t('tourBack')}
             icon={<ArrowLeft aria-hidden />}
-            onClick={() => onShow(before)}
+            onClick={() => open(before)}
           />
         )}
         {next ? (
@@ -51,11 +62,11 @@ export function TourBar(props: TourBarProps) {
             {t('tourNext', { stop: t(`stop.${next.name}`) })}
           </Button>
         ) : (
-          <Button variant="primary" icon={<Check aria-hidden />} onClick={onEnd}>
+          <Button variant="primary" icon={<Check aria-hidden />} onClick={finish}>
             {t('tourFinish')}
           </Button>
         )}
-        {next && <IconButton size="normal" label={t('tourSkip')} icon={<X aria-hidden />} onClick={onSkip} />}
+        {next && <IconButton size="normal" label={t('tourSkip')} icon={<X aria-hidden />} onClick={skip} />}
       </div>
     </section>
   );

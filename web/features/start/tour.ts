@@ -1,4 +1,5 @@
-import type { SessionState } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
+import type { Route } from '../../navigation/routes';
 import { inBrowser, inTab, remember, useRemembered } from '../../ui/remember';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
@@ -43,4 +44,8 @@ export function isDemoServer(state: SessionState | undefined): boolean {
   if (state?.kind !== 'connected') return false;
   const { serverInfo, transport } = state.connected;
   return transport === 'stdio' && serverInfo?.['name'] === 'loupe-demo';
+}
+
+export function routeOfStop({ config: { name } }: Session, { section, tool }: TourStop): Route {
+  return { kind: 'section', server: name, section, item: section === 'tools' ? tool : undefined };
 }

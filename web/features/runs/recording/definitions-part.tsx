@@ -12,9 +12,9 @@ import styles from './definitions-part.module.css';
 import { collectDefinitions } from './listed-definitions';
 import type { RecordedCall } from './recorded-calls';
 
-interface DefinitionsPartProps {
+export interface DefinitionsPartProps {
   calls: readonly RecordedCall[];
-  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
+  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[]; source: string }>;
 }
 
 interface Row {
@@ -59,7 +59,7 @@ export function DefinitionsPart({ calls, ToolPart }: DefinitionsPartProps) {
         tools.map((tool) => ({
           name: tool.name,
           title: tool.title,
-          render: () => <ToolPart key={tool.key} tool={tool} tools={tools} />,
+          render: () => <ToolPart key={tool.key} tool={tool} tools={tools} source={stringifyJson(tool.definition)} />,
         })),
       ),
       ...group('resources', t('resources'), plain(resources)),

@@ -2,7 +2,6 @@ import { FileText, X } from 'lucide-react';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ListedTool } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../record/session-timeline';
@@ -16,7 +15,7 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { Tabs } from '../../../ui/tabs';
 import { useStore } from '../../../ui/use-store';
 import { CallsPart } from './calls-part';
-import { DefinitionsPart } from './definitions-part';
+import { DefinitionsPart, type DefinitionsPartProps } from './definitions-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsAtMoment } from './recorded-calls';
@@ -40,7 +39,7 @@ export interface OpenedViewProps {
   }>;
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
-  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
+  ToolPart: DefinitionsPartProps['ToolPart'];
 }
 
 export function OpenedView(props: OpenedViewProps) {
