@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { useValidation } from './use-validation';
 import type { JsonSchema } from '../workers/validation/validate';
 
-describe('useVerdict', () => {
+describe('useValidation', () => {
   it('keeps the last status until the next one, and starts again with another schema', async () => {
     const number = { type: 'number' };
     const text = { type: 'string' };
