@@ -20,14 +20,14 @@ import {
   stepLine,
   type CheckedCall,
 } from './check-report';
-import { type CheckedSurface, checkSurface } from './check-surface';
+import { type CheckedSnapshot, checkSnapshot } from './check-snapshot';
 import { judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { junitXml } from './junit';
 import { plainJson } from './plain-text';
 import { oneLine } from './report-text';
-import { surfaceCases, surfaceText } from './surface-report';
+import { snapshotCases, snapshotReportText } from './snapshot-report';
 import { writeStderr } from './stderr';
 import { writeReport } from './write-report';
 
@@ -50,34 +50,30 @@ export interface CheckedServer {
   server: string;
   protocolVersion: string;
   steps: readonly ReportedStep[];
-  /** All of them; those of the steps are told by the steps already. */
+  /** Also those of the steps. */
   rules: readonly ReportedRule[];
-  /** How many messages were looked at. */
+  /** Number of messages checked. */
   checked: number;
   counts: FindingCounts;
   definitions: ReportedDefinitions;
-  /** Undefined where no tool is to be called. */
+  /** Undefined without `--call-tools`. */
   calls: readonly CheckedCall[] | undefined;
-  /** Undefined where nothing of it is wanted. */
-  surface: CheckedSurface | undefined;
+  /** Undefined if no option needs it. */
+  snapshot: CheckedSnapshot | undefined;
   /**
-   * 1 where the server or a definition of its tools breaks a rule that is an error, where it fails a step or leaves a
-   * call without a response, or has changed so that clients break; 2 where its surface is wanted and can't be read
-   * whole; 3 where one of these is so after a request was rejected for want of a token.
+   * 1: an error, a failed step, a call without a response, a breaking change, or over the budget. 2: the snapshot is
+   * incomplete. 3: one of these, after a request was rejected because a token is missing.
    */
   code: 0 | 1 | 2 | 3;
 }
 
 /**
- * Takes the server check of the Findings page; keeps the surface and holds it against an earlier one, where that is
- * wanted.
- * @param connect connects the session
- * @param onStep is told of each step in its turn
- * @returns undefined where there is no connection
+ * The server check of the Findings page, and the snapshot. @param onStep called for each step in order @returns
+ * undefined without a connection
  */
 export async function takeCheck(
   session: Session,
-  wanted: Parameters<typeof checkSurface>[2] & Pick<CheckOptions, 'callTools'>,
+  wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools'>,
   connect: () => Promise<Connected | undefined>,
   onStep: (step: ReportedStep) => void = () => undefined,
 ): Promise<CheckedServer | undefined> {
@@ -96,7 +92,7 @@ export async function takeCheck(
     }
   });
   // Before the server check: what that sends may end a fragile server.
-  const surface = await checkSurface(session, connected, wanted, hide);
+  const snapshot = await checkSnapshot(session, connected, wanted, hide);
   await verifySkills(session, connected, conformity);
   const calls = wanted.callTools ? await callTools(session, connected, conformity, hide) : undefined;
   await serverCheck.start();
@@ -105,10 +101,10 @@ export async function takeCheck(
   const found = conformity.snapshot();
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
-  const isUnread = surface?.problem !== undefined;
+  const isUnread = snapshot?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
-  const isFailed = isBroken || hasError || surface?.isFailed === true;
+  const isFailed = isBroken || hasError || snapshot?.isFailed === true;
   const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;
   return {
     server: session.config.name,
@@ -119,12 +115,11 @@ export async function takeCheck(
     counts: found.counts,
     definitions,
     calls,
-    surface,
+    snapshot,
     code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
   };
 }
 
-/** The same as JSON. */
 export function checkedJson({
   server,
   protocolVersion,
@@ -133,36 +128,32 @@ export function checkedJson({
   checked,
   definitions,
   calls,
-  surface,
+  snapshot,
 }: CheckedServer) {
   return {
     ...{ server, protocolVersion, date: new Date(), messagesChecked: checked },
     findings: rules.filter(({ who }) => who === 'server'),
-    // What Loupe sent to find out is no fault of anybody.
+    // Loupe sends invalid messages to test the server.
     intentionalViolations: rules.filter(({ who }) => who === 'client'),
     definitions: definitions.rules,
     steps,
     calls,
-    snapshot: surface?.report,
+    snapshot: snapshot?.report,
   };
 }
 
-/** The same as a suite of JUnit. */
-export function checkedCases({ steps, rules, definitions, calls, surface }: CheckedServer): string[] {
-  const ofSurface = surface?.report ? surfaceCases(surface.report) : [];
-  return junitCases(steps, besideSteps(rules), definitions, [...callCases(calls ?? []), ...ofSurface]);
+/** Cases of a JUnit report. */
+export function checkedCases({ steps, rules, definitions, calls, snapshot }: CheckedServer): string[] {
+  const ofSnapshot = snapshot?.report ? snapshotCases(snapshot.report) : [];
+  return junitCases(steps, besideSteps(rules), definitions, [...callCases(calls ?? []), ...ofSnapshot]);
 }
 
-/** Without those of the steps, which the lines and cases of the steps tell already. */
+/** Without those of the steps, which their own lines and cases report. */
 function besideSteps(rules: readonly ReportedRule[]): readonly ReportedRule[] {
   return rules.filter(({ rule }) => !rule.startsWith('server-check-'));
 }
 
-/**
- * Checks a server and prints what comes of it: its steps, and all that breaks the rules.
- * @returns the exit code
- * @throws UsageError where a file can't be read or written
- */
+/** Prints the steps and findings. @returns the exit code @throws UsageError if a file can't be written */
 export async function checkServer(
   session: Session,
   credentials: EnvironmentCredentials,
@@ -182,14 +173,14 @@ export async function checkServer(
     if (!json) print(stepLine(step));
   });
   if (!checked) return exitCodeOf(session);
-  const { server, surface, code } = checked;
-  if (surface?.problem !== undefined) writeStderr(surface.problem);
+  const { server, snapshot, code } = checked;
+  if (snapshot?.problem !== undefined) writeStderr(snapshot.problem);
   if (json) print(plainJson(JSON.stringify(checkedJson(checked), null, 2)));
   else {
     if (checked.calls) print(callsText(checked.calls));
     print(findingsText(checked.steps, checked.rules, checked));
     print(definitionsText(checked.definitions));
-    if (surface?.report) print(surfaceText(surface.report));
+    if (snapshot?.report) print(snapshotReportText(snapshot.report));
   }
   if (junit !== undefined) {
     const suite = { attributes: { name: server }, cases: checkedCases(checked) };
@@ -199,7 +190,7 @@ export async function checkServer(
   return code;
 }
 
-/** Takes out what the person gave as secrets: many may read the log of a pipeline. */
+/** Masks the user's secrets: many may read the log of a pipeline. */
 function hiding({ secrets }: Session): (text: string) => string {
   return (text) => maskSecrets(text, secrets);
 }

@@ -11,7 +11,7 @@ import type { Session } from '../core/session/session';
 import { FAST } from '../proxy/stream';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, type CheckOptions, takeCheck } from './check-server';
-import { readKept } from './check-surface';
+import { readSnapshotFile } from './check-snapshot';
 import { adviceOf, connectByEnvironment, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { element, junitXml, testCase } from './junit';
@@ -24,7 +24,7 @@ import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { writeStderr } from './stderr';
 import { writeEach, writeReport } from './write-report';
 
-/** So many servers are checked at once. */
+/** Servers checked at once. */
 const AT_ONCE = 4;
 
 /** A server's session, not connected yet. */
@@ -34,21 +34,18 @@ interface Opened {
   credentials: EnvironmentCredentials;
 }
 
-/** One server of the file, and what came of it. */
 interface ServerRow {
   server: string;
-  /** The exit code that it would have by itself. */
+  /** Its own exit code. */
   code: number;
-  /** Why it was not checked, or not whole. */
+  /** Why it was not checked, or not completely. */
   problem?: string;
   checked?: CheckedServer;
 }
 
 /**
- * `check --config FILE --all`: checks every server of a file, a few at a time, and prints a table of them.
- * @param open makes the session of a server by its name; throws UsageError where that can't be
- * @returns the exit code: the gravest of the servers'
- * @throws UsageError where a file can't be read or written
+ * `check --config FILE --all`. @param open makes the session of a server by its name @returns the highest exit code
+ * @throws UsageError if a file can't be read or written
  */
 export async function checkServers(
   options: CheckOptions,
@@ -91,10 +88,7 @@ export async function checkServers(
   return report();
 }
 
-/**
- * The file of each server's snapshot: no two are one, also where a file system does not tell cases apart, and the order
- * of the servers does not matter.
- */
+/** File names of snapshots, distinct also without regard to case, and independent of the order of the servers. */
 function snapshotFiles(names: readonly string[]): ReadonlyMap<string, string> {
   const plain = (name: string) => name.replace(/[^\w.-]+/g, '_');
   const isSame = (name: string) => (other: string) => plain(other).toLowerCase() === plain(name).toLowerCase();
@@ -113,7 +107,7 @@ const stopped = (server: string): ServerRow => ({
   ...{ server, code: STOPPED, problem: 'Stopped before the check was complete.' },
 });
 
-/** Prints the table of what came, and writes the files. @returns the exit code @throws UsageError */
+/** Prints the table and writes the files. @returns the exit code @throws UsageError */
 async function writeRows(
   rows: readonly ServerRow[],
   { json, junit, html }: CheckOptions,
@@ -161,7 +155,7 @@ async function checkOne(
 ): Promise<ServerRow> {
   const kept = against === undefined ? undefined : join(against, file);
   // A server that is new has nothing to be compared with.
-  const before = kept !== undefined && existsSync(kept) ? readKept(kept) : undefined;
+  const before = kept !== undefined && existsSync(kept) ? readSnapshotFile(kept) : undefined;
   if (save !== undefined) mkdirSync(save, { recursive: true });
   const wanted = {
     ...{ save: save === undefined ? undefined : join(save, file), against: kept, budget, before },
@@ -173,8 +167,8 @@ async function checkOne(
     return state.kind === 'connected' ? state.connected : undefined;
   });
   if (checked) {
-    const { code, surface } = checked;
-    return { server: name, code, checked, ...(surface?.problem && { problem: surface.problem }) };
+    const { code, snapshot } = checked;
+    return { server: name, code, checked, ...(snapshot?.problem && { problem: snapshot.problem }) };
   }
   const state = session.snapshot();
   const words =
@@ -198,13 +192,13 @@ const STATUS: Readonly<Record<number, string>> = {
 };
 
 function cellsOf({ server, code, checked }: ServerRow): string[] {
-  const report = checked?.surface?.report;
+  const report = checked?.snapshot?.report;
   const { drift, tokens } = report ?? {};
   const shown = (value: number | undefined) => (value === undefined ? '–' : String(value));
   const counts = (['error', 'warning', 'note'] as const).map((severity) =>
     shown(checked && countOf(checked, severity)),
   );
-  const millis = checked?.surface?.millis;
+  const millis = checked?.snapshot?.millis;
   return [
     oneLine(server, 40),
     STATUS[code] ?? '',
@@ -217,12 +211,12 @@ function cellsOf({ server, code, checked }: ServerRow): string[] {
   ];
 }
 
-/** As the page counts: each place of a message that breaks a rule, and each rule that definitions break. */
+/** As the page counts: each place in a message, and each rule that definitions break. */
 function countOf({ counts, definitions }: CheckedServer, severity: Severity): number {
   return counts.server[severity] + definitions.rules.filter((rule) => rule.severity === severity).length;
 }
 
-/** The rules that they break and the steps that failed, a line each. */
+/** Findings and failed steps, a line each. */
 function linesOf({ rules, definitions, steps, calls = [] }: CheckedServer): string[] {
   const broken = steps.filter(({ status }) => status === 'failed');
   return [
@@ -251,7 +245,7 @@ function reportOf(rows: readonly ServerRow[]) {
       ...(checked ? checkedJson(checked) : { server }),
       exitCode: code,
       ...(problem !== undefined && { problem }),
-      ...(checked?.surface && { listMs: Math.round(checked.surface.millis) }),
+      ...(checked?.snapshot && { listMs: Math.round(checked.snapshot.millis) }),
     })),
   };
 }

@@ -59,7 +59,7 @@ written; 3 authorization required; 130 interrupted. With --all, the highest of a
       );
     // Read before signals are handled: it may be a pipe that nobody writes to.
     const before =
-      options.against === undefined ? undefined : (await import('./check-surface')).readKept(options.against);
+      options.against === undefined ? undefined : (await import('./check-snapshot')).readSnapshotFile(options.against);
     return withSession(server, async (session, credentials) =>
       (await import('./check-server')).checkServer(session, credentials, { ...options, before }),
     );

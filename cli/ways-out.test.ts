@@ -185,7 +185,7 @@ it('lets no token out that Loupe was given, or got by OAuth', async () => {
   const records = (name: string) => ['--record', `${name}.loupe.jsonl`];
   const tests = ['test', '--env-from', 'LOUPE_BEARER_TOKEN'];
   const commands: [words: string[], env: Record<string, string>][] = [
-    [['check', ...words, 'echo', '--save', 'echo-surface.json', ...records('echo')], bearer],
+    [['check', ...words, 'echo', '--save', 'echo-snapshot.json', ...records('echo')], bearer],
     [['call', ...words, 'echo', '--tool', 'tell', '--protocol', '2099-01-01'], bearer],
     [[...tests, 'echo.loupe.yaml', '--update', ...reports('echo'), ...records('echo-test')], bearer],
     [['check', ...words, 'oauth', '--junit', 'oauth-check.xml', ...records('oauth')], client],
@@ -205,7 +205,14 @@ it('lets no token out that Loupe was given, or got by OAuth', async () => {
   expect(seen).toContain(canaries.access);
   expect(seen.includes(canaries.client) || seen.includes(btoa(`robot:${canaries.client}`))).toBe(true);
   const files = [...filesIn(folder)].filter(([file]) => !given.has(file));
-  const wanted = ['echo-surface.json', 'echo.html', 'echo.loupe.jsonl', 'oauth.html', 'oauth.loupe.jsonl', 'form.json'];
+  const wanted = [
+    'echo-snapshot.json',
+    'echo.html',
+    'echo.loupe.jsonl',
+    'oauth.html',
+    'oauth.loupe.jsonl',
+    'form.json',
+  ];
   expect(files.map(([file]) => file)).toEqual(expect.arrayContaining(wanted));
   for (const [file, text] of files) expectNoSecret(file, text);
   expect(collector.spans.length).toBeGreaterThan(3);
@@ -278,7 +285,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'agent/agent-session.ts': 'suites by withSecretPlaces, snapshots by fetchSnapshot',
   'check-server.ts': 'masks',
   'check-servers.ts': 'reports of takeCheck, which masks; problems are masked',
-  'check-surface.ts': 'fetchSnapshot masks',
+  'check-snapshot.ts': 'fetchSnapshot masks',
   'list-server.ts': 'results as the server sent them, as SECURITY.md says',
   'load/exported-load.ts': 'a suite’s own text',
   'load/load-report.ts': 'masks',

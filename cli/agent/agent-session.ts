@@ -23,14 +23,14 @@ import {
   reportedStep,
   stepLine,
 } from '../check-report';
-import { readKept } from '../check-surface';
+import { readSnapshotFile } from '../check-snapshot';
 import { judgeSession } from '../judge-session';
 import { listProblemText } from '../connect';
 import { UsageError } from '../options';
 import { exchangeOf, openFound, type OpenServer } from '../library/open-server';
 import type { CallResult, Finding, RequestOptions } from '../library/types';
 import { publishSession } from '../recording/record-session';
-import { reportedSurface, surfaceText } from '../surface-report';
+import { reportedSnapshot, snapshotReportText } from '../snapshot-report';
 import { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
 import { type AgentOptions, mayAuthorize } from './agent-options';
@@ -151,8 +151,8 @@ export class AgentSession {
   async drift(path: string, isToSave: boolean): Promise<string> {
     const { session, connected } = this.#session();
     const { file, exists } = this.#files.locate(path, 'snapshot');
-    if (isToSave && exists) readKept(file, path);
-    const before = isToSave ? undefined : readKept(file, path);
+    if (isToSave && exists) readSnapshotFile(file, path);
+    const before = isToSave ? undefined : readSnapshotFile(file, path);
     const fetched = await fetchSnapshot(session, connected);
     if ('problem' in fetched)
       throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
@@ -160,8 +160,8 @@ export class AgentSession {
     const drift = before && { against: path, changes: compareSnapshots(before, fetched) };
     const hide = (text: string): string => maskSecrets(text, session.secrets);
     const size = snapshotSize(fetched);
-    const report = reportedSurface({ surface: fetched, size, budget: undefined, drift }, hide);
-    return `${isToSave ? `Saved ${path}.\n` : ''}${surfaceText(report).trim()}`;
+    const report = reportedSnapshot({ snapshot: fetched, size, budget: undefined, drift }, hide);
+    return `${isToSave ? `Saved ${path}.\n` : ''}${snapshotReportText(report).trim()}`;
   }
 
   traffic(last: number): string {

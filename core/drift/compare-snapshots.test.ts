@@ -229,10 +229,10 @@ describe('the file of a snapshot', () => {
 
   it.each([
     ['{', 'not-json'],
-    ['[]', 'not-a-surface'],
+    ['[]', 'not-a-snapshot'],
     ['{"loupe":"surface","version":2}', 'newer-version'],
-    ['{"loupe":"surface","version":1,"tools":[]}', 'not-a-surface'],
-    ['{"mcpServers":{}}', 'not-a-surface'],
+    ['{"loupe":"surface","version":1,"tools":[]}', 'not-a-snapshot'],
+    ['{"mcpServers":{}}', 'not-a-snapshot'],
   ])('is not %s', (text, fault) => {
     expect(readSnapshot(text)).toBe(fault);
   });

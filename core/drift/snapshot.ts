@@ -94,7 +94,7 @@ function inOrder(value: unknown): unknown {
   return ordered;
 }
 
-export type SnapshotProblem = 'not-json' | 'not-a-surface' | 'newer-version';
+export type SnapshotProblem = 'not-json' | 'not-a-snapshot' | 'newer-version';
 
 /** Reads the text of {@link snapshotText}. */
 export function readSnapshot(text: string): Snapshot | SnapshotProblem {
@@ -104,13 +104,13 @@ export function readSnapshot(text: string): Snapshot | SnapshotProblem {
   } catch {
     return 'not-json';
   }
-  if (!isObject(value) || value['loupe'] !== FORMAT) return 'not-a-surface';
+  if (!isObject(value) || value['loupe'] !== FORMAT) return 'not-a-snapshot';
   if (value['version'] !== VERSION)
-    return typeof value['version'] === 'number' && value['version'] > VERSION ? 'newer-version' : 'not-a-surface';
+    return typeof value['version'] === 'number' && value['version'] > VERSION ? 'newer-version' : 'not-a-snapshot';
   const { protocolVersion, server, capabilities, instructions } = value;
   const lists = MEMBERS.map((member) => [member, value[member]] as const);
   const objects = [server, capabilities, ...lists.map(([, list]) => list)];
-  if (typeof protocolVersion !== 'string' || !objects.every(isObject)) return 'not-a-surface';
+  if (typeof protocolVersion !== 'string' || !objects.every(isObject)) return 'not-a-snapshot';
   return {
     ...(Object.fromEntries(lists) as Record<Member, JsonObject>),
     protocolVersion,

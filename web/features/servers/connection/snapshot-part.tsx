@@ -61,7 +61,7 @@ export function SnapshotPart({ session }: { session: Session }) {
           </Button>
           <MoreMenu
             snapshot={snapshot?.text}
-            fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-surface.json`}
+            fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-snapshot.json`}
             onFile={(chosen) => void load(chosen)}
             onForget={() => {
               storeSnapshot(name, undefined);

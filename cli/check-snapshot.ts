@@ -9,17 +9,17 @@ import { snapshotSize } from '../core/drift/snapshot-size';
 import type { Connected, Session } from '../core/session/session';
 import { listProblemText } from './connect';
 import { UsageError } from './options';
-import { reportedSurface, type SurfaceReport } from './surface-report';
+import { reportedSnapshot, type SnapshotReport } from './snapshot-report';
 import { writeReport } from './write-report';
 
 const FAULTS = {
   'not-json': 'not valid JSON.',
-  'not-a-surface': 'not a snapshot written by check --save.',
+  'not-a-snapshot': 'not a snapshot written by check --save.',
   'newer-version': 'written by a newer version of Loupe.',
 } as const;
 
-/** Reads a surface that was kept. @param named as it was named @throws UsageError where there is none */
-export function readKept(file: string, named = `--against ${file}`): Snapshot {
+/** @param named the option that names it, for errors @throws UsageError */
+export function readSnapshotFile(file: string, named = `--against ${file}`): Snapshot {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -38,31 +38,29 @@ interface Wanted {
   /** In tokens. */
   budget: number | undefined;
   before?: Snapshot;
-  /** Whether it is measured in any case. */
+  /** Measures it even if nothing else is asked for. */
   all?: boolean;
 }
 
-/** What came of the surface. */
-export interface CheckedSurface {
-  /** Undefined where it can't be read whole: `problem` says why. */
-  report: SurfaceReport | undefined;
+export interface CheckedSnapshot {
+  /** Undefined if a list could not be read completely; see `problem`. */
+  report: SnapshotReport | undefined;
   problem?: string;
   isFailed: boolean;
-  /** How long its lists took. */
+  /** Of listing. */
   millis: number;
 }
 
 /**
- * Keeps the surface of a server, compares and measures it, as far as that is wanted.
- * @param hide takes out what is secret
- * @returns undefined where nothing of it is wanted
+ * Saves, compares and measures the snapshot of a server, as the options say. @param hide masks secrets @returns
+ * undefined if none of the options is set
  */
-export async function checkSurface(
+export async function checkSnapshot(
   session: Session,
   connected: Connected,
   { save, against, budget, before, all = false }: Wanted,
   hide: (text: string) => string,
-): Promise<CheckedSurface | undefined> {
+): Promise<CheckedSnapshot | undefined> {
   if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
   const startedAt = performance.now();
   const fetched = await fetchSnapshot(session, connected);
@@ -79,7 +77,7 @@ export async function checkSurface(
   const drift = changes && { against: against ?? '', changes };
   const isOver = budget !== undefined && size.tokens > budget;
   return {
-    report: reportedSurface({ surface: fetched, size, budget, drift }, hide),
+    report: reportedSnapshot({ snapshot: fetched, size, budget, drift }, hide),
     isFailed: isOver || (changes?.some(({ isBreaking }) => isBreaking) ?? false),
     millis,
   };

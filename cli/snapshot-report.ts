@@ -5,25 +5,25 @@ import { escaped } from '../core/report/markup';
 import { testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
-/** Where a budget is passed, the largest tools are named: so many. */
+/** Tools named if the budget is exceeded. */
 const LARGEST = 5;
 
-interface CheckedSurface {
-  surface: Snapshot;
+interface CheckedSnapshot {
+  snapshot: Snapshot;
   size: SnapshotSize;
   budget: number | undefined;
   drift: { against: string; changes: readonly SnapshotChange[] } | undefined;
 }
 
-export type SurfaceReport = ReturnType<typeof reportedSurface>;
+export type SnapshotReport = ReturnType<typeof reportedSnapshot>;
 type ReportedChange = ReturnType<typeof reportedChange>;
 
-/** @param hide takes out what is secret */
-export function reportedSurface({ surface, size, budget, drift }: CheckedSurface, hide: (text: string) => string) {
+/** @param hide masks secrets */
+export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnapshot, hide: (text: string) => string) {
   const changes = drift?.changes.map((change) => reportedChange(change, hide));
   const count = (isBreaking: boolean) => changes?.filter(({ breaking }) => breaking === isBreaking).length ?? 0;
   return {
-    ...Object.fromEntries(MEMBERS.map((member) => [member, Object.keys(surface[member]).length])),
+    ...Object.fromEntries(MEMBERS.map((member) => [member, Object.keys(snapshot[member]).length])),
     tokens: size.tokens,
     tokensOfInstructions: size.instructions,
     tokensOfTools: size.tools,
@@ -50,7 +50,7 @@ function reportedChange(change: SnapshotChange, hide: (text: string) => string) 
     name: hide(name),
     part,
     path,
-    /** Of the file that was kept, or of the one that would be. */
+    /** In the saved snapshot, or in the present one; see `side`. */
     pointer: hide(pointer),
     side,
     text: hide(changeText(change)),
@@ -58,8 +58,7 @@ function reportedChange(change: SnapshotChange, hide: (text: string) => string) 
   };
 }
 
-/** What a check says of the surface: its size, and what has changed, what breaks clients first. */
-export function surfaceText(report: SurfaceReport): string {
+export function snapshotReportText(report: SnapshotReport): string {
   const { drift } = report;
   return [
     ...(drift ? ['', ...drift.changes.map(changeLine)] : []),
@@ -84,7 +83,7 @@ function placeOf({ kind, name, part, path }: ReportedChange): string {
   return part === undefined ? item : `${item}, ${part} ${oneLine(path ?? '')}`.trimEnd();
 }
 
-function sizeLines({ tokens, budget, tokensOfTools }: SurfaceReport): string[] {
+function sizeLines({ tokens, budget, tokensOfTools }: SnapshotReport): string[] {
   const size = `About ${counted(tokens, 'token')} for a model (UTF-8 bytes / 4)`;
   if (budget === undefined) return [size];
   if (tokens <= budget) return [`${size} (budget: ${budget})`];
@@ -95,8 +94,8 @@ function sizeLines({ tokens, budget, tokensOfTools }: SurfaceReport): string[] {
   ];
 }
 
-/** The test cases of a JUnit report: each change, and the budget. */
-export function surfaceCases(report: SurfaceReport): string[] {
+/** Cases of a JUnit report: each change, and the budget. */
+export function snapshotCases(report: SnapshotReport): string[] {
   const { drift, budget, tokens } = report;
   const changes = drift?.changes.map((change) => {
     const tag = change.breaking ? 'failure' : 'system-out';
