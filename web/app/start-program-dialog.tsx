@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { SHAPELESS } from '../../core/text/hidden-characters';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { MASK } from '../../core/secrets/secrets';
 import { secretsOfEnvironment } from '../../core/secrets/secret-names';
@@ -55,7 +56,7 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
 /** Makes line feeds, controls and bidirectional marks visible. */
 function onOneLine(text: string): string {
   return visibleControls(text.replaceAll('\n', '␊')).replace(
-    /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g,
+    SHAPELESS,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -1,5 +1,6 @@
 import type { JsonTree } from '../../json/documents/json-tree';
 import { JsonNumber, sameNumber } from '../../json/lossless';
+import { HIDDEN } from '../../text/hidden-characters';
 import type { FindingValues, Report } from '../findings/finding';
 import type { Rule } from '../findings/rules';
 
@@ -9,8 +10,6 @@ const MAX_PER_RULE = 200;
 /** A quick test for {@link checkString}: most strings need no decoding. */
 const SUSPICIOUS =
   /\\u(?:d[89a-f]|fffd|20[0236]|feff)|[\ufffd\u200b\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/iu;
-/** Direction overrides, zero-width characters and Unicode tags, which only models see. */
-const HIDDEN = /[\u200b\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]|(?<=.)\ufeff/gsu;
 /** The flags of England, Scotland and Wales contain tags. */
 const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 
