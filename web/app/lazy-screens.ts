@@ -36,7 +36,9 @@ export const RunMenu = lazyPartWithTexts(async () => (await import('../features/
 export const StartPane = lazyPartWithTexts(async () => (await import('../features/start/start-pane')).StartPane);
 export const PresentedTool = lazyPartWithTexts(async () => (await import('./presented-tool')).PresentedTool);
 export const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);
-export const PresenterWindow = lazyPartWithTexts(async () => (await import('./presenter-window')).PresenterWindow);
+export const PresenterView = lazyPartWithTexts(
+  async () => (await import('../features/present/presenter/presenter-view')).PresenterView,
+);
 export const RecordingsScreen = lazyPartWithTexts(
   async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );

@@ -29,7 +29,7 @@ import {
   LogScreen,
   PlaceTabs,
   PresentedTool,
-  PresenterWindow,
+  PresenterView,
   PromptsScreen,
   RawScreen,
   RecordingsScreen,
@@ -173,7 +173,7 @@ interface ContentProps {
 function Content({ route, session, current }: ContentProps) {
   const t = useTranslations('app');
   if (route.kind === 'walkthrough') return <Walkthrough name={route.suite} step={route.step} current={current} />;
-  if (route.kind === 'presenter') return <PresenterWindow key={route.suite} name={route.suite} />;
+  if (route.kind === 'presenter') return <PresenterView key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
   if (route.kind === 'history') return <HistoryScreen item={route.run} />;

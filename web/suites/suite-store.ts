@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react';
 
 import { memoizeByObject } from '../../core/json/memoize-by-object';
+import { encodePart } from '../../core/text/encode-part';
 import type { StoredSuite, SuiteStore, WriteResult } from '../../core/suite/suite-store';
 import { useWorkspace } from '../session/session-context';
 import type { RemoteFolder } from '../tunnel/remote-folder';
@@ -120,4 +121,9 @@ function follow(store: SuiteStore, client: QueryClient): () => void {
     // No longer followed: what the cache has may become stale.
     void client.invalidateQueries({ queryKey: keys.all(store), refetchType: 'none' });
   };
+}
+
+/** Differs for suites of the same name in two stores. */
+export function suiteKey({ kind, folder = '' }: SuiteStore, name: string): string {
+  return [kind, folder, name].map(encodePart).join('/');
 }

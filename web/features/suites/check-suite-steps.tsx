@@ -12,7 +12,7 @@ import { useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
 import { CheckList } from '../../suites/step-checks/check-list';
 import { type ChecksToRun, stepChecks } from '../../suites/step-checks/step-checks';
-import { useSuiteStore } from '../../suites/suite-store';
+import { useSuiteStore, suiteKey } from '../../suites/suite-store';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { CheckField } from '../../ui/form-fields';
@@ -25,7 +25,6 @@ import { type ChosenRun, useChosenRun } from './calls/use-chosen-run';
 import styles from './check-suite-steps.module.css';
 import { stepsOf } from './suite-calls';
 import { TargetChoice } from './target-choice';
-import { keyOf } from './use-suite';
 
 interface CheckSuiteStepsProps {
   name: string;
@@ -44,7 +43,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const t = useTranslations('present');
   const choice = useTranslations('suites');
   const coreTexts = useCoreTexts();
-  const checks = stepChecks(useWorkspace(), keyOf(useSuiteStore(), name));
+  const checks = stepChecks(useWorkspace(), suiteKey(useSuiteStore(), name));
   const chosen = useChosenRun(name, suite);
   const toRun = useChecksToRun(name, suite, current);
   const titles = useToolTitles();

@@ -9,7 +9,7 @@ import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import { goTo } from '../../navigation/navigation';
 import { PresentButton } from '../../operation/present-button';
-import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
+import { useStoredSuite, useSuiteStore, useWriteSuite, suiteKey } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -30,7 +30,7 @@ import { stepsOf } from './suite-calls';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuiteInText } from '../../workers/suite/edit-suite-text';
-import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
+import { useReadSuite, useSuiteRuns } from './use-suite';
 import type { SuiteProblem } from '../../../core/suite/read-suite';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -118,7 +118,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
       />
     )),
     compare: ofSuite((suite) => <CompareTab name={name} suite={suite} references={store.references(name)} />),
-    durations: ofSuite((suite) => <DurationsTab suiteKey={keyOf(store, name)} suite={suite} />),
+    durations: ofSuite((suite) => <DurationsTab suiteKey={suiteKey(store, name)} suite={suite} />),
     edit: () => (
       <SuiteEditor
         key={name}

@@ -1,4 +1,3 @@
-import { encodePart } from '../../../core/text/encode-part';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { useEffect } from 'react';
@@ -9,7 +8,7 @@ import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { stepChecks } from '../../suites/step-checks/step-checks';
-import { useSuiteStore } from '../../suites/suite-store';
+import { suiteKey, useSuiteStore } from '../../suites/suite-store';
 import { readWholeSuite, type WholeSuite } from '../../suites/read-whole-suite';
 import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
@@ -23,7 +22,7 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   const store = useSuiteStore();
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
   const query = useQuery({
-    queryKey: ['read-suite', keyOf(store, name), version],
+    queryKey: ['read-suite', suiteKey(store, name), version],
     queryFn: () => readWholeSuite(store, { name, text }),
     enabled: stored !== null && stored !== undefined,
     placeholderData: keepPreviousData,
@@ -46,7 +45,7 @@ const comparisonsOf = memoizeByObjectAndName((workspace: Workspace) => new Suite
 export function useSuiteComparison(name: string): SuiteComparison {
   const workspace = useWorkspace();
   const store = useSuiteStore();
-  return comparisonsOf(workspace, keyOf(store, name));
+  return comparisonsOf(workspace, suiteKey(store, name));
 }
 
 const allOf = memoizeByObject((workspace: Workspace) =>
@@ -56,8 +55,8 @@ const allOf = memoizeByObject((workspace: Workspace) =>
         store,
         servers: () => workspace.servers.snapshot(),
         read: (suite) => readWholeSuite(store, suite),
-        runs: (name) => runsOf(workspace, keyOf(store, name)),
-        keyOf: (name) => keyOf(store, name),
+        runs: (name) => runsOf(workspace, suiteKey(store, name)),
+        keyOf: (name) => suiteKey(store, name),
       }),
   ),
 );
@@ -71,10 +70,5 @@ export function useAllSuites(): AllSuites {
 export function useSuiteRuns(name: string): SuiteRuns {
   const workspace = useWorkspace();
   const store = useSuiteStore();
-  return runsOf(workspace, keyOf(store, name));
-}
-
-/** Suites of one name in two stores are two. */
-export function keyOf({ kind, folder = '' }: SuiteStore, name: string): string {
-  return [kind, folder, name].map(encodePart).join('/');
+  return runsOf(workspace, suiteKey(store, name));
 }

@@ -18,21 +18,16 @@ import { StepNotes } from './step-notes';
 import { useFailureText } from './use-failure-text';
 import { useNow } from '../../../ui/use-time';
 import { SelectField } from '../../../ui/form-fields';
+import { hrefOf } from '../../../navigation/routes';
+import { suiteKey, useSuiteStore } from '../../../suites/suite-store';
 import { formatWait } from './format-wait';
 
-interface PresenterViewProps {
-  /** Id. */
-  presentation: string;
-  /** Shown until the audience's window responds. */
-  name: string;
-  audienceHref: string;
-}
-
-/** Only for the presenter: notes, next step, state of all steps, traffic. */
-export function PresenterView({ presentation, name, audienceHref }: PresenterViewProps) {
+/** Only for the presenter: notes, next step, state of all steps, traffic. @param props.name of the suite */
+export function PresenterView({ name }: { name: string }) {
   const t = useTranslations('present');
-  const [link] = useState(() => new PresenterLink(presentation));
-  const { state, hasAudience: isThere } = useStore(link);
+  const store = useSuiteStore();
+  const [link] = useState(() => new PresenterLink(suiteKey(store, name)));
+  const { state, hasAudience } = useStore(link);
   const request = (each: PresenterRequest) => link.request(each);
   useWindowEvent('keydown', (event) => {
     if (!state) return;
@@ -47,7 +42,7 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
     event.preventDefault();
   });
   const lost = (
-    <a className="accent" href={audienceHref} target="_blank" rel="opener">
+    <a className="accent" href={hrefOf({ kind: 'walkthrough', suite: name })} target="_blank" rel="opener">
       {t('openAudience')}
     </a>
   );
@@ -59,12 +54,12 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
     );
   return (
     <section className={styles['view']} aria-label={t('presenterView')}>
-      {!isThere && (
+      {!hasAudience && (
         <Notice tone="warn" role="alert" title={t('audienceGone')} actions={lost}>
           {t('audienceGoneText')}
         </Notice>
       )}
-      <PresenterPanes state={state} request={request} isThere={isThere} />
+      <PresenterPanes state={state} request={request} isThere={hasAudience} />
     </section>
   );
 }

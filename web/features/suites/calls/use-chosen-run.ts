@@ -5,8 +5,7 @@ import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
-import { useSuiteStore } from '../../../suites/suite-store';
-import { keyOf } from '../use-suite';
+import { useSuiteStore, suiteKey } from '../../../suites/suite-store';
 import { existingChoices, neededNames } from './chosen-run';
 import { type RunChoices, useRunChoices } from './run-options';
 import { useSecrets } from './use-secrets';
@@ -27,7 +26,7 @@ export interface ChosenRun {
 export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const store = useSuiteStore();
   const servers = useServers();
-  const key = keyOf(store, name);
+  const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [typed, setSecret] = useSecrets(key);
   const { environment, target } = existingChoices(suite, choices, servers);

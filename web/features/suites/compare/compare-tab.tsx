@@ -11,7 +11,7 @@ import { ComparePairs } from '../../../compare/pairs/compare-pairs';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
-import { useSuiteStore } from '../../../suites/suite-store';
+import { useSuiteStore, suiteKey } from '../../../suites/suite-store';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
 import { download } from '../../../ui/download';
@@ -26,7 +26,7 @@ import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
-import { keyOf, useSuiteComparison } from '../use-suite';
+import { useSuiteComparison } from '../use-suite';
 import styles from './side-checks.module.css';
 import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
 import { lastOutcome, type SideRun } from '../../../../core/suite/compare/compare-runs';
@@ -52,7 +52,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   const servers = useServers();
   const comparison = useSuiteComparison(name);
   const state = useStore(comparison);
-  const key = keyOf(store, name);
+  const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => ({
     left: { kind: 'suite' },
