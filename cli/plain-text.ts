@@ -1,4 +1,4 @@
-import { CONTROLS } from '../core/text/hidden-characters';
+import { CONTROLS } from '../core/json/hidden-characters';
 
 /** Terminal control sequences, 7- and 8-bit: CSI (`ESC [`), and strings such as a window title (`ESC ]`). */
 const SEQUENCES =

@@ -15,7 +15,7 @@ import {
 } from './options';
 
 /** Of all commands that connect to a server. */
-export const SERVER_OPTIONS = defineOptions({
+const SERVER_OPTIONS = defineOptions({
   config: {
     type: 'string',
     value: 'FILE',

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { SHAPELESS } from '../../core/text/hidden-characters';
+import { SHAPELESS } from '../../core/json/hidden-characters';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { MASK } from '../../core/secrets/secrets';
 import { secretsOfEnvironment } from '../../core/secrets/secret-names';

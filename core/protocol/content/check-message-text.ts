@@ -1,6 +1,6 @@
 import type { JsonTree } from '../../json/documents/json-tree';
 import { JsonNumber, sameNumber } from '../../json/lossless';
-import { HIDDEN } from '../../text/hidden-characters';
+import { HIDDEN } from '../../json/hidden-characters';
 import type { FindingValues, Report } from '../findings/finding';
 import type { Rule } from '../findings/rules';
 

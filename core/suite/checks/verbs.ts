@@ -256,7 +256,7 @@ function patternText(matches: PatternCheck): string {
 }
 
 /** Characters (code points), items, or members. */
-export function lengthOf(value: unknown): number | undefined {
+function lengthOf(value: unknown): number | undefined {
   if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : undefined;
