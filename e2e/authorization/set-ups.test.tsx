@@ -96,7 +96,7 @@ async function ask(asks: SetUp['asks'], flow: Opened): Promise<ReactNode> {
 /** Shows the section Authorization, or what came of a request. @param onAuthorize what the button there does */
 function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
   const nothing = () => undefined;
-  const section = <AuthorizationScreen session={session} item={undefined} onItem={nothing} onTools={nothing} />;
+  const section = <AuthorizationScreen session={session} item={undefined} />;
   renderPart(
     session,
     <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>{shown ?? section}</AuthorizationContext>,

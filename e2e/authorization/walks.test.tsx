@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 // What a person does in the section Authorization, by the real screen over a real session with a real server.
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import type { RedirectRequest } from '../../core/host';
@@ -9,6 +8,7 @@ import { Conformity } from '../../core/judge/conformity';
 import { BatchJudge } from '../../core/judge/judge-batch';
 import { sessionOf, until } from '../../core/authorization/testing/authorization-server';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
+import { goToItem, useRoute } from '../../web/navigation/navigation';
 import {
   type FaultyAuthorization,
   KNOWN_CLIENT,
@@ -33,9 +33,10 @@ async function show(
   onTestFinished(flow.stop);
   const { session, authorization } = flow;
   await session.connect();
+  goToItem(session, 'authorization', undefined);
   function Screen() {
-    const [item, setItem] = useState<string>();
-    return <AuthorizationScreen session={session} item={item} onItem={setItem} onTools={() => undefined} />;
+    const route = useRoute();
+    return <AuthorizationScreen session={session} item={route.kind === 'section' ? route.item : undefined} />;
   }
   const workspace = renderPart(session, <Screen />);
   workspace.servers.subscribe(() => {
