@@ -160,9 +160,14 @@ module.exports = {
       'What a server offers, and what of that has changed.',
     ),
     onlyImports(
+      'core/run',
+      [...['session', 'transports', 'comparison'].map((name) => `core/${name}`), ...coreBase, ...coreRooms],
+      'One thing that was asked of a server, from the request to its end.',
+    ),
+    onlyImports(
       'core/suite',
       [
-        ...['judge', 'session', 'transports', 'comparison', 'volatile'].map((name) => `core/${name}`),
+        ...['run', 'judge', 'session', 'transports', 'comparison', 'volatile'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
       ],
@@ -171,7 +176,7 @@ module.exports = {
     onlyImports(
       'core/recording',
       [
-        ...['session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        ...['run', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
         'core/suite/json-path.ts',
         'core/suite/compare/compare-answers.ts',
         'core/suite/suite-phrase.ts',
@@ -183,7 +188,7 @@ module.exports = {
     onlyImports(
       'core/limited',
       [
-        ...['suite', 'recording', 'judge', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        ...['suite', 'run', 'recording', 'judge', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
       ],
@@ -192,7 +197,7 @@ module.exports = {
     onlyImports(
       'core/report',
       [
-        ...['suite', 'recording', 'comparison', 'session', 'transports'].map((name) => `core/${name}`),
+        ...['suite', 'run', 'recording', 'comparison', 'session', 'transports'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
         'core/text',

@@ -8,9 +8,10 @@ import { LIMIT_MS } from '../core/limited/run-limited';
 import { hasCapability } from '../core/protocol/has-capability';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { withExactNumbers, listPages } from '../core/session/lists/list-pages';
-import type { Outcome } from '../core/session/requests/raw-channel';
+import type { Outcome } from '../core/session/requests/outcome';
 import type { Connected, Session } from '../core/session/session';
-import { callTool } from '../core/session/tasks/call-tool';
+import { lastOutcome } from '../core/run/run';
+import { sendRun } from '../core/run/send-run';
 import { faultsOf } from '../core/schema/validation/validation-result';
 import { outcomeText } from './connect';
 import { judgeResult } from './judge-result';
@@ -76,9 +77,8 @@ async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: s
 
 async function call(session: Session, { name, inputSchema }: ListedTool, args: string) {
   const { signal } = new AbortController();
-  const sent = { tool: name, arguments: parseJson(args) };
-  const { outcomes, task } = await callTool(session, sent, { mirror: inputSchema, signal });
-  return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
+  const request = { kind: 'tool', name, arguments: parseJson(args) } as const;
+  return lastOutcome(await sendRun(session, request, { mirror: inputSchema, signal }));
 }
 
 /** A tool may refuse made-up values, but it must respond. */

@@ -1,7 +1,7 @@
 import type { ListProblem } from '../core/session/lists/list-pages';
-import { errorText, isEmptyError } from '../core/session/requests/error-text';
+import { errorText, isEmptyError, noResultText } from '../core/session/requests/error-text';
 import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
-import type { Outcome } from '../core/session/requests/raw-channel';
+import type { NoResult } from '../core/session/requests/outcome';
 import { failureText } from '../core/session/connect/failure-text';
 import type { Connected, Session } from '../core/session/session';
 import { type EnvironmentCredentials, HOW_TO_TRUST } from './environment-credentials';
@@ -69,30 +69,19 @@ function isRefused(session: Session): boolean {
   return state.kind === 'failed' && needsAuthorization(state.failure.code);
 }
 
-type Failed =
-  | Extract<ListProblem, { kind: 'error' | 'lost' | 'timeout' }>
-  | Omit<Extract<Outcome, { kind: 'cancelled' }>, 'request' | 'millis'>;
-
-export function outcomeText(outcome: Failed): string {
-  switch (outcome.kind) {
-    case 'error': {
-      const { error } = outcome;
-      if (isEmptyError(error)) return 'The response has neither a result nor a usable error.';
-      const more = error.data === undefined ? '' : ` ${JSON.stringify(error.data)}`;
-      return `Error ${errorText(error)}${more}`;
-    }
-    case 'timeout':
-      return `No response within ${outcome.limit / 1000} s.`;
-    case 'cancelled':
-      return outcome.because === 'not-answered'
-        ? 'The server requests user input, which isn’t available on the command line.'
-        : 'Cancelled.';
-    case 'lost': {
-      const { failure } = outcome;
-      const isGone = failure.code === 'exited' || failure.code === 'closed';
-      return failureText(failure, isGone ? 'No response: connection lost' : undefined);
-    }
+export function outcomeText(outcome: NoResult): string {
+  if (outcome.kind === 'lost') {
+    const { failure } = outcome;
+    const isGone = failure.code === 'exited' || failure.code === 'closed';
+    return failureText(failure, isGone ? 'No response: connection lost' : undefined);
   }
+  if (outcome.kind === 'cancelled' && outcome.because === 'not-answered') {
+    return 'The server requests user input, which isn’t available on the command line.';
+  }
+  if (outcome.kind !== 'error') return noResultText(outcome);
+  const { error } = outcome;
+  if (isEmptyError(error)) return 'The response has neither a result nor a usable error.';
+  return `Error ${errorText(error)}${error.data === undefined ? '' : ` ${JSON.stringify(error.data)}`}`;
 }
 
 export function listProblemText(problem: ListProblem): string {

@@ -4,7 +4,7 @@ import type { Conformity } from '../core/judge/conformity';
 import { inspectMedia } from '../core/protocol/content/inspect-media';
 import { judgedBy } from '../core/protocol/findings/finding';
 import type { ListedTool } from '../core/protocol/tool';
-import type { Outcome } from '../core/session/requests/raw-channel';
+import type { Outcome } from '../core/session/requests/outcome';
 import { validatePart } from './limited/node-limited';
 
 /** Adds findings of a result's media and of its tool's output schema. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
 import { UsageError } from './options';
-import type { CommandRequest } from './print-result';
+import type { SentRequest } from '../core/run/send-run';
 import { type CommandServer, serverCommand } from './server-command';
 import { withSession } from './server-session';
 
@@ -22,7 +22,7 @@ export const call = serverCommand({
   notes: EXIT_CODES,
   required: 'tool',
   read: ({ tool = '', args }) => ({ name: tool, arguments: readArguments(args) }),
-  run: (params, server) => print(server, { method: 'tools/call', params }),
+  run: (params, server) => print(server, { kind: 'tool', ...params }),
 });
 
 export const read = serverCommand({
@@ -33,7 +33,7 @@ export const read = serverCommand({
   notes: EXIT_CODES,
   required: 'uri',
   read: ({ uri = '' }) => ({ uri }),
-  run: (params, server) => print(server, { method: 'resources/read', params }),
+  run: (params, server) => print(server, { kind: 'resource', name: params.uri, arguments: params }),
 });
 
 export const prompt = serverCommand({
@@ -44,10 +44,10 @@ export const prompt = serverCommand({
   notes: EXIT_CODES,
   required: 'name',
   read: ({ name = '', args }) => ({ name, arguments: readArguments(args) }),
-  run: (params, server) => print(server, { method: 'prompts/get', params }),
+  run: (params, server) => print(server, { kind: 'prompt', ...params }),
 });
 
-function print(server: CommandServer, request: CommandRequest): Promise<number> {
+function print(server: CommandServer, request: SentRequest): Promise<number> {
   return withSession(server, async (session, credentials, early) => {
     // The server starts while code is loaded.
     early?.start();

@@ -8,7 +8,7 @@ import type { ProtocolSettings } from '../core/protocol/protocol-settings';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import { listPages } from '../core/session/lists/list-pages';
 import { complete, type CompletionRef } from '../core/session/requests/complete';
-import type { Outcome } from '../core/session/requests/raw-channel';
+import type { Outcome } from '../core/session/requests/outcome';
 import { readResource } from '../core/session/requests/read-resource';
 import type { Session } from '../core/session/session';
 import type { TestHost } from '../core/session/testing/session-fixture';

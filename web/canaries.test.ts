@@ -46,8 +46,9 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
   const startedAt = Date.now();
   const outcome = await session.request('tools/call', { name: tool.name, arguments: args });
   const schema = tool.inputSchema ?? {};
-  const of = { kind: 'tool', name: tool.name, arguments: args, startedAt, schema, after: 0, connected } as const;
-  const run = await runHistory.keep(await packRun(session, { ...of, state: { kind: 'ended', outcomes: [outcome] } }));
+  const ended = { kind: 'ended', outcomes: [outcome] } as const;
+  const called = { id: 0, kind: 'tool', name: tool.name, arguments: args, startedAt, state: ended } as const;
+  const run = await runHistory.keep(await packRun(session, called, { schema, after: 0, connected }));
   if (!run) throw new Error('The run was not kept.');
   const entries = session.log.entriesAfter(0);
   const { target, name } = session.config;

@@ -11,7 +11,7 @@ import { SavedAnswers } from './features/questions/sampling/saved-answers';
 import { readDraft, writeDraft } from './navigation/drafts';
 import { renderInEnglish } from './i18n/testing/render-in-english';
 import { runHistory } from './record/run-history';
-import type { NewRun } from './record/run-row';
+import type { NewRun } from './record/run-payload';
 import { isPageByPage, pagingKey } from './session/list-kinds';
 import { storeSnapshot } from './session/stored-snapshots';
 import { NEW_SERVER, ServerList } from './session/server-list';

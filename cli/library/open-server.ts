@@ -5,6 +5,7 @@ import type { Finding as JudgedFinding } from '../../core/protocol/findings/find
 import { findingText, remedyText, sectionUrl } from '../../core/protocol/findings/finding-text';
 import { PROTOCOL_VERSIONS } from '../../core/protocol/protocol-settings';
 import { readTools } from '../../core/protocol/tool';
+import { lastOutcome } from '../../core/run/run';
 import { failureText } from '../../core/session/connect/failure-text';
 import { listPages } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
@@ -285,8 +286,8 @@ export class OpenServer {
       ...(answers && { answers: answers as SuiteAnswer[] }),
     };
     try {
-      const { answer, outcomes, unanswered } = await exchangeCall(written, setting);
-      const last = outcomes.at(-1) ?? outcomes[0];
+      const { answer, run, unanswered } = await exchangeCall(written, setting);
+      const last = lastOutcome(run.state);
       const raw = 'raw' in last ? last.raw : undefined;
       const value: unknown = answer.value === undefined ? undefined : JSON.parse(stringifyJson(answer.value));
       const result = last.kind === 'result' ? value : undefined;

@@ -1,9 +1,10 @@
 import type { Finding } from '../protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
+import { lastOutcome } from '../run/run';
 import { failureText } from '../session/connect/failure-text';
-import type { Outcome } from '../session/requests/raw-channel';
+import type { Outcome } from '../session/requests/outcome';
 import { valueOfAnswer } from '../suite/run/call-answer';
-import type { RunExchange } from '../suite/run/suite-run';
+import type { CheckedRun } from '../suite/run/suite-run';
 import type { ReportedAnswer, ReportedExchange, ReportedFinding } from './report';
 import { serverRequestIn, inputRequestsIn } from './reported-questions';
 
@@ -12,11 +13,12 @@ import { serverRequestIn, inputRequestsIn } from './reported-questions';
  * @param asked requests of the server, with their answers
  */
 export function exchangeOfCall(
-  { call, tool, outcomes, answer, pictures }: RunExchange,
+  { run, call, tool, answer, pictures }: CheckedRun,
   asked: readonly { asked: string; answered: string }[],
 ): ReportedExchange {
   const { raw } = call;
   const args = raw === undefined ? call.arguments : typeof raw === 'string' ? raw : raw.params;
+  const { outcomes } = run.state;
   const rounds = outcomes.map((outcome) => ({
     request: outcome.request,
     result: outcome.kind === 'result' ? outcome.result : undefined,
@@ -26,33 +28,18 @@ export function exchangeOfCall(
     arguments: args,
     schema: tool?.inputSchema,
     ...(questions.length > 0 && { questions }),
-    answer: answerOf(outcomes.at(-1) ?? outcomes[0]),
+    answer: answerOf(lastOutcome(run.state)),
     findings: answer.findings.map(reportedFinding),
     ...(pictures.length > 0 && { pictures }),
   };
 }
 
 function answerOf(outcome: Outcome): ReportedAnswer {
-  switch (outcome.kind) {
-    case 'result':
-      return {
-        kind: 'result',
-        value: valueOfAnswer(outcome) ?? outcome.result,
-        size: outcome.size,
-      };
-    case 'error': {
-      const { code, message, data } = outcome.error;
-      return { kind: 'error', code, message, ...(data !== undefined && { data }) };
-    }
-    case 'timeout':
-      return { kind: 'timeout', limit: outcome.limit };
-    case 'lost': {
-      const { failure } = outcome;
-      return { kind: 'lost', words: failureText(failure), stderr: failure.stderr };
-    }
-    case 'cancelled':
-      return { kind: 'cancelled', because: outcome.because };
-  }
+  const { kind } = outcome;
+  if (kind === 'result') return { kind, value: valueOfAnswer(outcome) ?? outcome.result, size: outcome.size };
+  if (kind === 'error') return { kind, ...outcome.error };
+  if (kind === 'lost') return { kind, words: failureText(outcome.failure), stderr: outcome.failure.stderr };
+  return kind === 'timeout' ? { kind, limit: outcome.limit } : { kind, because: outcome.because };
 }
 
 function reportedFinding(finding: Finding): ReportedFinding {

@@ -4,7 +4,7 @@ import type { Severity } from '../protocol/findings/severity';
 import type { JsonSchema } from '../schema/json-schema';
 import type { CheckResult } from '../suite/checks/check-result';
 import type { Durations } from '../suite/durations';
-import type { PictureChange } from '../suite/reference-media';
+import type { PictureChange } from '../comparison/media/picture-change';
 import type { CallTarget } from '../suite/suite';
 
 /** Written as one HTML file. Texts of servers are unescaped here: the writer escapes them. */

@@ -15,7 +15,7 @@ import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
 import { isAuthorizationNeeded } from './requests/is-authorization-needed';
-import type { Outcome } from './requests/raw-channel';
+import type { Outcome } from './requests/outcome';
 import type { RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
 import { rejectedExchange } from './requests/request-exchange';

@@ -2,7 +2,7 @@ import { base64Of } from '../json/base64';
 import { isObject, setMember, propertyOf, toObject } from '../json/json-object';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
-import type { Outcome } from '../session/requests/raw-channel';
+import type { Outcome } from '../session/requests/outcome';
 import { phrase, SuiteError } from './suite-phrase';
 
 /** @param readFile reads a file beside it @throws if the text is no reference, or a file is missing */

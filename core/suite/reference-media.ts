@@ -1,3 +1,4 @@
+import type { PictureChange } from '../comparison/media/picture-change';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { isObject, type JsonObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
@@ -14,16 +15,6 @@ interface Media {
   pointer: string;
   bytes: Uint8Array;
   mimeType: string;
-}
-
-/** An image that differs from its reference. All three in base64. */
-export interface PictureChange {
-  at: string;
-  mimeType: string;
-  before: string;
-  after: string;
-  /** A PNG of the differing pixels; undefined if the pixels can't be compared here. */
-  difference?: string;
 }
 
 export interface ReferenceDifferences {

@@ -16,7 +16,7 @@ import * as z from 'zod';
 
 import type { HttpEntry, LogEntry } from './message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
-import type { Outcome } from '../session/requests/raw-channel';
+import type { Outcome } from '../session/requests/outcome';
 import type { Session } from '../session/session';
 import { testHost } from '../session/testing/session-fixture';
 

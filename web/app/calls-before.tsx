@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { readTools } from '../../core/protocol/tool';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { sendCall } from '../../core/suite/run/send-call';

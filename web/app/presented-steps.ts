@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json/json-object';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { checkedJson } from '../../core/suite/checks/checked-json';
 import { valueOfAnswer } from '../../core/suite/run/call-answer';
 import { durationMs, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';

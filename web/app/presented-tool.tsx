@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { readTools } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { toArguments, useArgumentsDraft } from '../features/tools/arguments-draft';
-import { toolRuns } from '../features/tools/tool-runs';
+import { presentedRun } from '../features/tools/presented-run';
 import { toSuiteTask, useTaskChoice } from '../features/tools/use-task-choice';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
@@ -15,7 +15,6 @@ import { useList } from '../session/use-list';
 import { TOOLS } from '../session/list-kinds';
 import { TrafficView } from '../features/traffic/traffic-view';
 import { focusPresentButton } from '../navigation/focus-first-field';
-import { followStep } from './follow-step';
 import { goTo } from '../navigation/navigation';
 
 interface PresentedToolProps {
@@ -36,8 +35,9 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const task = useTaskChoice(session, tool ?? (NONE as unknown as ListedTool))?.request;
   const [ui, customize] = useStoredCustomization(server, key);
   const [first] = useState(() => {
-    const run = toolRuns(session).presented(key);
-    return run && new Map([[key, run]]);
+    const run = presentedRun(session).snapshot();
+    const isOfTool = run?.kind === 'tool' && (run.key ?? run.name) === key && run.state.kind === 'ended';
+    return isOfTool ? new Map([[key, run]]) : undefined;
   });
   const step: PresentedStep = {
     key,
@@ -49,7 +49,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
     <Presentation
       id={`tool/${[server, key].map(encodePart).join('/')}`}
       first={first}
-      follow={followStep(session, key)}
+      toolKey={key}
       session={session}
       title={undefined}
       steps={[step]}

@@ -3,7 +3,7 @@ import { goToStop, isDemoServer, routeOfStop, useTourPlace } from '../features/s
 import { postponeQuestions } from '../features/questions/question-host';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
-import { toolRuns } from '../features/tools/tool-runs';
+import { sessionRuns } from '../record/session-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
 import { goTo } from '../navigation/navigation';
@@ -27,9 +27,9 @@ export function takeStop(session: Session, stop: TourStop): void {
   if (readDraft(name, stop.tool) === '') {
     writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
   }
-  const called = toolRuns(session).callTool(stop.tool, stop.arguments, undefined, undefined);
+  const { ended } = sessionRuns(session).start({ kind: 'tool', name: stop.tool, arguments: stop.arguments });
   if (stop.section === 'log')
-    void called.then(async () => (await import('../features/log/opened-line')).openLastLine(session));
+    void ended.then(async () => (await import('../features/log/opened-line')).openLastLine(session));
   goToStop(stop);
   goTo(routeOfStop(session, stop));
 }

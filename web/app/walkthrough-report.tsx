@@ -13,18 +13,16 @@ import { useChosenRun } from '../features/suites/calls/use-chosen-run';
 import { stepsOf } from '../features/suites/suite-calls';
 import type { WalkthroughReportProps } from '../features/suites/suite-page';
 import { useSuiteRuns } from '../features/suites/use-suite';
-import type { OpenedRun } from '../record/opened-run';
-import { stateOfRun } from '../record/outcome-state';
+import { runStatus } from '../../core/run/run-status';
 import { textOfEnd } from '../report/exchange-from-history';
 import { ReportPart } from '../report/report-part';
 import type { ReportSource } from '../report/report-source';
 import { type ReportTexts, useReportTexts } from '../report/use-report-texts';
-import { serverTimeMs, outcomeOf } from '../record/run';
+import { outcomeOf, outcomesOfRun, serverTimeMs } from '../../core/run/run';
 import { formTexts } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
 import { findTarget } from '../suites/run/find-target';
 import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
-import { outcomesOfRun } from '../suites/save-call/call-to-save';
 import { listedTool } from '../suites/save-call/listed-tool';
 import { useSuiteStore } from '../suites/suite-store';
 import { usePromise } from '../ui/use-promise';
@@ -131,7 +129,7 @@ function walkthroughSource(
 
 function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: string): DraftRun {
   if (!answer) return { state: 'skipped', reason: noAnswer, exchange };
-  const state = stateOfRun(answer.run);
+  const state = runStatus(answer.run);
   const millis = serverTimeMs(answer.run) ?? 0;
   return {
     // A recorded response has ended.
@@ -149,8 +147,6 @@ function exchangeOf(
   const { arguments: args, ui } = step.call;
   const outcomes = answer ? outcomesOfRun(answer.run) : [];
   const end = textOfEnd(outcomes.at(-1), words);
-  // A run of the history has more than its outcomes.
-  const { questions = [] } = (answer?.run ?? {}) as Partial<OpenedRun>;
   return {
     ...(args !== undefined && { arguments: stringifyJson(args) }),
     ...(schema && { schema }),
@@ -160,6 +156,6 @@ function exchangeOf(
       ...('raw' in outcome && { answer: outcome.raw }),
     })),
     end,
-    questions,
+    questions: answer?.run.stored?.questions ?? [],
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { describeTarget, type ServerConfig } from '../../core/session/connect/server-config';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import { callsIn, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { useCoreTexts } from '../content/texts/use-core-texts';
@@ -26,7 +26,6 @@ import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
 import { CallsBefore } from './calls-before';
 import { focusPresentButton, focusPresentedStep } from '../navigation/focus-first-field';
-import { followStep } from './follow-step';
 import { goTo } from '../navigation/navigation';
 import { capturedValues, filled, presentedStep } from './presented-steps';
 import { hrefOf } from '../navigation/routes';
@@ -172,7 +171,6 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
               <Presentation
                 id={key}
                 session={session}
-                follow={followStep(session)}
                 title={suite.title ?? name}
                 steps={steps}
                 at={at}

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { listPages } from '../../core/session/lists/list-pages';
 import type { AppEntry } from '../../core/transports/message-log';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import { stdio, testHost } from '../../core/session/testing/session-fixture';
 import { AppHost } from './app-host';

@@ -6,7 +6,7 @@ import type {
 } from '@modelcontextprotocol/ext-apps/app-bridge';
 
 import { memoizeByObject } from '../../core/json/memoize-by-object';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 import { AppChannel } from './app-channel';
 import { AppRateLimiter } from './app-rate-limiter';

@@ -1,5 +1,6 @@
+import { noResultText } from '../../core/session/requests/error-text';
 import { isObject, type JsonObject } from '../../core/json/json-object';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 import type { AppSession } from './app-session';
 
@@ -42,24 +43,14 @@ export async function relay(
 }
 
 function resultOf(outcome: Outcome): JsonObject {
-  switch (outcome.kind) {
-    case 'result': {
-      const result = wholeResult(outcome);
-      if (isObject(result)) return result;
-      throw new RpcRefusal(REFUSED, 'The server’s result is not an object.');
-    }
-    case 'error': {
-      const { code, message, data } = outcome.error;
-      const number = typeof code === 'number' ? code : REFUSED;
-      throw new RpcRefusal(number, String(message), data);
-    }
-    case 'timeout':
-      throw new RpcRefusal(REFUSED, `The server did not answer within ${outcome.limit / 1000} s.`);
-    case 'cancelled':
-      throw new RpcRefusal(REFUSED, 'The request was cancelled.');
-    case 'lost':
-      throw new RpcRefusal(REFUSED, outcome.failure.message);
+  if (outcome.kind === 'result') {
+    const result = wholeResult(outcome);
+    if (isObject(result)) return result;
+    throw new RpcRefusal(REFUSED, 'The server’s result is not an object.');
   }
+  if (outcome.kind !== 'error') throw new RpcRefusal(REFUSED, noResultText(outcome));
+  const { code, message, data } = outcome.error;
+  throw new RpcRefusal(typeof code === 'number' ? code : REFUSED, String(message), data);
 }
 
 /** Without elided values. */

@@ -10,7 +10,7 @@ import { useShownTheme } from '../ui/use-shown-theme';
 import { AppAsks } from './app-asks';
 import { AppDetails } from './app-details';
 import { AppHost } from './app-host';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { type Permission, withEval } from './app-policy';
 import type { AppPage } from './app-resource';
 import type { AppSession } from './app-session';

@@ -1,5 +1,6 @@
+import { noResultText } from '../../core/session/requests/error-text';
 import { isObject, type JsonObject } from '../../core/json/json-object';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { wholeResult } from './app-relay';
 import { stringifyJson } from '../../core/json/lossless';
 
@@ -60,18 +61,10 @@ export class CallNotifications {
 }
 
 function reasonOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'result':
-      return 'The result is no object.';
-    case 'error':
-      return `The server answered with an error: ${String(outcome.error.message)}`;
-    case 'timeout':
-      return 'timeout';
-    case 'cancelled':
-      return 'user action';
-    case 'lost':
-      return outcome.failure.message;
-  }
+  if (outcome.kind === 'result') return 'The result is no object.';
+  // As the specification of MCP Apps words them.
+  if (outcome.kind === 'cancelled') return 'user action';
+  return outcome.kind === 'timeout' ? outcome.kind : noResultText(outcome);
 }
 
 const STEPS = 12;

@@ -7,7 +7,7 @@ import type {
 import type { Tool } from '@modelcontextprotocol/client';
 
 import type { JsonObject } from '../../core/json/json-object';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { AppSettings } from './app-settings';
 
 /** CSS pixels. */

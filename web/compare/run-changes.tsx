@@ -4,8 +4,8 @@ import type { ComparedRun } from '../../core/comparison/compared-run';
 import type { Flaws } from '../../core/protocol/findings/finding';
 import { lazyPart } from '../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome/outcome-panel';
-import { signOf, stateOfRun } from '../record/outcome-state';
-import { serverTimeMs, outcomeOf, type Run, type RunState } from '../record/run';
+import { signOf, runStatus } from '../../core/run/run-status';
+import { serverTimeMs, outcomeOf, type Run, type RunState } from '../../core/run/run';
 import { ComparisonVerdict } from './comparison-verdict';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
@@ -26,7 +26,7 @@ export function comparedRun(
   const compared: ComparedRun = {
     ...named,
     id: run.id,
-    sign: signOf(stateOfRun(run), flaws),
+    sign: signOf(runStatus(run), flaws),
     millis: serverTimeMs(run) ?? 0,
     size: 'size' in outcome ? outcome.size : undefined,
     source:

@@ -12,7 +12,7 @@ import { useMediaQuery } from '../ui/use-media-query';
 import type { Violation } from '../workers/validation/validate';
 import styles from './request-panel.module.css';
 import { type Draft, RequestView } from './request-view';
-import type { Run } from '../record/run';
+import type { Run } from '../../core/run/run';
 
 const SEND_KEYS = 'Control+Enter Meta+Enter';
 

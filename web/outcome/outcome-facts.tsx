@@ -8,10 +8,10 @@ import { SeverityIcon } from '../content/findings/severity-icon';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
 import { Elapsed } from '../ui/elapsed';
-import { signOf, stateOfRun } from '../record/outcome-state';
+import { signOf, runStatus } from '../../core/run/run-status';
 import styles from './outcome-facts.module.css';
 import signs from './outcome-sign.module.css';
-import { serverTimeMs, outcomeOf, type Run } from '../record/run';
+import { serverTimeMs, outcomeOf, type Run } from '../../core/run/run';
 
 interface OutcomeFactsProps {
   run: Run;
@@ -28,7 +28,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const t = useTranslations('outcome');
   const word = useOutcomeWord();
   const outcome = outcomeOf(run);
-  const state = stateOfRun(run);
+  const state = runStatus(run);
   const flaws = flawsOf(findings);
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;

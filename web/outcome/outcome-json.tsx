@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../core/protocol/findings/finding';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { DownloadButton } from '../content/media/download-button';
 import { useMarks } from '../content/text/structured-view';
 import { CopyButton } from '../ui/copy-button';

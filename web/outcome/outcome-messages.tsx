@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../core/json/json-object';
 import { parseJson, stringifyJson, jsonText } from '../../core/json/lossless';
 import { shortenStrings } from '../../core/json/shorten-strings';
 import { MessageView } from '../content/message/message-view';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { formatDuration } from '../ui/format';
 import styles from './outcome-messages.module.css';
 

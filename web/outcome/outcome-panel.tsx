@@ -15,9 +15,9 @@ import { useResultPlace } from '../operation/operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
-import { SIGNS, stateOfRun } from '../record/outcome-state';
+import { SIGNS, runStatus } from '../../core/run/run-status';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, resultRun, type Run, taskOf } from '../record/run';
+import { outcomeOf, resultRun, type Run, taskOf } from '../../core/run/run';
 import { RunningView } from './running-view';
 import { OutcomeJson } from './outcome-json';
 import { useViewChoice } from './view-choice';
@@ -79,10 +79,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const [isPresented, setPresented] = useState(false);
   const presentButton = useRef<HTMLButtonElement>(null);
   const task = run && taskOf(run);
-  const state = stateOfRun(run);
+  const state = runStatus(run);
   const running = run?.state.kind === 'running';
   const shown = resultRun(run, before);
-  const shownState = stateOfRun(shown);
+  const shownState = runStatus(shown);
   const outcome = shown && outcomeOf(shown);
   const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: the next run may have changes again.

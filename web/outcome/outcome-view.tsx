@@ -10,7 +10,7 @@ import { MessageSource } from '../content/message/message-source';
 import { MetaView } from '../content/blocks/meta-view';
 import { StructuredView } from '../content/text/structured-view';
 import { FailureNotice } from './failure/failure-notice';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { Notice } from '../ui/notice';
 import { ProtocolError } from './protocol-error';
 import { ResultPart } from './result-part';
@@ -51,51 +51,44 @@ function isWithin(pointer: string, outer: string): boolean {
 /** Each kind of failure has its own look, and says what to do next. */
 export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeViewProps) {
   const t = useTranslations('outcome');
-  switch (outcome.kind) {
-    case 'result': {
-      const { result } = outcome;
-      if (!isObject(result)) {
-        return (
-          <>
-            <FindingList findings={findings} />
-            <p>{t('notAnObject')}</p>
-            <JsonText source={jsonText(result)} label={t('result')} />
-          </>
-        );
-      }
-      return (
-        <>
-          {result['resultType'] === 'input_required' && (
-            <Notice
-              tone="warn"
-              title={t(result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle')}
-            />
-          )}
-          <MessageSource value={outcome}>{renderResult(result, outcome)}</MessageSource>
-          <MetaView owner={result} />
-          <ElidedParts outcome={outcome} />
-        </>
-      );
-    }
-    case 'error':
-      return <ProtocolError outcome={outcome} findings={findings} again={again} />;
-    case 'lost':
-      return <FailureNotice failure={outcome.failure} onRetry={again?.onRetry} />;
-    case 'timeout': {
-      const seconds = String(outcome.limit / 1000);
-      return (
-        <Notice tone="lost" role="alert" title={t('timeoutTitle', { seconds })}>
-          {t('timeoutText')}
-        </Notice>
-      );
-    }
-    case 'cancelled': {
-      const { because = 'by-person' } = outcome;
-      return (
-        <Notice tone="neutral" icon="⊘" title={t(`cancelledTitle_${because}`)}>
-          {t(`cancelledText_${because}`)}
-        </Notice>
-      );
-    }
+  if (outcome.kind === 'error') return <ProtocolError outcome={outcome} findings={findings} again={again} />;
+  if (outcome.kind === 'lost') return <FailureNotice failure={outcome.failure} onRetry={again?.onRetry} />;
+  if (outcome.kind === 'timeout') {
+    return (
+      <Notice tone="lost" role="alert" title={t('timeoutTitle', { seconds: String(outcome.limit / 1000) })}>
+        {t('timeoutText')}
+      </Notice>
+    );
   }
+  if (outcome.kind === 'cancelled') {
+    const { because = 'by-person' } = outcome;
+    return (
+      <Notice tone="neutral" icon="⊘" title={t(`cancelledTitle_${because}`)}>
+        {t(`cancelledText_${because}`)}
+      </Notice>
+    );
+  }
+  const { result } = outcome;
+  if (!isObject(result)) {
+    return (
+      <>
+        <FindingList findings={findings} />
+        <p>{t('notAnObject')}</p>
+        <JsonText source={jsonText(result)} label={t('result')} />
+      </>
+    );
+  }
+  return (
+    <>
+      {result['resultType'] === 'input_required' && (
+        <Notice
+          tone="warn"
+          title={t(result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle')}
+        />
+      )}
+      <MessageSource value={outcome}>{renderResult(result, outcome)}</MessageSource>
+      <MetaView owner={result} />
+      <ElidedParts outcome={outcome} />
+    </>
+  );
 }

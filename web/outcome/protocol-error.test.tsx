@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { checkMessage } from '../../core/judge/check-message';
 import { renderInEnglish } from '../i18n/testing/render-in-english';
 import type { Session } from '../../core/session/session';
-import type { RpcError } from '../../core/session/requests/raw-channel';
+import type { RpcError } from '../../core/session/requests/outcome';
 import { AuthorizationContext } from './failure/authorization-context';
 import { ProtocolError } from './protocol-error';
 

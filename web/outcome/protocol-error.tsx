@@ -6,7 +6,7 @@ import { lazyPart } from '../i18n/lazy-part';
 import { FindingList } from '../content/findings/finding-list';
 import { JsonText } from '../content/text/json-text';
 import { StructuredView } from '../content/text/structured-view';
-import type { Outcome, RpcError } from '../../core/session/requests/raw-channel';
+import type { Outcome, RpcError } from '../../core/session/requests/outcome';
 import { Notice } from '../ui/notice';
 import { isUnauthorizedError } from '../../core/protocol/unauthorized-error';
 import { AuthorizeButton } from './failure/authorize-button';

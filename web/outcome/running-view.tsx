@@ -8,7 +8,7 @@ import { formatBytes } from '../ui/format';
 import { ProgressBar } from '../ui/progress-bar';
 import { useStore } from '../ui/use-store';
 import styles from './outcome-panel.module.css';
-import type { RunState } from '../record/run';
+import type { RunState } from '../../core/run/run';
 
 /** Delay before it appears: most responses come before anybody could read it. */
 const SHOW_DELAY_MS = 150;

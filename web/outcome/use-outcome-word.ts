@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Flaws } from '../../core/protocol/findings/finding';
-import type { ResultState } from '../record/outcome-state';
+import type { RunStatus } from '../../core/run/run';
 
 /** Keys of the catalogue's part "outcome". */
 const STATE_WORDS = {
@@ -15,9 +15,9 @@ const STATE_WORDS = {
   'protocol-error': 'state_protocolError',
   'transport-error': 'state_transportError',
   cancelled: 'state_cancelled',
-} as const satisfies Record<ResultState, string>;
+} as const satisfies Record<RunStatus, string>;
 
-export function useOutcomeWord(): (state: ResultState, flaws?: Flaws) => string {
+export function useOutcomeWord(): (state: RunStatus, flaws?: Flaws) => string {
   const t = useTranslations('outcome');
   return useCallback(
     (state, flaws) =>

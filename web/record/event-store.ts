@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 
 import { bytesOf } from '../../core/recording/recorded-bytes';
-import type { RecordedText, StoredText } from './run-row';
+import type { RecordedText, StoredText } from './run-payload';
 import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
 
 /** Events per read. */

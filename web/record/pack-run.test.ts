@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 
 import type { ServerConfig } from '../../core/session/connect/server-config';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { type Connected, Session } from '../../core/session/session';
 import type { Host } from '../../core/host';
 import { MASK } from '../../core/secrets/secrets';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../session/server-list';
-import { bytesOf, runsOfKey } from './run-row';
-import { type EndedCall, packRun } from './pack-run';
-import type { StoredText } from './run-row';
+import { bytesOf } from './run-payload';
+import { runsOfKey } from '../../core/run/run-row';
+import type { EndedState, Run } from '../../core/run/run';
+import { type PackOptions, packRun } from './pack-run';
+import type { StoredText } from './run-payload';
 
 const STDIO: ServerConfig['target'] = {
   kind: 'stdio',
@@ -44,9 +46,15 @@ function answer(params: object, result: object): Outcome {
   };
 }
 
-function call(args: object, result: object, schema: EndedCall['schema'] = true): EndedCall {
+/** A run with the options to pack it. */
+type PackedRun = Run<EndedState> & PackOptions;
+
+const pack = (own: Session, run: PackedRun) => packRun(own, run, run);
+
+function call(args: object, result: object, schema: PackOptions['schema'] = true): PackedRun {
   const params = { name: 'sign_in', arguments: args };
   return {
+    id: 0,
     kind: 'tool',
     name: 'sign_in',
     arguments: args,
@@ -72,7 +80,7 @@ const PASSWORD = {
 
 it('keeps what was sent and came to the digit, and the words by which it is found', async () => {
   const text = 'It is 12.50 °C in Oslo';
-  const kept = await packRun(session(), call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }));
+  const kept = await pack(session(), call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }));
   expect(kept.run).toMatchObject({
     server: 'demo',
     name: 'sign_in',
@@ -95,8 +103,8 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
 
 it('keeps apart the runs of two tools of one name', async () => {
   const made = call({}, { content: [] });
-  const first = (await packRun(session(), { ...made, key: 'sign_in' })).run;
-  const second = (await packRun(session(), { ...made, key: 'sign_in~2' })).run;
+  const first = (await pack(session(), { ...made, key: 'sign_in' })).run;
+  const second = (await pack(session(), { ...made, key: 'sign_in~2' })).run;
   expect(first).not.toHaveProperty('key');
   expect(runsOfKey([first, second], 'sign_in')).toEqual([first]);
   expect(runsOfKey([first, second], 'sign_in~2')).toEqual([second]);
@@ -104,8 +112,8 @@ it('keeps apart the runs of two tools of one name', async () => {
 
 it('keeps which suite made a call', async () => {
   const made = call({}, { content: [] });
-  expect((await packRun(session(), { ...made, suite: 'smoke' })).run.suite).toBe('smoke');
-  expect((await packRun(session(), made)).run).not.toHaveProperty('suite');
+  expect((await pack(session(), { ...made, suite: 'smoke' })).run.suite).toBe('smoke');
+  expect((await pack(session(), made)).run).not.toHaveProperty('suite');
 });
 
 it('keeps no value that the schema calls secret, wherever it stands', async () => {
@@ -115,7 +123,7 @@ it('keeps no value that the schema calls secret, wherever it stands', async () =
     content: [{ type: 'text', text: JSON.stringify(echo) }],
     structuredContent: { ...echo, total: 4711 },
   };
-  const { run, payload } = await packRun(session(), call(args, result, PASSWORD));
+  const { run, payload } = await pack(session(), call(args, result, PASSWORD));
   const all = JSON.stringify({ run, payload });
   expect(all).not.toMatch(/horse/);
   expect(all).not.toMatch(/\b4711\b/);
@@ -133,21 +141,21 @@ it('keeps the pictures that differ from a reference, and no secret in them', asy
   const svg = (text: string) => btoa(`<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`);
   const picture = { at: '/content/0/data', mimeType: 'image/svg+xml' };
   const pictures = [{ ...picture, before: svg('old'), after: svg('canary-in-a-picture') }];
-  const kept = await packRun(own, { ...call({}, { content: [] }), pictures });
+  const kept = await pack(own, { ...call({}, { content: [] }), pictures });
   const text = (await kept.payload.pictures?.text()) ?? '';
   expect(JSON.parse(text)).toMatchObject([{ ...picture, before: svg('old') }]);
   const [{ after = '' } = {}] = JSON.parse(text) as { after?: string }[];
   expect(after).not.toBe('');
   expect(Buffer.from(after, 'base64').toString()).not.toContain('canary');
   expect(bytesOf(kept)).toBeGreaterThan(text.length);
-  expect((await packRun(own, call({}, { content: [] }))).payload).not.toHaveProperty('pictures');
+  expect((await pack(own, call({}, { content: [] }))).payload).not.toHaveProperty('pictures');
 });
 
 it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {
   const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
-  expect((await packRun(session(), call({}, result))).run.said).toBe(`${MASK} in Oslo-by-the-sea`);
+  expect((await pack(session(), call({}, result))).run.said).toBe(`${MASK} in Oslo-by-the-sea`);
   // Also where the browser keeps them with the server: a history is exported and shown.
-  const kept = await packRun(session({ keepSecrets: true }), call({}, result));
+  const kept = await pack(session({ keepSecrets: true }), call({}, result));
   expect(kept.run.said).toBe(`${MASK} in Oslo-by-the-sea`);
   const target = {
     kind: 'http',
@@ -156,7 +164,7 @@ it('keeps no header, and no variable that is called a secret, which the server r
   };
   const http = session({ target } as unknown as Partial<ServerConfig>);
   const told = { content: [{ type: 'text', text: 'token abcdefghij, pin 4711' }] };
-  expect((await packRun(http, call({}, told))).run.said).toBe(`token ${MASK}, pin ${MASK}`);
+  expect((await pack(http, call({}, told))).run.said).toBe(`token ${MASK}, pin ${MASK}`);
 });
 
 it('keeps questions with their answers, but no secret that was answered', async () => {
@@ -179,7 +187,7 @@ it('keeps questions with their answers, but no secret that was answered', async 
   ] as const;
   heard(asking, messages);
   const text = 'Code abcdef is right';
-  const { payload, run } = await packRun(asking, call({}, { content: [{ type: 'text', text }] }));
+  const { payload, run } = await pack(asking, call({}, { content: [{ type: 'text', text }] }));
   expect(payload.questions).toHaveLength(1);
   expect(JSON.parse(payload.questions[0]?.answered ?? '')).toMatchObject({
     result: { content: { code: MASK, seats: 2 } },
@@ -200,7 +208,7 @@ it('keeps no secret that a round was repeated with (2026-07-28)', async () => {
     ['received', { jsonrpc: '2.0', id: 'loupe-1', result: { inputRequests } }],
     ['sent', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'sign_in', inputResponses } }],
   ]);
-  const { payload } = await packRun(asking, {
+  const { payload } = await pack(asking, {
     ...call({}, {}),
     state: { kind: 'ended', outcomes: [first, second] },
   });
@@ -235,7 +243,7 @@ it.each([
   ],
 ] as const)('keeps a %s with what it says', async (kind, name, args, result, expected) => {
   const ended = { ...call({}, result), kind, name, arguments: args };
-  const { run, payload } = await packRun(session(), ended);
+  const { run, payload } = await pack(session(), ended);
   expect(run).toMatchObject({ kind, name, state: 'ok', ...expected });
   expect(JSON.parse(payload.arguments)).toEqual(args);
 });

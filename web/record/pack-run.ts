@@ -3,39 +3,30 @@ import { beginningOf, shortenText } from '../../core/json/shorten-strings';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { questionsDuring } from '../../core/session/questions/answered-requests';
 import type { Connected, Session } from '../../core/session/session';
-import type { PictureChange } from '../../core/suite/reference-media';
-import type { EndedState, RunItem, NewRun } from './run-row';
-import { answerText } from './answer-text';
+import type { PictureChange } from '../../core/comparison/media/picture-change';
+import type { NewRun } from './run-payload';
+import { answerText } from '../../core/run/answer-text';
 import { recordSession } from './record-session';
 import type { SessionRecord } from './session-record';
 import { isRecordedText, packOutcome } from './stored-outcome';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
-import { stateOfRun } from './outcome-state';
-import { serverTimeMs, outcomeOf, type RunState } from './run';
+import { endedStatus } from '../../core/run/run-status';
+import { type EndedState, lastOutcome, type Run, serverTimeMs } from '../../core/run/run';
 import { secretsWithin, withoutSecrets } from '../../core/schema/plan/secret-values';
 import { StorageMask } from './storage-mask';
-import { shortJson } from './short-json';
-import type { TaskRequest } from '../../core/session/tasks/call-tool';
+import { shortJson } from '../../core/json/short-json';
 
-/** Of a tool, prompt or resource, or a raw message. */
-export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
-  /** Its key in the list, if several items have its name. */
-  key?: string;
-  /** Of a tool or prompt the arguments, of a resource `{ uri }`, of a raw message its text. */
-  arguments: unknown;
-  asTask?: TaskRequest;
-  startedAt: number;
-  state: Extract<RunState, { kind: 'ended' }>;
+export interface PackOptions {
   /** The tool's `inputSchema`, which says what is secret. */
   schema?: JsonSchema;
-  /** The last log entry before the call. */
+  /** The last log entry before the run. */
   after: number;
   /** Differences from a suite's reference. */
   pictures?: readonly PictureChange[];
-  /** The suite that made it; undefined for a user's call. */
+  /** The suite that made it; undefined for a user's run. */
   suite?: string;
-  /** The connection of the call, which may be lost by now. */
+  /** The connection of the run, which may be lost by now. */
   connected: Connected | undefined;
 }
 
@@ -46,21 +37,20 @@ const MAX_ARGUMENT_CHARACTERS = 200;
  * Masks secrets. Reads the log at once, before entries are evicted; packs without blocking the page.
  * @throws WorkerError if a large text can't be masked
  */
-export async function packRun(session: Session, call: EndedCall): Promise<NewRun> {
-  const { kind, name, schema = true, startedAt } = call;
-  const { outcomes, task } = call.state;
-  const asked = questionsDuring(session, call);
+export async function packRun(session: Session, ended: Run<EndedState>, options: PackOptions): Promise<NewRun> {
+  const { kind, name, key, asTask, startedAt } = ended;
+  const { outcomes, task } = ended.state;
+  const { schema = true, after, connected, suite, pictures } = options;
+  const asked = questionsDuring(session, { after });
   const messages = new Map(
-    [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, call.after, outcome)]),
+    [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, after, outcome)]),
   );
-  session.secrets.addAll(secretsWithin(schema, call.arguments).map(String));
+  session.secrets.addAll(secretsWithin(schema, ended.arguments).map(String));
   const mask = new StorageMask(session.secrets);
-  const { value, omitted } = withoutSecrets(schema, call.arguments);
-  const { name: program, version } = call.connected?.serverInfo ?? {};
+  const { value, omitted } = withoutSecrets(schema, ended.arguments);
+  const { name: program, version } = connected?.serverInfo ?? {};
   const ofServer = (text: string) => shortenText(session.secrets.mask(text), MAX_ARGUMENT_CHARACTERS);
-  const protocol = call.connected?.protocolVersion;
-  const ended = { id: 0, startedAt, state: call.state };
-  const shown = outcomeOf(ended);
+  const shown = lastOutcome(ended.state);
   const record = await recordSession(session);
   await record?.write();
   const pack = (outcome: Outcome) => {
@@ -88,18 +78,14 @@ export async function packRun(session: Session, call: EndedCall): Promise<NewRun
         answered: await mask.text(each.answered),
       })),
     ),
-    ...(call.asTask && {
-      asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
-    }),
+    asTask: asTask && (asTask.ttl === undefined ? {} : { ttl: asTask.ttl }),
     ...(shownPacked && { task: { ...task, shown: shownPacked } }),
-    ...(call.pictures?.length && {
-      pictures: new Blob([await mask.text(JSON.stringify(call.pictures))]),
-    }),
+    ...(pictures?.length && { pictures: new Blob([await mask.text(JSON.stringify(pictures))]) }),
   };
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, MAX_ARGUMENT_CHARACTERS)),
   );
-  const said = await mask.text(JSON.stringify(shown ? answerText(shown) : ''));
+  const said = await mask.text(JSON.stringify(answerText(shown)));
   return {
     run: {
       server: session.config.name,
@@ -107,15 +93,16 @@ export async function packRun(session: Session, call: EndedCall): Promise<NewRun
       name,
       startedAt,
       millis: serverTimeMs(ended) ?? 0,
-      state: stateOfRun(ended) as EndedState,
+      state: endedStatus(ended.state),
       sent: shortenText(sent, MAX_ARGUMENT_CHARACTERS),
       said: JSON.parse(said) as string,
-      ...(shown && 'size' in shown && { size: shown.size }),
+      ...('size' in shown && { size: shown.size }),
       ...(typeof program === 'string' && { serverName: ofServer(program) }),
       ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
-      protocolVersion: protocol,
-      ...(call.key !== undefined && call.key !== name && { key: call.key }),
-      ...(call.suite !== undefined && { suite: call.suite }),
+      protocolVersion: connected?.protocolVersion,
+      // A run of a template is listed by its URI.
+      ...(kind === 'tool' && key !== undefined && key !== name && { key }),
+      ...(suite !== undefined && { suite }),
     },
     payload: { ...payload, redacted: mask.found },
   };

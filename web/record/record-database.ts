@@ -2,16 +2,10 @@ import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from
 
 import type { Finding } from '../../core/protocol/findings/finding';
 import { EventStore, ofSession } from './event-store';
-import {
-  type PayloadRow,
-  type RunRow,
-  newestFirst,
-  type RecordedText,
-  type RunItem,
-  type RunKind,
-  type RunPayload,
-  type NewRun,
-} from './run-row';
+import type { PayloadRow, RecordedText, RunPayload, NewRun } from './run-payload';
+import { newestFirst } from '../../core/run/run-row';
+import type { RunRow, RunItem } from '../../core/run/run';
+import type { RunKind } from '../../core/run/run';
 import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
 import { hydrated, isRecordedText } from './stored-outcome';
 

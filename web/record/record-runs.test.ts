@@ -7,7 +7,7 @@ import { blobSource } from '../../core/recording/recording-source';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { stdio, testHost } from '../../core/session/testing/session-fixture';
 import { everything } from '../../e2e/http-servers';
-import type { RunRow } from './run-row';
+import type { RunRow } from '../../core/run/run';
 import { runHistory } from './run-history';
 import { packRun } from './pack-run';
 import { recordingOfRuns } from './record-runs';
@@ -27,15 +27,12 @@ async function keptCall(name: string, args: JsonObject, secret: string): Promise
   session.secrets.add(secret);
   const startedAt = Date.now();
   const outcome = await session.request('tools/call', { name, arguments: args });
-  const toKeep = await packRun(session, {
-    kind: 'tool',
-    name,
-    arguments: args,
-    startedAt,
-    state: { kind: 'ended', outcomes: [outcome] },
-    after: 0,
-    connected: state.connected,
-  });
+  const ended = { kind: 'ended', outcomes: [outcome] } as const;
+  const toKeep = await packRun(
+    session,
+    { id: 0, kind: 'tool', name, arguments: args, startedAt, state: ended },
+    { after: 0, connected: state.connected },
+  );
   const run = await runHistory.keep(toKeep);
   if (!run) throw new Error('The run was not kept.');
   return run;

@@ -5,9 +5,10 @@ import { recordedServer } from '../../core/recording/recorded-server';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { Secrets } from '../../core/secrets/secrets';
 import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
-import type { RunRow, RunPayload } from './run-row';
+import type { RunPayload } from './run-payload';
+import type { RunRow } from '../../core/run/run';
 import { runHistory } from './run-history';
-import type { StoredOutcome } from './run-row';
+import type { StoredOutcome } from './run-payload';
 import { textOfStored } from './stored-outcome';
 import { unsavedRecording, type UnsavedRecording } from './unsaved-recording';
 

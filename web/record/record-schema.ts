@@ -3,7 +3,9 @@ import type { DBSchema, IDBPTransaction } from 'idb';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { MessageShape } from '../../core/protocol/json-rpc';
 import type { RecordedEvent, RecordingHeader } from '../../core/recording/format';
-import type { PayloadRow, RunRow, RunKind } from './run-row';
+import type { PayloadRow } from './run-payload';
+import type { RunRow } from '../../core/run/run';
+import type { RunKind } from '../../core/run/run';
 
 /** From the load of its page to its end. */
 export interface RecordedSession {

@@ -5,7 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { pinFinding } from '../../core/protocol/findings/pin-finding';
 import type { KeyValueStore } from '../../core/host';
 import { HistoryChoices } from './history-settings';
-import { bytesOf, baselineIn, type NewRun } from './run-row';
+import { bytesOf, type NewRun } from './run-payload';
+import { baselineIn } from '../../core/run/run-row';
 import { RunHistory } from './run-history';
 import { RecordDatabase } from './record-database';
 

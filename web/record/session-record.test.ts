@@ -319,15 +319,12 @@ it('keeps runs that are made of its events, and erases both together', async () 
     const raw = JSON.stringify({ jsonrpc: '2.0', id, result });
     const { seq } = add('received', raw);
     const outcome = { kind: 'result', request, result, raw, elided: [], size: raw.length } as const;
-    const toKeep = await packRun(session, {
-      kind: 'tool',
-      name: 'say',
-      arguments: {},
-      startedAt: Date.now(),
-      state: { kind: 'ended', outcomes: [{ ...outcome, seq, millis: 1 }] },
-      after,
-      connected: undefined,
-    });
+    const ended = { kind: 'ended', outcomes: [{ ...outcome, seq, millis: 1 }] } as const;
+    const toKeep = await packRun(
+      session,
+      { id: 0, kind: 'tool', name: 'say', arguments: {}, startedAt: Date.now(), state: ended },
+      { after, connected: undefined },
+    );
     const kept = await runs.keep(toKeep);
     if (!kept) throw new Error('The run was not kept.');
     return { kept, toKeep, request, raw };

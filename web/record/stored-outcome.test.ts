@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import { Secrets } from '../../core/secrets/secrets';
 import { StorageMask } from './storage-mask';
-import type { StoredOutcome } from './run-row';
+import type { StoredOutcome } from './run-payload';
 import { packOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.

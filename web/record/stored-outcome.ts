@@ -1,12 +1,12 @@
 import { type JsonObject, toObject } from '../../core/json/json-object';
-import { errorOf, type Outcome } from '../../core/session/requests/raw-channel';
+import { errorOf, type Outcome } from '../../core/session/requests/outcome';
 import { textOfRaw } from '../../core/json/lossless';
 import type { RawJson } from '../../core/transports/message-log';
 import type { Skeleton } from '../../core/json/documents/json-tree';
 import { skeletonOf } from '../../core/transports/wire';
 import { acquireDocument } from '../workers/documents/shared-document';
 import type { StorageMask } from './storage-mask';
-import type { OutcomeRow, PayloadRow, RecordedText, RunPayload, StoredOutcome, StoredText } from './run-row';
+import type { OutcomeRow, PayloadRow, RecordedText, RunPayload, StoredOutcome, StoredText } from './run-payload';
 
 /** Longer texts become Blobs: the browser writes them to disk, and reads them on demand. */
 const MIN_BLOB_CHARACTERS = 64_000;

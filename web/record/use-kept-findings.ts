@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import type { Finding } from '../../core/protocol/findings/finding';
-import type { Run } from './run';
+import type { Run } from '../../core/run/run';
 
 /** Never rejects. */
 export type SetFindings = (id: number, findings: readonly Finding[]) => Promise<void>;

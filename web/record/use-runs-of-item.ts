@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { useStore } from '../ui/use-store';
-import { isSameItem, type RunRow, type RunItem } from './run-row';
+import { isSameItem } from '../../core/run/run-row';
+import type { RunRow, RunItem } from '../../core/run/run';
 import { runHistory } from './run-history';
 
 const NONE: readonly RunRow[] = [];

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { expect, it } from 'vitest';
 
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { Host } from '../../core/host';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { Session } from '../../core/session/session';
@@ -80,16 +80,11 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
         size: text.length,
       });
   }
-  const toKeep = await packRun(session, {
-    kind: 'tool',
-    name: 'sign_in',
-    arguments: args,
-    startedAt: 1,
-    state: { kind: 'ended', outcomes },
-    schema,
-    after: 0,
-    connected: undefined,
-  });
+  const toKeep = await packRun(
+    session,
+    { id: 0, kind: 'tool', name: 'sign_in', arguments: args, startedAt: 1, state: { kind: 'ended', outcomes } },
+    { schema, after: 0, connected: undefined },
+  );
   const kept = await runHistory.keep(toKeep);
   const { file, unread } = await writeDraft(
     {

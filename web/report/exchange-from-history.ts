@@ -1,10 +1,10 @@
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { JsonSchema } from '../../core/schema/json-schema';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { ExchangeSource } from '../workers/report/report-draft';
-import type { RunPayload } from '../record/run-row';
+import type { RunPayload } from '../record/run-payload';
 import { runHistory } from '../record/run-history';
-import type { StoredOutcome } from '../record/run-row';
+import type { StoredOutcome } from '../record/run-payload';
 import type { ReportTexts } from './use-report-texts';
 
 /** Masked, as the history has it; undefined if it was deleted there. @param schema of the arguments */
@@ -47,20 +47,10 @@ function roundsOf({ outcomes, task }: RunPayload): readonly StoredOutcome[] {
 
 /** Undefined if a response came. */
 export function textOfEnd(outcome: Outcome | undefined, words: Pick<ReportTexts, 'failure'>): ExchangeSource['end'] {
-  switch (outcome?.kind) {
-    case undefined:
-    case 'result':
-    case 'error':
-      return undefined;
-    case 'timeout':
-      return { kind: 'timeout', limit: outcome.limit };
-    case 'cancelled': {
-      const { because } = outcome;
-      return { kind: 'cancelled', because };
-    }
-    case 'lost': {
-      const { failure } = outcome;
-      return { kind: 'lost', words: words.failure(failure), stderr: failure.stderr };
-    }
-  }
+  if (!outcome || outcome.kind === 'result' || outcome.kind === 'error') return undefined;
+  const { kind } = outcome;
+  if (kind === 'timeout') return { kind, limit: outcome.limit };
+  if (kind === 'cancelled') return { kind, because: outcome.because };
+  const { failure } = outcome;
+  return { kind, words: words.failure(failure), stderr: failure.stderr };
 }

@@ -4,7 +4,7 @@ import type { AnsweredRequest } from '../../core/judge/check-message';
 import { checkMedia } from '../../core/judge/check-media';
 import { type Finding, judgedBy, mergeFindings } from '../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../core/protocol/versions';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Outcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
 import { afterPaint } from '../ui/after-paint';

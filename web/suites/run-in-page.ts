@@ -1,7 +1,6 @@
-import { stringifyJson } from '../../core/json/lossless';
 import type { Connected, Session } from '../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
-import type { RunExchange, SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
+import type { CheckedRun, SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
 import { messageOf, messageOfError, phrase } from '../../core/suite/suite-phrase';
 import { variableUse } from '../../core/suite/variable-use';
 import type { LocalizedText } from '../../core/text/phrase';
@@ -9,7 +8,7 @@ import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { runHistory } from '../record/run-history';
 import { recordSession } from '../record/record-session';
-import { type EndedCall, packRun } from '../record/pack-run';
+import { packRun } from '../record/pack-run';
 import { conformityOf } from '../session/session-conformity';
 import type { Workspace } from '../session/workspace';
 import { checkParts, findPlaces } from '../workers/limited/limited-answers';
@@ -143,11 +142,12 @@ class HistoryWriter {
     void recordSession(session, { isShown: false });
   }
 
-  add(exchange: RunExchange, connected: Connected | undefined, onKept: (id: number) => void): void {
+  add(exchange: CheckedRun, connected: Connected | undefined, onKept: (id: number) => void): void {
     if (!runHistory.keeps(this.#session.config.name)) return;
-    const call = { ...endedCall(exchange, connected), suite: this.#suite };
+    const { run, tool, after, pictures } = exchange;
+    const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, connected };
     // At once, while the log still has the call.
-    const packing = packRun(this.#session, call).catch(() => undefined);
+    const packing = packRun(this.#session, run, options).catch(() => undefined);
     const { findings } = exchange.answer;
     this.#queue = this.#queue.then(async () => {
       const toKeep = await packing;
@@ -160,33 +160,4 @@ class HistoryWriter {
   async done(): Promise<void> {
     await this.#queue;
   }
-}
-
-function endedCall(
-  { call, tool, outcomes, answer, pictures, startedAt, after }: RunExchange,
-  connected: Connected | undefined,
-): EndedCall {
-  const { kind } = answer;
-  const { task, raw } = call;
-  return {
-    kind,
-    name: nameOf(call),
-    arguments: kind === 'raw' ? textOfRaw(raw) : (call.arguments ?? {}),
-    ...(task !== undefined && task !== false && { asTask: { ttl: undefined } }),
-    startedAt,
-    state: { kind: 'ended', outcomes: [...outcomes] },
-    schema: tool?.inputSchema,
-    after,
-    pictures,
-    connected,
-  };
-}
-
-function nameOf({ tool, prompt, resource, raw }: RunExchange['call']): string {
-  return tool ?? prompt ?? resource ?? (typeof raw === 'object' ? raw.method : '');
-}
-
-/** A request as JSON: the suite leaves its id out. */
-function textOfRaw(raw: RunExchange['call']['raw']): string {
-  return typeof raw === 'object' ? stringifyJson({ jsonrpc: '2.0', ...raw }) : (raw ?? '');
 }

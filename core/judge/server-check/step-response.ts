@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { ConnectionError, type ConnectionFailure, explainFailure } from '../../session/connect/connection-failure';
 import { exitText } from '../../session/connect/failure-text';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import type { Session } from '../../session/session';
 import { responseHead } from '../../transports/http-progress';
 import type { HeaderOverrides } from '../../transports/request-options';
@@ -30,20 +30,12 @@ type ResponseKind =
 const TIMEOUT_MS = 10_000;
 
 function fromOutcome(outcome: Outcome, status: number | undefined): ResponseKind {
-  switch (outcome.kind) {
-    case 'result':
-      return { kind: 'result', result: outcome.result, status };
-    case 'error': {
-      const { code, message, data } = outcome.error;
-      return { kind: 'error', code, message, data, status };
-    }
-    case 'timeout':
-      return { kind: 'timeout', limit: outcome.limit };
-    case 'cancelled':
-      return { kind: 'cancelled' };
-    case 'lost':
-      return lostBy(outcome.failure);
-  }
+  if (outcome.kind === 'lost') return lostBy(outcome.failure);
+  if (outcome.kind === 'result') return { kind: 'result', result: outcome.result, status };
+  if (outcome.kind === 'timeout') return { kind: 'timeout', limit: outcome.limit };
+  if (outcome.kind === 'cancelled') return { kind: 'cancelled' };
+  const { code, message, data } = outcome.error;
+  return { kind: 'error', code, message, data, status };
 }
 
 export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure) {

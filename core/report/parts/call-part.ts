@@ -3,7 +3,7 @@ import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
 import { markup, type Inner, type Markup } from '../markup';
 import { MASK } from '../../secrets/secrets';
-import type { PictureChange } from '../../suite/reference-media';
+import type { PictureChange } from '../../comparison/media/picture-change';
 import type { ReportPage } from '../page/report-page';
 import type { ReportedCall, ReportedExchange, ReportedRun, ReportedQuestion } from '../report';
 import { answerPart, turnPart } from './answer-part';

@@ -3,7 +3,7 @@ import type { LocalizedMessage } from '../../text/phrase';
 import { sessionMessage } from '../texts';
 import { ConnectionError, failureWith } from './connection-failure';
 import { isUnauthorizedError } from '../../protocol/unauthorized-error';
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 
 const UNSUPPORTED_VERSION = -32022;
 
@@ -43,28 +43,21 @@ function versionsInText(words: string, asked: string | undefined): string[] {
  * @param asked the requested version, if any
  */
 export function handshakeError(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
-  switch (outcome.kind) {
-    case 'error': {
-      const supported = supportedVersions(outcome);
-      const words = rpcErrorText(outcome);
-      const isAboutVersion =
-        outcome.error.code === UNSUPPORTED_VERSION ||
-        supported !== undefined ||
-        /unsupported protocol version/i.test(words);
-      if (isAboutVersion) return versionMismatch(words, supported ?? versionsInText(words, asked));
-      const { code } = outcome.error;
-      const isUnauthorized = isUnauthorizedError(outcome.error);
-      const details = { status: `JSON-RPC error ${String(code)}` };
-      return new ConnectionError(
-        isUnauthorized ? failureWith('unauthorized', words, details) : failureWith('handshake-refused', words),
-      );
-    }
-    case 'timeout':
-    case 'cancelled': {
-      const words = sessionMessage('no-response', { limit: timeout });
-      return new ConnectionError(failureWith('timeout', words));
-    }
-    case 'lost':
-      return new ConnectionError(outcome.failure);
+  if (outcome.kind === 'lost') return new ConnectionError(outcome.failure);
+  if (outcome.kind !== 'error') {
+    return new ConnectionError(failureWith('timeout', sessionMessage('no-response', { limit: timeout })));
   }
+  const supported = supportedVersions(outcome);
+  const words = rpcErrorText(outcome);
+  const isAboutVersion =
+    outcome.error.code === UNSUPPORTED_VERSION ||
+    supported !== undefined ||
+    /unsupported protocol version/i.test(words);
+  if (isAboutVersion) return versionMismatch(words, supported ?? versionsInText(words, asked));
+  const details = { status: `JSON-RPC error ${String(outcome.error.code)}` };
+  return new ConnectionError(
+    isUnauthorizedError(outcome.error)
+      ? failureWith('unauthorized', words, details)
+      : failureWith('handshake-refused', words),
+  );
 }

@@ -6,7 +6,8 @@ import { clientInfoOf, declaredCapabilities, eraOf, requestMeta, SERVER_INFO_MET
 import { handshakeError, supportedVersions, versionMismatch, rpcErrorText } from './handshake-error';
 import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
-import type { Outcome, RawChannel } from '../requests/raw-channel';
+import type { RawChannel } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { ServerTransport } from '../../transports/server-transport';
 import { urlTransport } from '../../transports/transports';
 
@@ -86,18 +87,12 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
   if (isOnlyNewer && supported && supported.length > 0) {
     throw versionMismatch(sessionMessage('only-other-versions'), supported);
   }
-  switch (outcome.kind) {
-    case 'result':
-    case 'error':
-      return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
-    case 'timeout':
-    case 'cancelled':
-      if (kind === 'stdio') return { kind: 'legacy' };
-      throw handshakeError(outcome, context.timeout);
-    case 'lost':
-      if (kind !== 'stdio' && isOlderEra(outcome.failure)) return { kind: 'legacy' };
-      throw handshakeError(outcome, context.timeout);
+  if (outcome.kind === 'result' || outcome.kind === 'error') {
+    return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
   }
+  const isLegacy = outcome.kind === 'lost' ? kind !== 'stdio' && isOlderEra(outcome.failure) : kind === 'stdio';
+  if (isLegacy) return { kind: 'legacy' };
+  throw handshakeError(outcome, context.timeout);
 }
 
 function requestDiscover(context: HandshakeContext, version: string, timeout: number): Promise<Outcome> {
@@ -226,25 +221,18 @@ function failedOutcome({ code, details }: ConnectionFailure): HandshakeStep['out
 }
 
 function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
-  switch (outcome.kind) {
-    case 'result': {
-      const result = toObject(outcome.result);
-      const version = result['protocolVersion'] ?? result['supportedVersions'];
-      const words = Array.isArray(version) ? version.join(', ') : version;
-      return { outcome: 'ok', ...(typeof words === 'string' && { words }) };
-    }
-    case 'error':
-      return { outcome: 'refused', words: rpcErrorText(outcome) };
-    case 'timeout':
-    case 'cancelled':
-      return { outcome: 'silent' };
-    case 'lost': {
-      const { message, details } = outcome.failure;
-      const { status, body } = details;
-      const words = status && body ? `${status}: ${body}` : message || status || details['code'];
-      return { outcome: failedOutcome(outcome.failure), ...(words !== undefined && { words }) };
-    }
+  if (outcome.kind === 'result') {
+    const result = toObject(outcome.result);
+    const version = result['protocolVersion'] ?? result['supportedVersions'];
+    const words = Array.isArray(version) ? version.join(', ') : version;
+    return { outcome: 'ok', ...(typeof words === 'string' && { words }) };
   }
+  if (outcome.kind === 'error') return { outcome: 'refused', words: rpcErrorText(outcome) };
+  if (outcome.kind !== 'lost') return { outcome: 'silent' };
+  const { message, details } = outcome.failure;
+  const { status, body } = details;
+  const words = status && body ? `${status}: ${body}` : message || status || details['code'];
+  return { outcome: failedOutcome(outcome.failure), ...(words !== undefined && { words }) };
 }
 
 /** The `seq` of the first message with this method since. */

@@ -3,7 +3,7 @@ import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { MessageLog } from '../../transports/message-log';
 import { bodyText, lastExchange, type RequestExchange } from '../requests/request-exchange';
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { SessionState } from './connected';
 
 /** The part of a session that is used. */

@@ -4,22 +4,15 @@ import { someWithin } from '../../json/rebuild';
 import { nextTurn } from '../../json/in-turns';
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
-import type { Outcome, RpcError } from '../requests/raw-channel';
-import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
+import type { NoResult, Outcome } from '../requests/outcome';
 import type { Session } from '../session';
-import { sessionMessage } from '../texts';
 
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 
 /** Stops an endless cursor. */
 const MAX_PAGES = 1000;
 
-export type ListProblem =
-  | { kind: 'error'; error: RpcError }
-  | { kind: 'lost'; failure: ConnectionFailure }
-  | { kind: 'timeout'; limit: number }
-  | { kind: 'malformed'; member: string }
-  | { kind: 'endless'; pages: number };
+export type ListProblem = NoResult | { kind: 'malformed'; member: string } | { kind: 'endless'; pages: number };
 
 export interface ListPage {
   items: number;
@@ -106,7 +99,7 @@ export async function listNextPage(
   const params = next ? { ...more, cursor: next.cursor } : more;
   const outcome = await session.request(method, params, { signal });
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
-  if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
+  if (outcome.kind !== 'result') return { ...before, problem: outcome };
   const result = await completeResult(outcome);
   const of = toObject(result);
   const parsed = of[member];
@@ -144,19 +137,6 @@ function withExactSchemas(tools: readonly unknown[], raw: RawJson): unknown[] {
     const lost = SCHEMAS.filter((name) => someWithin(written[name], (part) => part instanceof JsonNumber));
     return lost.length === 0 ? tool : { ...tool, ...Object.fromEntries(lost.map((name) => [name, written[name]])) };
   });
-}
-
-export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {
-  switch (outcome.kind) {
-    case 'error':
-      return { kind: 'error', error: outcome.error };
-    case 'lost':
-      return { kind: 'lost', failure: outcome.failure };
-    case 'timeout':
-      return { kind: 'timeout', limit: outcome.limit };
-    case 'cancelled':
-      return { kind: 'lost', failure: failureWith('closed', sessionMessage('cancelled')) };
-  }
 }
 
 /** The items with the digits that JavaScript's numbers lose. */

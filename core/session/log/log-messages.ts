@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { MessageLog, RawJson, MessageEntry } from '../../transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../protocol/protocol-settings';
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { Received } from '../../transports/wire';
 import { Store } from '../../store';
 import { BoundedMap } from '../../json/bounded-map';

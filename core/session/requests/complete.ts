@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { Connected, Session } from '../session';
-import { errorText } from './error-text';
+import { noResultText } from './error-text';
 
 /** `PromptReference` or `ResourceTemplateReference` */
 export type CompletionRef =
@@ -41,24 +41,11 @@ export async function complete(
   const context = withContext && { context: { arguments: Object.fromEntries(known) } };
   const params = { ref, argument, ...context };
   const outcome = await session.request('completion/complete', params, { signal });
-  switch (outcome.kind) {
-    case 'result':
-      return readCompletion(outcome.result);
-    case 'error': {
-      const { code } = outcome.error;
-      // The server could not declare that it completes nothing.
-      if (code === METHOD_NOT_FOUND && version < CAPABILITY_SINCE) {
-        return { kind: 'values', values: [], more: false, total: 0 };
-      }
-      return { kind: 'failed', message: errorText(outcome.error) };
-    }
-    case 'timeout':
-      return { kind: 'failed', message: `No response within ${outcome.limit / 1000} s.` };
-    case 'lost':
-      return { kind: 'failed', message: outcome.failure.message };
-    case 'cancelled':
-      return { kind: 'failed', message: 'Cancelled.' };
-  }
+  if (outcome.kind === 'result') return readCompletion(outcome.result);
+  // The server could not declare that it completes nothing.
+  const isUnknownMethod = outcome.kind === 'error' && outcome.error.code === METHOD_NOT_FOUND;
+  if (isUnknownMethod && version < CAPABILITY_SINCE) return { kind: 'values', values: [], more: false, total: 0 };
+  return { kind: 'failed', message: noResultText(outcome) };
 }
 
 function readCompletion(result: unknown): Completion {

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../json/lossless';
-import type { RpcError } from './raw-channel';
+import type { NoResult, RpcError } from './outcome';
 
 type SentError = Pick<RpcError, 'code' | 'message'>;
 
@@ -18,4 +18,18 @@ export function errorText(error: SentError): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+/** Why there is no result, in one English sentence. */
+export function noResultText(outcome: NoResult): string {
+  switch (outcome.kind) {
+    case 'error':
+      return errorText(outcome.error);
+    case 'timeout':
+      return `No response within ${outcome.limit / 1000} s.`;
+    case 'lost':
+      return outcome.failure.message;
+    case 'cancelled':
+      return 'Cancelled.';
+  }
 }

@@ -1,6 +1,6 @@
 import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import type { ConnectionFailure } from '../connect/connection-failure';
-import type { RpcError } from './raw-channel';
+import type { RpcError } from './outcome';
 
 /** Rejected by 401, 403, or a JSON-RPC error that says so. */
 export function isAuthorizationNeeded(

@@ -1,43 +1,16 @@
-import { type JsonObject, isObject, toObject } from '../../json/json-object';
+import { type JsonObject, toObject } from '../../json/json-object';
 
 import { brokenResponseId, brokenResponse } from '../connect/broken-response';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
 import { sessionMessage } from '../texts';
 import { Deadline } from './deadline';
+import { type Ending, errorOf, type Outcome } from './outcome';
 import { textOf } from '../../protocol/json-rpc';
-import type { RawJson } from '../../transports/message-log';
 import { type Progress, readProgress } from '../../protocol/progress';
 import { PROTOCOL_VERSIONS } from '../../protocol/protocol-settings';
 import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
 import type { ServerTransport } from '../../transports/server-transport';
 import type { Noise, Received, Wire } from '../../transports/wire';
-
-export interface RpcError {
-  code: unknown;
-  message: unknown;
-  data?: unknown;
-}
-
-/** Milliseconds, and the request as it was sent. */
-export type Outcome = { request: string; millis: number } & (
-  | {
-      kind: 'result';
-      result: unknown;
-      raw: RawJson;
-      elided: readonly string[];
-      size: number;
-      seq?: number;
-      /** The agreed version, if it is a published one. */
-      protocolVersion?: string;
-    }
-  | { kind: 'error'; error: RpcError; raw: RawJson; size: number; seq?: number }
-  | { kind: 'timeout'; limit: number }
-  /** By the user; `not-answered`: a server request was refused; `by-server`: it ended its task or the subscription. */
-  | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' }
-  | { kind: 'lost'; failure: ConnectionFailure }
-);
-
-type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 
 /** Empty before the handshake, then what was agreed. */
 export interface NegotiatedOptions {
@@ -243,16 +216,6 @@ export class RawChannel {
     pending.deadline.extend();
     pending.onProgress?.(update.progress);
   }
-}
-
-/** The error of a response in whatever form; undefined if it has a result. */
-export function errorOf({ error, result }: JsonObject): RpcError | undefined {
-  if (isObject(error)) {
-    const { code, message, data } = error;
-    return { code, message, ...(data !== undefined && { data }) };
-  }
-  const isWithout = result === undefined || (result === null && (error ?? null) !== null);
-  return isWithout ? { code: undefined, message: error } : undefined;
 }
 
 export function subjectOf(method: string, { name, uri }: JsonObject): string {

@@ -2,7 +2,7 @@ import type { RequestText, ResponseText } from '../../authorization/model';
 import type { RejectedRequest } from '../../authorization/flow-state';
 import { responseHead } from '../../transports/http-progress';
 import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
-import type { Outcome } from './raw-channel';
+import type { Outcome } from './outcome';
 
 const MAX_BODY = 64 * 1024;
 

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../json/json-object';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MessageLog } from '../../transports/message-log';
-import { type Outcome, RawChannel } from './raw-channel';
+import { RawChannel } from './raw-channel';
+import type { Outcome } from './outcome';
 import { answerQuestions, RootRequests } from '../questions/answer-questions';
 
 import { requestInRounds } from './rounds';

@@ -1,6 +1,6 @@
 import { toObject } from '../../json/json-object';
 import { judgedBy } from '../../protocol/findings/finding';
-import type { Outcome } from './raw-channel';
+import type { Outcome } from './outcome';
 
 /** 2026-07-28, where results have a `resultType`. */
 const WITH_RESULT_TYPES = 5;

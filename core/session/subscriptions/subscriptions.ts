@@ -1,6 +1,7 @@
+import { noResultText } from '../requests/error-text';
 import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
 import { ResourceUpdates, type UpdatesByUri } from './resource-updates';
 import type { Connected, SessionState } from '../connect/connected';
@@ -262,15 +263,8 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
 }
 
 function endOf(outcome: Outcome): [by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined] {
-  switch (outcome.kind) {
-    case 'result':
-      return ['result', undefined];
-    case 'error':
-      return ['error', `${String(outcome.error.code)}: ${String(outcome.error.message)}`];
-    case 'lost':
-      return ['lost', outcome.failure.message];
-    case 'timeout':
-    case 'cancelled':
-      return ['lost', undefined];
-  }
+  const { kind } = outcome;
+  if (kind === 'result') return [kind, undefined];
+  if (kind === 'error' || kind === 'lost') return [kind, noResultText(outcome)];
+  return ['lost', undefined];
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, isObject } from '../../json/json-object';
-import type { Outcome } from '../requests/raw-channel';
+import type { NoResult, Outcome } from '../requests/outcome';
 import { answerInputs, TaskExchanges, taskEndAsResponse } from './task-exchanges';
 import {
   isTerminal,
@@ -257,7 +257,7 @@ export class FollowedTask {
     this.#options.store.change(this.#options.key, (card) => ({ ...card, following }));
   }
 
-  #changeProblem(problem: Outcome | undefined): void {
+  #changeProblem(problem: NoResult | undefined): void {
     this.#options.store.change(this.#options.key, (card) => ({ ...card, problem }));
   }
 

@@ -3,7 +3,7 @@ import { isObject } from '../../json/json-object';
 import { sessionScoped } from '../session-scoped';
 import { valueOfText } from '../../protocol/json-rpc';
 import { readProgress } from '../../protocol/progress';
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { Received } from '../../transports/wire';
 import { FollowedTask } from './followed-task';
 import { RememberedTasks, TaskStore, TaskList } from './task-store';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json/json-object';
 import type { Progress } from '../../protocol/progress';
-import type { Outcome } from '../requests/raw-channel';
+import type { NoResult, Outcome } from '../requests/outcome';
 import { type TaskFault, type TaskGeneration, type TaskSnapshot, faultsOfChange } from './task';
 
 export type TaskOrigin =
@@ -59,7 +59,7 @@ export interface TaskCard {
   following: Following;
   progress: Progress | undefined;
   /** The last failed request about it. */
-  problem: Outcome | undefined;
+  problem: NoResult | undefined;
   end: TaskEnd | undefined;
   /** Loupe's result or error for a task that the server requested. */
   answer?: JsonObject;

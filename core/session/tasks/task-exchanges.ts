@@ -1,4 +1,4 @@
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
 

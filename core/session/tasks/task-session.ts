@@ -5,7 +5,7 @@ import type { Received } from '../../transports/wire';
 import type { SessionState } from '../connect/connected';
 import type { ServerConfig } from '../connect/server-config';
 import type { ServerRequests } from '../questions/server-requests';
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { Subscriptions } from '../subscriptions/subscriptions';
 
 export interface TaskSession {

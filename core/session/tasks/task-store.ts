@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../../host';
 import { isObject, toList, toObject } from '../../json/json-object';
 import type { TaskGeneration } from './task';
 
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { TaskSession } from './task-session';
 
 /** Bounds; the oldest cards that are not followed are evicted first. */

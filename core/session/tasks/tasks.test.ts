@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import type { Outcome } from '../requests/raw-channel';
+import type { Outcome } from '../requests/outcome';
 import type { ServerTarget } from '../connect/server-config';
 import type { Session } from '../session';
 import { stdio, testHost } from '../testing/session-fixture';

@@ -1,8 +1,10 @@
+import type { Outcome } from '../../session/requests/outcome';
+import { requestOfCall } from '../run/send-call';
 import { findPlaces } from '../../../web/workers/limited/limited-answers';
 import { describe, expect, test } from 'vitest';
 
 import { readTools } from '../../protocol/tool';
-import type { CallRun, RunExchange } from '../run/suite-run';
+import type { CallRun, CheckedRun } from '../run/suite-run';
 import type { CheckName } from '../checks/check-result';
 import { english } from '../suite-phrase';
 import type { SuiteCall } from '../suite';
@@ -11,6 +13,10 @@ import { answersToCompare, type Pair, type SideRun, pairStatus } from './compare
 
 const [TOOL] = readTools([{ name: 'price', inputSchema: { type: 'object' } }]);
 const CALL: SuiteCall = { tool: 'price', expect: { ignore: ['$.at'] } };
+
+function withOutcome(exchange: CheckedRun, outcome: Outcome): CheckedRun {
+  return { ...exchange, run: { ...exchange.run, state: { kind: 'ended', outcomes: [outcome] } } };
+}
 
 function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): SideRun {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
@@ -23,10 +29,10 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
     request: '',
     millis: 1,
   };
-  const exchange: RunExchange = {
+  const exchange: CheckedRun = {
     call: CALL,
     tool,
-    outcomes: [last],
+    run: { ...requestOfCall(CALL), id: 0, startedAt: 0, state: { kind: 'ended', outcomes: [last] } },
     answer: {
       kind: 'tool',
       outcome: { kind: 'ok' },
@@ -36,7 +42,6 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
       millis: 1,
     },
     pictures: [],
-    startedAt: 0,
     after: 0,
   };
   const run: CallRun = {
@@ -76,11 +81,12 @@ describe('two answers to one call', () => {
 
   test('keep the digits of large numbers apart', async () => {
     const one = side({});
-    const last = one.exchange?.outcomes[0];
-    if (last?.kind !== 'result') throw new Error('it is a result');
+    const { exchange } = one;
+    const last = exchange?.run.state.outcomes[0];
+    if (last?.kind !== 'result' || !exchange) throw new Error('it is a result');
     const withRaw = (raw: string): SideRun => ({
       ...one,
-      ...(one.exchange && { exchange: { ...one.exchange, outcomes: [{ ...last, raw }] } }),
+      exchange: withOutcome(exchange, { ...last, raw }),
     });
     const text = (digits: string) => `{"result":{"structuredContent":{"total":${digits}}}}`;
     expect(await compared(withRaw(text('12345678901234567890')), withRaw(text('12345678901234567891')))).toHaveLength(
@@ -90,12 +96,12 @@ describe('two answers to one call', () => {
 
   test('are one difference where one is a result and the other an error', async () => {
     const one = side({});
-    const [last] = one.exchange?.outcomes ?? [];
+    const [last] = one.exchange?.run.state.outcomes ?? [];
     if (last?.kind !== 'result' || !one.exchange) throw new Error('it is a result');
     const error = { code: -32000, message: 'closed' };
     const raw = JSON.stringify({ error });
     const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
-    const other: SideRun = { ...one, exchange: { ...one.exchange, outcomes: [failed] } };
+    const other: SideRun = { ...one, exchange: withOutcome(one.exchange, failed) };
     expect(await compared(one, other)).toEqual(['Old: a result. New: an error.']);
   });
 

@@ -1,8 +1,9 @@
+import { outcomeOf } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import type { SuiteEvent } from '../run/run-suite';
-import type { CallRun, RunExchange, Section } from '../run/suite-run';
+import type { CallRun, CheckedRun, Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
 export type PairStatus =
@@ -30,7 +31,7 @@ export const PAIR_STATUSES = [
 export interface SideRun {
   run: CallRun;
   /** Undefined if nothing was sent. */
-  exchange: RunExchange | undefined;
+  exchange: CheckedRun | undefined;
 }
 
 export interface Pair {
@@ -59,7 +60,7 @@ export function answersToCompare(pair: Pair): AnswersToCompare | undefined {
 }
 
 function sourceOf(side: SideRun | undefined) {
-  const last = side?.exchange?.outcomes.at(-1);
+  const last = outcomeOfSide(side);
   return last && 'raw' in last ? { json: last.raw, pointer: last.kind === 'result' ? '/result' : '/error' } : undefined;
 }
 
@@ -97,6 +98,6 @@ function hasFailed(side: SideRun | undefined): boolean {
   return failed.length === 0 || failed.some(({ check }) => check !== 'reference');
 }
 
-export function lastOutcome(side: SideRun | undefined): Outcome | undefined {
-  return side?.exchange?.outcomes.at(-1);
+export function outcomeOfSide(side: SideRun | undefined): Outcome | undefined {
+  return side?.exchange && outcomeOf(side.exchange.run);
 }

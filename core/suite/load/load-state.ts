@@ -1,4 +1,4 @@
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import type { LocalizedText } from '../../text/phrase';
 import type { AnswerOutcome } from '../run/call-answer';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json-object';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import type { Session } from '../../session/session';
 import { Store } from '../../store';
 import { type AnswerOutcome, answerOutcome } from '../run/call-answer';

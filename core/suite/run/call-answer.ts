@@ -1,10 +1,11 @@
-import { isObject, propertyOf, toList } from '../../json/json-object';
+import { propertyOf, toList, toObject } from '../../json/json-object';
+import { outcomeStatus } from '../../run/run-status';
 import { tryParseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import { exitText } from '../../session/connect/failure-text';
 import { errorText } from '../../session/requests/error-text';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import { unfinishedType } from '../../session/requests/unfinished-type';
 import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
@@ -31,35 +32,28 @@ export type AnswerOutcome =
   | { kind: 'cancelled'; words: LocalizedText };
 
 export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
-  switch (outcome.kind) {
-    case 'result': {
-      const { result } = outcome;
-      const type = kind === 'raw' ? undefined : unfinishedType(outcome);
-      if (type !== undefined) {
-        const said = phrase('not-completed', { type: JSON.stringify(type) });
-        return { kind: 'cancelled', words: said };
-      }
-      const isError = kind === 'tool' && isObject(result) && result['isError'] === true;
-      return isError ? { kind: 'tool-error', words: toolErrorText(result['content']) } : { kind: 'ok' };
+  if (outcome.kind === 'result') {
+    const type = kind === 'raw' ? undefined : unfinishedType(outcome);
+    if (type !== undefined) {
+      return { kind: 'cancelled', words: phrase('not-completed', { type: JSON.stringify(type) }) };
     }
-    case 'error': {
-      const { error } = outcome;
-      return { kind: 'protocol-error', code: error.code, words: errorText(error) };
-    }
-    case 'timeout':
-      return { kind: 'timeout', words: phrase('no-response', { seconds: outcome.limit / 1000 }) };
-    case 'lost': {
-      const { failure } = outcome;
-      const facts = [failure.message, failure.exit && exitText(failure.exit)];
-      const words = [failure.code, ...facts.filter(Boolean)].join(' ');
-      return { kind: 'lost', words, failure };
-    }
-    case 'cancelled':
-      return {
-        kind: 'cancelled',
-        words: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
-      };
+    const isError = kind === 'tool' && outcomeStatus(outcome) === 'tool-error';
+    return isError ? { kind: 'tool-error', words: toolErrorText(toObject(outcome.result)['content']) } : { kind: 'ok' };
   }
+  if (outcome.kind === 'error') {
+    return { kind: 'protocol-error', code: outcome.error.code, words: errorText(outcome.error) };
+  }
+  if (outcome.kind === 'timeout')
+    return { kind: 'timeout', words: phrase('no-response', { seconds: outcome.limit / 1000 }) };
+  if (outcome.kind === 'cancelled') {
+    return {
+      kind: 'cancelled',
+      words: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
+    };
+  }
+  const { failure } = outcome;
+  const facts = [failure.message, failure.exit && exitText(failure.exit)];
+  return { kind: 'lost', words: [failure.code, ...facts.filter(Boolean)].join(' '), failure };
 }
 
 export function valueOfAnswer(outcome: Outcome): unknown {

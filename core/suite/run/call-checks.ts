@@ -4,7 +4,7 @@ import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
 import { type Finding, judgedBy, mergeFindings } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, valueText } from '../checks/check-result';
 import type { LocalizedText } from '../../text/phrase';

@@ -1,7 +1,8 @@
 import { withoutSecrets } from '../../schema/plan/secret-values';
 import { flawsOf } from '../../protocol/findings/finding';
 import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
-import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
+import { subjectOf } from '../../session/requests/raw-channel';
+import type { EndedState } from '../../run/run';
 import { checkAnswer } from '../checks/check-answer';
 import { type CheckResult, checkResult } from '../checks/check-result';
 import type { LocalizedText } from '../../text/phrase';
@@ -10,8 +11,8 @@ import { phrase } from '../suite-phrase';
 import { durationMs, runnablePart, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
-import { sendCall } from './send-call';
-import type { CallRun, RunExchange } from './suite-run';
+import { requestOfCall, sendCall } from './send-call';
+import type { CallRun, CheckedRun } from './suite-run';
 import {
   type SentCall,
   captureChecks,
@@ -31,7 +32,7 @@ const DEFAULT_TIMEOUT = '60s';
 export interface EndedRun {
   run: Omit<CallRun, 'row' | 'round'>;
   /** Undefined if nothing was sent. */
-  exchange?: RunExchange;
+  exchange?: CheckedRun;
 }
 
 /** Runs a call once and checks the answer. Never rejects. @param index of its row, from 0 */
@@ -106,7 +107,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
 export async function exchangeCall(
   call: SuiteCall,
   setting: CallContext,
-): Promise<Omit<RunExchange, 'pictures'> & { unanswered: readonly LocalizedText[] }> {
+): Promise<Omit<CheckedRun, 'pictures'> & { unanswered: readonly LocalizedText[] }> {
   const { host, options, script } = setting;
   const { session } = host;
   // An earlier call may have brought the server down.
@@ -126,7 +127,8 @@ export async function exchangeCall(
   const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
   const unanswered = scripted.end();
   const answer = await answerOf(outcomes, { call, tool, before: after, millis, setting });
-  return { call, tool, outcomes, answer, startedAt, after, unanswered };
+  const run = { ...requestOfCall(call), id: 0, startedAt, state: { kind: 'ended', outcomes } } as const;
+  return { call, tool, run, answer, after, unanswered };
 }
 
 /** Variables without a value stay: a name is no reason to fail. */
@@ -164,7 +166,7 @@ function misspelledTool(
   );
 }
 
-async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: SentCall): Promise<CallAnswer> {
+async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promise<CallAnswer> {
   const { call, tool, millis, setting } = sent;
   const { kind } = targetOf(call);
   const last = outcomes.at(-1) ?? outcomes[0];

@@ -17,7 +17,7 @@ import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { AnswerScript } from './answer-script';
 import { variableUse } from '../variable-use';
-import type { CallRun, RunExchange, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
+import type { CallRun, CheckedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
 import { serverFacts, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type EndedRun, runCall } from './run-call';
@@ -32,7 +32,7 @@ export type SuiteEvent =
       /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
       index: number;
       run: CallRun;
-      exchange?: RunExchange;
+      exchange?: CheckedRun;
     };
 
 /** Never rejects. */

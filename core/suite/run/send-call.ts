@@ -3,9 +3,10 @@ import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { valueOfText } from '../../protocol/json-rpc';
 import { ConnectionError, type ConnectionFailure, failureWith } from '../../session/connect/connection-failure';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { Outcome } from '../../session/requests/outcome';
 import type { Session } from '../../session/session';
-import { callTool } from '../../session/tasks/call-tool';
+import type { EndedState, RunRequest } from '../../run/run';
+import { sendRun, type SentRequest } from '../../run/send-run';
 import type { Received } from '../../transports/wire';
 import { durationMs, type SuiteCall } from '../suite';
 
@@ -22,26 +23,13 @@ export async function sendCall(
   session: Session,
   call: SuiteCall,
   options: SendOptions,
-): Promise<[...earlier: Outcome[], last: Outcome]> {
-  const { tool, prompt, resource, raw, arguments: args } = call;
-  if (tool !== undefined) return callToEnd(session, tool, call, options);
-  if (prompt !== undefined) {
-    const params = { name: prompt, arguments: args };
-    return session.requestInRounds('prompts/get', params, options);
-  }
-  if (resource !== undefined) return session.requestInRounds('resources/read', { uri: resource }, options);
+): Promise<EndedState['outcomes']> {
+  const { raw } = call;
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
-  return [await session.request(raw?.method ?? '', raw?.params ?? {}, options)];
-}
-
-async function callToEnd(
-  session: Session,
-  name: string,
-  { arguments: args = {}, task = false }: SuiteCall,
-  { signal, timeout, mirror }: SendOptions,
-): Promise<[...earlier: Outcome[], last: Outcome]> {
-  const ttl = typeof task === 'object' && task.ttl !== undefined ? durationMs(task.ttl) : undefined;
-  const call = { tool: name, arguments: args, ...(task !== false && { asTask: { ttl } }) };
+  if (raw !== undefined) return [await session.request(raw.method, raw.params ?? {}, options)];
+  const request = requestOfCall(call);
+  if (request.kind === 'raw') throw new TypeError('A raw message has no request.');
+  const { signal, timeout, mirror } = options;
   // The timeout applies to the request, and once more to the task.
   const giving = new AbortController();
   // Much faster than `AbortSignal.any`.
@@ -49,7 +37,7 @@ async function callToEnd(
   if (signal.aborted) giveUp();
   else signal.addEventListener('abort', giveUp);
   const limit = timer(timeout);
-  const { outcomes, task: ended } = await callTool(session, call, {
+  const { outcomes, task } = await sendRun(session, request, {
     signal: giving.signal,
     timeout,
     mirror,
@@ -57,11 +45,23 @@ async function callToEnd(
   });
   limit.stop();
   signal.removeEventListener('abort', giveUp);
-  if (!ended) return outcomes;
-  const { shown } = ended;
+  if (!task) return outcomes;
+  const { shown } = task;
   const isLate = shown.kind === 'cancelled' && giving.signal.aborted && !signal.aborted;
   const last: Outcome = isLate ? { kind: 'timeout', limit: timeout, request: '', millis: timeout } : shown;
   return [...outcomes.filter((outcome) => outcome !== shown), last];
+}
+
+type CallRequest = SentRequest | (RunRequest & { kind: 'raw' });
+
+export function requestOfCall({ tool, prompt, resource, raw, task = false, arguments: args }: SuiteCall): CallRequest {
+  if (prompt !== undefined) return { kind: 'prompt', name: prompt, arguments: args };
+  if (resource !== undefined) return { kind: 'resource', name: resource, arguments: { uri: resource } };
+  if (typeof raw === 'string') return { kind: 'raw', name: '', arguments: raw };
+  // The suite leaves out what each request gets anew, such as its id.
+  if (raw) return { kind: 'raw', name: raw.method, arguments: stringifyJson({ jsonrpc: '2.0', ...raw }) };
+  const ttl = typeof task === 'object' && task.ttl !== undefined ? durationMs(task.ttl) : undefined;
+  return { kind: 'tool', name: tool ?? '', arguments: args ?? {}, asTask: task === false ? undefined : { ttl } };
 }
 
 /**

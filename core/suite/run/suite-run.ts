@@ -4,11 +4,11 @@ import type { ConnectionFailure } from '../../session/connect/connection-failure
 import { needsAuthorization } from '../../session/requests/is-authorization-needed';
 import type { CheckResult } from '../checks/check-result';
 import type { ListedTool } from '../../protocol/tool';
-import type { Outcome } from '../../session/requests/raw-channel';
+import type { EndedState, Run } from '../../run/run';
 import type { Coverage } from '../coverage';
 import type { LocalizedMessage, LocalizedText } from '../../text/phrase';
 import type { Durations } from '../durations';
-import type { PictureChange } from '../reference-media';
+import type { PictureChange } from '../../comparison/media/picture-change';
 import type { CallTarget, SuiteCall } from '../suite';
 import type { AnswerOutcome, CallAnswer } from './call-answer';
 
@@ -40,14 +40,15 @@ export interface CallRun {
   stderr: readonly string[];
 }
 
-/** The messages of a run, for display and history; not part of reports. */
-export interface RunExchange {
+/** A run of a call with what was checked, for display and history; not part of reports. */
+export interface CheckedRun {
+  run: Run<EndedState>;
   call: SuiteCall;
   tool: ListedTool | undefined;
-  outcomes: readonly [...earlier: Outcome[], last: Outcome];
   answer: CallAnswer;
+  /** Differences from the reference. */
   pictures: readonly PictureChange[];
-  startedAt: number;
+  /** The last log entry before the run. */
   after: number;
 }
 

@@ -1,7 +1,7 @@
 import type { PairStatus } from '../../../core/suite/compare/compare-runs';
 import type { Flaws } from '../../../core/protocol/findings/finding';
 import type { LocalizedText } from '../../../core/text/phrase';
-import type { Run } from '../../record/run';
+import type { Run } from '../../../core/run/run';
 
 export interface PairSide {
   millis: number | undefined;

@@ -5,7 +5,7 @@ import { english } from '../../../core/suite/suite-phrase';
 import type { LocalizedText } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { stateOfRun } from '../../record/outcome-state';
+import { runStatus } from '../../../core/run/run-status';
 import { PagePart } from '../../ui/page-part';
 import { ComparisonView } from '../comparison-view';
 import { comparedRun } from '../run-changes';
@@ -32,7 +32,7 @@ export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps
         { ...run, id: at + 1 },
         {
           name: labels[at] ?? '',
-          outcome: word(stateOfRun(run), side?.flaws),
+          outcome: word(runStatus(run), side?.flaws),
           arguments: side?.arguments,
         },
         side?.flaws,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import type { PictureChange } from '../../../core/suite/reference-media';
+import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import { ImageComparison } from './image-comparison';
 
 export function PictureChanges({ pictures }: { pictures: readonly PictureChange[] }) {

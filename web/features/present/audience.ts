@@ -4,9 +4,9 @@ import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { entryDurationMs, entryLook, useEntryText } from '../../content/texts/entry-text';
-import { answerText } from '../../record/answer-text';
-import { stateOfRun } from '../../record/outcome-state';
-import { serverTimeMs, outcomeOf } from '../../record/run';
+import { answerText } from '../../../core/run/answer-text';
+import { runStatus } from '../../../core/run/run-status';
+import { serverTimeMs, outcomeOf } from '../../../core/run/run';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
@@ -126,10 +126,10 @@ function presenterStep(
     key,
     title,
     notes: call.notes,
-    state: stateOfRun(shown),
+    state: runStatus(shown),
     text: outcome ? answerText(outcome) : '',
     because: recorded?.because,
-    live: stateOfRun(live),
+    live: runStatus(live),
     startedAt: live?.startedAt,
     millis,
     recorded: known.recorded,

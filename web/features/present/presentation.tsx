@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../../core/json/json-object';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import type { PresentationCommand } from '../../outcome/presented/presentation-keys';
 import { BarButton, PresentedFrame } from '../../outcome/presented/presented-frame';
@@ -13,7 +13,7 @@ import { targetOf } from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { outcomeOf } from '../../record/run';
+import { outcomeOf, type Run } from '../../../core/run/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
@@ -30,7 +30,7 @@ import type { PresenterRequest } from './presenter-link';
 import { storedAnswers } from './stored-answers';
 import { StepsBar } from './steps-bar';
 import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
-import { type FirstRun, type FollowStep, shownRun, StepRuns } from './step-runs';
+import { shownRun, StepRuns } from './step-runs';
 import type { SuitePresentation } from './suite-presentation';
 import { usePreloadedApps } from './use-preloaded-apps';
 import { useFullscreen } from './use-fullscreen';
@@ -66,8 +66,8 @@ interface PresentationProps {
   /** Under which the tab stores its answers. */
   id: string;
   /** Shown from the start, by step key. */
-  first?: ReadonlyMap<string, FirstRun>;
-  follow: FollowStep;
+  first?: ReadonlyMap<string, Run>;
+  toolKey?: string;
 }
 
 /** A tool, or a suite's steps one at a time, for an audience: the whole window, in large type. */
@@ -80,7 +80,7 @@ export function Presentation(props: PresentationProps) {
         find: suite?.find,
         preferred: suite?.preferred,
         first: props.first,
-        follow: props.follow,
+        toolKey: props.toolKey,
         answers: storedAnswers(props.id),
       }),
   );

@@ -2,7 +2,7 @@ import type { ConnectionFailure } from '../../../core/session/connect/connection
 import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
-import type { ResultState } from '../../record/outcome-state';
+import type { RunStatus } from '../../../core/run/run';
 import type { StepCheck } from '../../suites/step-checks/step-checks';
 import type { RecordedReason } from './recorded-answers';
 
@@ -12,13 +12,13 @@ export interface PresenterStep {
   /** Markdown. */
   notes?: string;
   /** Of the run on the screen. */
-  state: ResultState;
+  state: RunStatus;
   /** The beginning of its response. */
   text: string;
   /** Set if the answer is a recorded one. */
   because?: RecordedReason;
   /** Of the call to the server, whatever is on the screen. */
-  live: ResultState;
+  live: RunStatus;
   /** Time of the server. */
   millis?: number;
   startedAt?: number;

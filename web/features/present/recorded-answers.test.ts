@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
-import type { EndedState } from '../../record/run-row';
+import type { EndedStatus } from '../../../core/run/run';
 import { runHistory } from '../../record/run-history';
-import { outcomeOf } from '../../record/run';
+import { outcomeOf } from '../../../core/run/run';
 import type { PresentedStep } from './presented-step';
 import { recordedAnswers } from './recorded-answers';
 
@@ -21,7 +21,7 @@ const STEP: PresentedStep = {
   reference: 'oslo',
 };
 
-function keep(said: string, args: string, more: { state?: EndedState; answered?: string } = {}) {
+function keep(said: string, args: string, more: { state?: EndedStatus; answered?: string } = {}) {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { said } });
   const { state = 'ok', answered } = more;
   return runHistory.keep({

@@ -3,12 +3,13 @@ import { parseJson } from '../../../core/json/lossless';
 import { sameJson } from '../../../core/json/same-json';
 import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import { requestOfCall } from '../../../core/suite/run/send-call';
 import { targetOf } from '../../../core/suite/suite';
 import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
-import type { RunRow } from '../../record/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { runHistory } from '../../record/run-history';
-import { openRun } from '../../record/opened-run';
-import type { Run } from '../../record/run';
+import { openRun } from '../../record/open-run';
+import type { Run } from '../../../core/run/run';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { PresentedStep } from './presented-step';
 import type { StepFailure } from './send-step';
@@ -57,7 +58,7 @@ async function quietly<T>(read: () => Promise<T | undefined>): Promise<T | undef
 }
 
 async function fromReference(
-  { reference }: PresentedStep,
+  { call, reference }: PresentedStep,
   references: ReferenceFolder,
 ): Promise<RecordedAnswer | undefined> {
   if (reference === undefined) return undefined;
@@ -67,7 +68,7 @@ async function fromReference(
   const outcome = await referenceAnswer(text, (name) => references.read(name));
   return {
     from: 'reference',
-    run: { id: 0, startedAt: 0, state: { kind: 'ended', outcomes: [outcome] } },
+    run: { ...requestOfCall(call), id: 0, startedAt: 0, state: { kind: 'ended', outcomes: [outcome] } },
   };
 }
 
@@ -81,7 +82,7 @@ async function fromHistory(
   for (const kept of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
     if (kept.state !== expected || !(await hadArguments(kept, args))) continue;
     const run = await openRun(kept);
-    if (run && run.questions.every(wasAnswered)) return { from: 'history', at: kept.startedAt, run };
+    if (run && run.stored?.questions.every(wasAnswered)) return { from: 'history', at: kept.startedAt, run };
   }
   return undefined;
 }

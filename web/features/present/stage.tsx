@@ -15,8 +15,8 @@ import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../operation/definition-icon';
-import { stateOfRun } from '../../record/outcome-state';
-import { outcomeOf, type Run } from '../../record/run';
+import { runStatus } from '../../../core/run/run-status';
+import { outcomeOf, type Run } from '../../../core/run/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -160,7 +160,7 @@ export function Stage(props: StageProps) {
         <section
           className={styles['answer']}
           aria-label={t('result')}
-          data-state={stateOfRun(run)}
+          data-state={runStatus(run)}
           key={`${recorded?.answer.from} ${run.id}`}
         >
           {isRaw && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
 import { testHost } from '../../../core/session/testing/session-fixture';
-import { stateOfRun } from '../../record/outcome-state';
+import { runStatus } from '../../../core/run/run-status';
 import type { StoredAnswer, StoredAnswers } from './stored-answers';
 import type { PresentedStep } from './presented-step';
 import type { RecordedAnswer } from './recorded-answers';
@@ -19,8 +19,7 @@ const RAW = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
 const ANSWER: RecordedAnswer = {
   from: 'reference',
   run: {
-    id: 0,
-    startedAt: 0,
+    ...{ id: 0, kind: 'tool', name: '', arguments: {}, startedAt: 0 },
     state: {
       kind: 'ended',
       outcomes: [{ kind: 'result', result: {}, raw: RAW, elided: [], size: 9, request: '', millis: 0 }],
@@ -65,8 +64,8 @@ function runsWith(answer: RecordedAnswer | undefined, preferred: readonly string
 function seen(runs: StepRuns) {
   const step = runs.snapshot().get('kyoto');
   return {
-    shown: stateOfRun(shownRun(step)),
-    live: stateOfRun(step?.live),
+    shown: runStatus(shownRun(step)),
+    live: runStatus(step?.live),
     because: step?.recorded?.because.kind,
   };
 }

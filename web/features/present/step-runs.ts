@@ -1,15 +1,16 @@
 import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
-import { type Run, type RunFollower, type RunState, outcomeOf } from '../../record/run';
+import { lastOutcome, type Run } from '../../../core/run/run';
+import { requestOfCall } from '../../../core/suite/run/send-call';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer, RecordedReason } from './recorded-answers';
-import { failureOf, send, taskOf } from './send-step';
+import { failureOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
-import type { RunItem } from '../../record/run-row';
+import type { RunItem } from '../../../core/run/run';
 import { runHistory } from '../../record/run-history';
-import { storeRun } from '../../record/store-run';
-import { openRun } from '../../record/opened-run';
+import { sessionRuns } from '../../record/session-runs';
+import { openRun } from '../../record/open-run';
 import type { StoredAnswer, StoredAnswers } from './stored-answers';
 
 export interface StepRunState {
@@ -30,20 +31,15 @@ export function shownRun(step: StepRunState | undefined): Run | undefined {
   return step?.recorded?.answer.run ?? step?.live;
 }
 
-/** `kept`: its id in the history. */
-export type FirstRun = Run & { kept?: number };
-
-export type FollowStep = (step: PresentedStep, args: unknown, run: Run) => RunFollower | undefined;
-
 interface StepRunsOptions {
   /** Undefined if recorded answers are never shown. */
   find?: FindRecorded;
   /** Keys of steps whose recorded answer is preferred. */
   preferred?: readonly string[];
   /** Shown from the start, by step key. */
-  first?: ReadonlyMap<string, FirstRun>;
-  /** Called for each call that is sent. */
-  follow?: FollowStep;
+  first?: ReadonlyMap<string, Run>;
+  /** The key of a step's tool in the list, if that isn't its name. */
+  toolKey?: string;
   /** Remembers the answers over a reload. */
   answers?: StoredAnswers;
 }
@@ -69,7 +65,6 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
   readonly #answers: Map<string, StoredAnswer>;
-  #nextId = 1;
   /** See {@link setWait}. */
   #wait: number | null | undefined;
 
@@ -87,7 +82,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     this.#session = session;
     this.#options = options;
     this.#answers = kept;
-    for (const [key, { kept }] of first) this.#note(key, { run: kept, because: undefined });
+    for (const [key, { row }] of first) this.#note(key, { run: row?.id, because: undefined });
   }
 
   /**
@@ -123,53 +118,36 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
 
   async #send(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
     const { key } = step;
-    const controller = new AbortController();
-    const cancel = () => controller.abort();
-    const run: Run = {
-      id: this.#nextId++,
-      startedAt: Date.now(),
-      state: { kind: 'running', cancel },
-    };
-    const follower = this.#options.follow?.(step, args, run);
-    const set = (state: RunState) => {
-      this.#change(key, { live: { ...run, state } });
-      follower?.change(state);
-    };
     // The answer shown before belongs to another call.
     this.#note(key, { run: undefined });
-    this.#change(key, { live: run, recorded: undefined });
     const session = this.#session;
-    const after = session.log.lastSeq;
-    const open = session.snapshot();
+    const set = (live: Run) => this.#change(key, { live });
+    const request = requestOfCall({ ...step.call, arguments: args });
+    // A step is no raw message.
+    if (request.kind === 'raw') return;
+    let isOver = false;
+    const { run, ended, row } = sessionRuns(session).start(
+      { ...request, key: this.#options.toolKey },
+      {
+        schema,
+        timeout: step.timeoutMs,
+        onChange: (state) => {
+          if (!isOver && state.kind === 'running') set({ ...run, state });
+        },
+      },
+    );
+    this.#change(key, { live: run, recorded: undefined });
     const stopWaiting = this.#afterWait(step, (millis) => this.#standIn(step, args, { kind: 'slow', millis }));
-    const ended = await send(session, step, args, {
-      signal: controller.signal,
-      mirror: schema,
-      timeout: step.timeoutMs,
-      onProgress: (progress) => set({ kind: 'running', progress, cancel }),
-    });
+    const state = await ended;
+    isOver = true;
     stopWaiting();
-    const outcome = outcomeOf({ state: ended });
-    const failure = outcome && failureOf(outcome, step);
+    const failure = failureOf(lastOutcome(state), step);
     // Before the failure is shown.
     if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
-    set(ended);
-    const { kind, name } = targetOf(step.call);
-    const keeping = storeRun(session, {
-      kind,
-      name,
-      arguments: kind === 'resource' ? { uri: name } : (args ?? {}),
-      asTask: taskOf(step.call),
-      startedAt: run.startedAt,
-      state: ended,
-      schema,
-      after,
-      connected: open.kind === 'connected' ? open.connected : undefined,
-    });
-    follower?.kept(keeping.then((kept) => kept?.id));
-    void keeping.then((kept) => {
+    set({ ...run, state });
+    void row.then((stored) => {
       // It may have been called again meanwhile.
-      if (this.#of(key).live?.id === run.id) this.#note(key, { run: kept?.id });
+      if (this.#of(key).live?.id === run.id) this.#note(key, { run: stored?.id });
     });
   }
 

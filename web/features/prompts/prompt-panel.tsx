@@ -10,15 +10,14 @@ import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
 import { DefinitionHeader } from '../../operation/definition-header';
-import { useLastRun } from '../../record/last-runs';
+import { useLastRun } from '../../record/use-last-run';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
-import { outcomeOf, resultRun } from '../../record/run';
+import { outcomeOf, resultRun } from '../../../core/run/run';
 import { useCompletion } from '../../operation/use-completion';
 import { useOutcomeFindings } from '../../session/use-findings';
-import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
@@ -38,7 +37,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const checked = useCheckedSend();
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
-  const { run, earlier, start, setFindings } = useLastRun(session, METHOD, prompt.key);
+  const { run, earlier, start, setFindings } = useLastRun(session, 'prompt', prompt.key);
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
@@ -121,11 +120,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             <SaveCallButton
               server={session.config.name}
               disabled={nameless || (!inSight && unsent.length > 0)}
-              call={() => ({
-                target: { kind: 'prompt', name: prompt.name },
-                arguments: inSight ? paramsOfRun(inSight)['arguments'] : args,
-                outcomes: inSight ? outcomesOfRun(inSight) : [],
-              })}
+              call={() => ({ run: inSight ?? { kind: 'prompt', ...params } })}
             />
           }
           renderFacts={({ result }) => <MessageCount result={result} />}

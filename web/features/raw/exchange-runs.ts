@@ -1,10 +1,12 @@
 import { isObject } from '../../../core/json/json-object';
 import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { type EndedState, lastOutcome, type Run } from '../../../core/run/run';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { storeRun } from '../../record/store-run';
+import type { CallToSave } from '../../suites/save-call/call-to-save';
 import { isAwaited, RawExchanges } from './raw-exchanges';
 import type { RawExchange } from './raw-exchange';
 
@@ -42,17 +44,24 @@ export const rawExchanges = sessionScoped((session: Session) => {
   return exchanges;
 });
 
-function storeExchange(session: Session, { sent, at, state }: RawExchange) {
+function storeExchange(session: Session, exchange: RawExchange) {
   const open = session.snapshot();
-  return storeRun(session, {
-    kind: 'raw',
-    name: firstMethod(sent),
-    arguments: sent,
-    startedAt: at,
-    state: { kind: 'ended', outcomes: outcomesOf(sent, at, state, session.config.callTimeout) },
+  return storeRun(session, runOfExchange(exchange, session.config.callTimeout), {
     after: session.log.lastSeq,
     connected: open.kind === 'connected' ? open.connected : undefined,
   });
+}
+
+/** @param limit the timeout, in milliseconds */
+function runOfExchange({ sent, at, state }: RawExchange, limit: number): Run<EndedState> {
+  const ended = { kind: 'ended', outcomes: outcomesOf(sent, at, state, limit) } as const;
+  return { id: 0, kind: 'raw', name: firstMethod(sent), arguments: sent, startedAt: at, state: ended };
+}
+
+/** As a call of a suite: what was no response doesn't count. */
+export function runToSave(exchange: RawExchange, limit: number): CallToSave['run'] {
+  const { name, state, ...run } = runOfExchange(exchange, limit);
+  return { ...run, name: name || 'message', state: 'seq' in lastOutcome(state) ? state : undefined };
 }
 
 /** Of a batch, the method of its first object; empty if there is none. */

@@ -2,7 +2,7 @@ import { PencilLine, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { FailureNotice } from '../../outcome/failure/failure-notice';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
@@ -15,13 +15,10 @@ import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
 import type { Session } from '../../../core/session/session';
 import { isAwaited, type RawExchanges } from './raw-exchanges';
+import { runToSave } from './exchange-runs';
 import type { RawExchange } from './raw-exchange';
 import { useStore } from '../../ui/use-store';
 import styles from './responses-pane.module.css';
-import { isObject } from '../../../core/json/json-object';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { MessageEntry } from '../../../core/transports/message-log';
-import type { CallToSave } from '../../suites/save-call/call-to-save';
 
 interface ResponsesPaneProps {
   session: Session;
@@ -55,7 +52,7 @@ export function ResponsesPane({ session, exchanges, version, onEdit }: Responses
                 <SaveCallButton
                   server={session.config.name}
                   disabled={exchange.state.kind !== 'sent'}
-                  call={() => callOfExchange(exchange)}
+                  call={() => ({ run: runToSave(exchange, session.config.callTimeout) })}
                 />
                 <IconButton
                   label={t('editAgain')}
@@ -191,29 +188,4 @@ function titleOf({ sent }: Pick<RawExchange, 'sent'>): string {
     case 'invalid':
       return sent.slice(0, TITLE_LENGTH).replace(/\s+/g, ' ');
   }
-}
-
-/** A raw message and the last response to it, as a call of a suite. */
-function callOfExchange({ sent, state }: RawExchange): CallToSave {
-  const shape = shapeOfText(sent);
-  const name = 'method' in shape ? shape.method : 'message';
-  const answer =
-    state.kind === 'sent'
-      ? state.received.findLast(
-          (entry): entry is MessageEntry =>
-            entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
-        )
-      : undefined;
-  const outcome = answer && outcomeOf(answer, sent);
-  return { target: { kind: 'raw', name }, text: sent, outcomes: outcome ? [outcome] : [] };
-}
-
-function outcomeOf({ raw, seq, size }: MessageEntry, request: string): Outcome | undefined {
-  const message = valueOfText(raw);
-  if (!isObject(message)) return undefined;
-  const received = { request, raw, seq, size, millis: 0 };
-  const { error, result } = message;
-  if (!isObject(error)) return { kind: 'result', result, elided: [], ...received };
-  const { code, message: words, data } = error;
-  return { kind: 'error', error: { code, message: words, data }, ...received };
 }

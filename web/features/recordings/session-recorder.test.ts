@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import type { RedactionRule } from '../../../core/recording/redaction';
-import { callTool } from '../../../core/session/tasks/call-tool';
+import { sendRun } from '../../../core/run/send-run';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/testing/tunnel';
@@ -153,10 +153,14 @@ it('notes what the user did, each before what came of it', async () => {
   const session = await connected();
   const signal = () => new AbortController().signal;
   await recordSession(session);
-  await callTool(session, { tool: 'echo', arguments: { message: 'before' } }, { signal: signal() });
+  await sendRun(session, { kind: 'tool', name: 'echo', arguments: { message: 'before' } }, { signal: signal() });
   const recorder = recorderOf(session);
   recorder.start();
-  const asked = callTool(session, { tool: 'trigger-elicitation-request', arguments: {} }, { signal: signal() });
+  const asked = sendRun(
+    session,
+    { kind: 'tool', name: 'trigger-elicitation-request', arguments: {} },
+    { signal: signal() },
+  );
   await expect.poll(() => session.questions.snapshot()).toHaveLength(1);
   const [question] = session.questions.snapshot();
   if (question?.method !== 'elicitation/create') throw new Error('It asks for something else.');
@@ -165,7 +169,7 @@ it('notes what the user did, each before what came of it', async () => {
   const giving = new AbortController();
   const long = { duration: 30, steps: 3 };
   const tool = 'trigger-long-running-operation';
-  const given = callTool(session, { tool, arguments: long }, { signal: giving.signal });
+  const given = sendRun(session, { kind: 'tool', name: tool, arguments: long }, { signal: giving.signal });
   await expect
     .poll(() => session.log.entriesAfter(0).some((entry) => 'raw' in entry && String(entry.raw).includes(tool)))
     .toBe(true);

@@ -5,17 +5,16 @@ import { encodePart } from '../../../core/text/encode-part';
 import { isObject } from '../../../core/json/json-object';
 import { DefinitionHeader } from '../../operation/definition-header';
 import { Freshness, hasCaching } from '../../operation/freshness';
-import { useLastRun } from '../../record/last-runs';
+import { useLastRun } from '../../record/use-last-run';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../operation/operation-layout';
 import { type OutcomeChanges, OutcomePanel } from '../../outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
-import { outcomeOf, resultRun, type Run } from '../../record/run';
+import { outcomeOf, resultRun, type Run } from '../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { type UpdatesByUri, updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
-import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
@@ -51,7 +50,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const { session, listed, uri, label, children, checkMore, readsAfter, withoutSubscription } = props;
   const t = useTranslations('resources');
   const { definition } = listed;
-  const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
+  const { run, earlier, start, setFindings } = useLastRun(session, 'resource', listed.key);
   const check: ExtraCheck = useCallback(
     async (outcome, signal) => [
       ...checkReadingResult(definition, outcome),
@@ -64,7 +63,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const { findings, checking } = useOutcomeFindings(session, shownRun && outcomeOf(shownRun), check);
   useKeptFindings(shownRun, { findings, checking }, setFindings);
   const read = () => {
-    if (uri !== undefined) start({ uri });
+    if (uri !== undefined) start({ name: uri, arguments: { uri } });
   };
   const readFirst = useEffectEvent(() => {
     if (run === undefined) read();
@@ -147,13 +146,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
             <SaveCallButton
               server={session.config.name}
               disabled={!shownRun && uri === undefined}
-              call={() => ({
-                target: {
-                  kind: 'resource',
-                  name: uriOfRun(shownRun) ?? uri ?? '',
-                },
-                outcomes: shownRun ? outcomesOfRun(shownRun) : [],
-              })}
+              call={() => ({ run: shownRun ?? { kind: 'resource', name: uri ?? '', arguments: { uri } } })}
             />
           }
           renderFacts={(outcome) => (
@@ -167,11 +160,6 @@ export function ReadingLayout(props: ReadingLayoutProps) {
       }
     />
   );
-}
-
-function uriOfRun(run: Run | undefined): string | undefined {
-  const uri = run && paramsOfRun(run)['uri'];
-  return typeof uri === 'string' ? uri : undefined;
 }
 
 interface ReadingFactsProps {

@@ -2,13 +2,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Run } from '../../record/run';
+import type { Run } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
 import { useReadOnUpdate } from './use-read-on-update';
 
 const ended = (startedAt: number): Run => ({
-  id: startedAt,
-  startedAt,
+  ...{ id: startedAt, kind: 'resource', name: '', arguments: {}, startedAt },
   state: { kind: 'ended', outcomes: [{ kind: 'cancelled', request: '', millis: 0 }] },
 });
 

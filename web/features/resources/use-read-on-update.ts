@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { sessionScoped } from '../../../core/session/session-scoped';
 import { Writable } from '../../../core/store';
-import type { Run } from '../../record/run';
+import type { Run } from '../../../core/run/run';
 import type { UpdatesOfUri } from '../../../core/session/subscriptions/resource-updates';
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';

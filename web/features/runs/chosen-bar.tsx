@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import styles from './chosen-bar.module.css';
-import { type ListedRun, newestFirst } from './listed-run';
+import type { ListedRun } from './listed-run';
+import { newestFirst } from '../../../core/run/run-row';
 import { type RunSource, tickRuns } from './run-source';
 
 interface ChosenBarProps<R extends ListedRun> {

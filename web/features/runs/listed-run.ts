@@ -1,6 +1,5 @@
-import type { OpenedRun } from '../../record/opened-run';
-import type { ResultState } from '../../record/outcome-state';
-import type { RunKind } from '../../record/run-row';
+import type { RunStatus } from '../../../core/run/run';
+import type { RunKind } from '../../../core/run/run';
 
 /** A run in a list, without its texts: a row of the history, or a call of a recording. */
 export interface ListedRun {
@@ -14,18 +13,6 @@ export interface ListedRun {
   startedAt: number;
   /** Undefined as long as there is no response. */
   millis: number | undefined;
-  state: ResultState;
+  state: RunStatus;
   pinnedAt?: number;
-}
-
-/** A run with its texts. */
-export type Opened<R extends ListedRun> = Omit<OpenedRun, 'kept'> & { kept: R };
-
-export function isSameItem(a: ListedRun, b: ListedRun): boolean {
-  return a.server === b.server && a.kind === b.kind && a.name === b.name;
-}
-
-/** By start time, descending. */
-export function newestFirst(a: ListedRun, b: ListedRun): number {
-  return b.startedAt - a.startedAt || b.id - a.id;
 }

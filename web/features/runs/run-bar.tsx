@@ -3,7 +3,7 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { RunKind } from '../../record/run-row';
+import type { RunKind } from '../../../core/run/run';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';

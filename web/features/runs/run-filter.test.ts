@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
-import { flawsOfRow, type RunRow } from '../../record/run-row';
+import { flawsOfRow } from '../../../core/run/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { searchedTexts } from './history/use-history-source';
 import { groupByDay, filterRuns, namesIn, NO_FILTER } from './run-filter';
 

@@ -1,5 +1,5 @@
 import type { Flaws } from '../../../core/protocol/findings/finding';
-import type { EndedState, RunKind } from '../../record/run-row';
+import type { EndedStatus, RunKind } from '../../../core/run/run';
 import type { ListedRun } from './listed-run';
 
 /** `failed` is every outcome but `ok`; `findings` is any run with errors or warnings. */
@@ -13,7 +13,7 @@ export const OUTCOMES = [
   'transport-error',
   'cancelled',
   'findings',
-] as const satisfies (EndedState | 'failed' | 'findings')[];
+] as const satisfies (EndedStatus | 'failed' | 'findings')[];
 export type OutcomeFilter = (typeof OUTCOMES)[number];
 
 const HOUR = 3_600_000;

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 
 import type { Flaws } from '../../../core/protocol/findings/finding';
 import { Writable } from '../../../core/store';
-import type { ListedRun, Opened } from './listed-run';
+import type { Run } from '../../../core/run/run';
+import type { ListedRun } from './listed-run';
 import { type FilterField, NO_FILTER } from './run-filter';
 
 /** Where a browser of runs has its runs from: the database of the history, or a recording. */
@@ -30,9 +31,9 @@ export interface RunSource<R extends ListedRun> {
   /** Under which the chosen view of its result is stored: a run's neighbours open with the same. */
   viewOf: (run: R) => { server: string; item: string };
   /** Undefined unless it has been read. */
-  opened: (run: R) => Opened<R> | undefined;
+  opened: (run: R) => Run | undefined;
   /** @returns undefined if it was deleted @throws if it can't be read */
-  read: (run: R) => Promise<Opened<R> | undefined>;
+  read: (run: R) => Promise<Run | undefined>;
   Detail: ComponentType<RunDetailProps<R>>;
   Report: ComponentType<{ runs: readonly R[]; onClose: () => void }>;
   /** More actions for ticked runs. */

@@ -4,13 +4,14 @@ import { useTranslations } from 'use-intl';
 import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { signOf } from '../../record/outcome-state';
-import { baselineIn } from '../../record/run-row';
+import { signOf } from '../../../core/run/run-status';
+import type { Run } from '../../../core/run/run';
+import { baselineIn, isSameItem, newestFirst } from '../../../core/run/run-row';
 import { Notice } from '../../ui/notice';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
-import { isSameItem, type ListedRun, newestFirst, type Opened } from './listed-run';
+import type { ListedRun } from './listed-run';
 import type { RunDetailProps, RunSource } from './run-source';
 import { useItemName } from './use-item-name';
 import { useOpenedRun } from './use-opened-run';
@@ -20,7 +21,8 @@ const MAX_OPTIONS = 50;
 
 interface ComparisonInput<R extends ListedRun> {
   source: RunSource<R>;
-  run: Opened<R>;
+  run: Run;
+  row: R;
   with: R;
   offered: readonly R[];
   onBase: (id: number) => void;
@@ -28,29 +30,26 @@ interface ComparisonInput<R extends ListedRun> {
 
 /** Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before it. */
 export function useComparison<R extends ListedRun>(
-  run: Opened<R>,
-  { source, base, onBase }: Pick<RunDetailProps<R>, 'source' | 'base' | 'onBase'>,
+  run: Run,
+  { source, row, base, onBase }: Pick<RunDetailProps<R>, 'source' | 'row' | 'base' | 'onBase'>,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
-  const { kept } = run;
   const { runs } = source;
-  const chosen = base?.id === kept.id ? undefined : base;
+  const chosen = base?.id === row.id ? undefined : base;
   const sameItemRuns = useMemo(
     () =>
-      runs
-        .filter((each) => each.id !== kept.id && each.state !== 'running' && isSameItem(each, kept))
-        .sort(newestFirst),
-    [runs, kept],
+      runs.filter((each) => each.id !== row.id && each.state !== 'running' && isSameItem(each, row)).sort(newestFirst),
+    [runs, row],
   );
   const other =
     chosen ??
     baselineIn(sameItemRuns) ??
-    sameItemRuns.find((each) => newestFirst(kept, each) < 0) ??
+    sameItemRuns.find((each) => newestFirst(row, each) < 0) ??
     sameItemRuns.at(-1);
   if (!other) return undefined;
   const offered = sameItemRuns.slice(0, MAX_OPTIONS);
   const all = offered.includes(other) ? offered : [other, ...offered];
-  const comparing = { source, run, with: other, offered: all, onBase };
+  const comparing = { source, run, row, with: other, offered: all, onBase };
   return {
     label: t('tab'),
     renderVerdict: (onOpen) => chosen && <ComparedVerdict {...comparing} onOpen={onOpen} />,
@@ -58,7 +57,7 @@ export function useComparison<R extends ListedRun>(
   };
 }
 
-function useChanges<R extends ListedRun>({ source, run, with: other, offered, onBase }: ComparisonInput<R>) {
+function useChanges<R extends ListedRun>({ source, run, row: own, with: other, offered, onBase }: ComparisonInput<R>) {
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
@@ -66,19 +65,15 @@ function useChanges<R extends ListedRun>({ source, run, with: other, offered, on
   const opening = useOpenedRun(source, other);
   const nameOf = (kept: R) => {
     const time = moment(kept.startedAt);
-    if (isSameItem(kept, run.kept)) return time;
+    if (isSameItem(kept, own)) return time;
     const item = itemName(kept);
     return `${kept.server === undefined ? item : `${kept.server} · ${item}`}, ${time}`;
   };
   const outcomeOf = (kept: R) => word(kept.state, source.flawsOf(kept));
-  const compared = (each: Opened<R>) =>
-    comparedRun(
-      each,
-      { name: nameOf(each.kept), outcome: outcomeOf(each.kept), arguments: each.arguments },
-      source.flawsOf(each.kept),
-    );
-  const before = opening.kind === 'open' ? compared(opening.run) : undefined;
-  const after = compared(run);
+  const compared = (each: Run, of: R) =>
+    comparedRun(each, { name: nameOf(of), outcome: outcomeOf(of), arguments: each.arguments }, source.flawsOf(of));
+  const before = opening.kind === 'open' ? compared(opening.run, other) : undefined;
+  const after = compared(run, own);
   const changes =
     before &&
     after &&
@@ -96,7 +91,7 @@ function useChanges<R extends ListedRun>({ source, run, with: other, offered, on
         disabled: false,
       })),
       onChoose: onBase,
-      rulesKey: storageKey('loupe.ignored', run.kept.server ?? 'recordings', run.kept.name),
+      rulesKey: storageKey('loupe.ignored', own.server ?? 'recordings', own.name),
     });
   return { opening, changes };
 }

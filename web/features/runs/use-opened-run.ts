@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react';
 
-import type { ListedRun, Opened } from './listed-run';
+import type { Run } from '../../../core/run/run';
+import type { ListedRun } from './listed-run';
 import type { RunSource } from './run-source';
 
-export type OpeningRun<R extends ListedRun> =
+export type OpeningRun =
   | { kind: 'opening' }
-  | { kind: 'open'; run: Opened<R> }
+  | { kind: 'open'; run: Run }
   | { kind: 'gone' }
   | { kind: 'failed'; message: string };
 
-export function useOpenedRun<R extends ListedRun>({ opened, read }: RunSource<R>, kept: R): OpeningRun<R> {
-  const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun<R> }>();
+export function useOpenedRun<R extends ListedRun>({ opened, read }: RunSource<R>, kept: R): OpeningRun {
+  const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun }>();
   const { id } = kept;
   const known = opened(kept);
   const isRead = known !== undefined;
   useEffect(() => {
     if (isRead) return;
     let gone = false;
-    const report = (state: OpeningRun<R>) => {
+    const report = (state: OpeningRun) => {
       if (!gone) setLoaded({ id, state });
     };
     read(kept).then(

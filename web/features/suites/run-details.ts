@@ -1,8 +1,8 @@
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { referenceFiles } from '../../../core/suite/reference';
-import type { PictureChange } from '../../../core/suite/reference-media';
-import type { CallRun, RunExchange } from '../../../core/suite/run/suite-run';
+import type { PictureChange } from '../../../core/comparison/media/picture-change';
+import type { CallRun, CheckedRun } from '../../../core/suite/run/suite-run';
 import type { RunToExpect } from '../../../core/suite/update/expectation-change';
 import { schemaViolation } from '../../../core/suite/update/schema-violation';
 
@@ -23,7 +23,7 @@ export class RunDetails {
   readonly #details = new WeakMap<CallRun, Details>();
 
   /** @param hasAnswer whether to hold the answer, to update expectations from */
-  addExchange(run: CallRun, exchange: RunExchange, hasAnswer: boolean): void {
+  addExchange(run: CallRun, exchange: CheckedRun, hasAnswer: boolean): void {
     const { answer, call, pictures } = exchange;
     const checkedAnswer = { answer, expect: call.expect ?? {} };
     this.#add(run, { pictures, sources: sourcesOf(run, exchange), ...(hasAnswer && { checkedAnswer }) });
@@ -77,7 +77,7 @@ export class RunDetails {
   }
 }
 
-function sourcesOf(run: CallRun, { answer }: RunExchange): readonly ReferenceSource[] {
+function sourcesOf(run: CallRun, { answer }: CheckedRun): readonly ReferenceSource[] {
   const { value, outcome, kind } = answer;
   if (value === undefined) return [];
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { ReferenceFile } from '../../../core/suite/reference';
 import type { SuiteEvent } from '../../../core/suite/run/run-suite';
-import type { CallRun, RunExchange, SuiteReport } from '../../../core/suite/run/suite-run';
+import type { CallRun, CheckedRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import type { Suite } from '../../../core/suite/suite';
 import type { PageRun, RunInPage } from '../../suites/model';
@@ -58,7 +58,7 @@ const exchange = {
   pictures: [picture],
   call: {},
   answer: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
-} as unknown as RunExchange;
+} as unknown as CheckedRun;
 
 /** A run that says what the test has it say, and ends when the test lets it. */
 function scripted() {

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { TestIntl } from '../../i18n/testing/render-in-english';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { TaskDetail } from './task-detail';

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { ToolResultView } from '../../outcome/results/tool-result-view';
-import type { Run } from '../../record/run';
-import { outcomeOf } from '../../record/run';
+import type { Run } from '../../../core/run/run';
+import { outcomeOf } from '../../../core/run/run';
 import { TaskView } from '../../outcome/task/task-view';
 import { useOutcomeFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -61,9 +61,11 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   const run = useMemo((): Run | undefined => {
     const last = end && (end.exchanges.at(-1) ?? end.shown);
     if (!end || !last) return undefined;
-    const outcomes: Extract<Run['state'], { kind: 'ended' }>['outcomes'] = [...end.exchanges.slice(0, -1), last];
     const task = { key: card.key, shown: end.shown, failed: end.failed };
-    return { id: seenAt, startedAt: seenAt, state: { kind: 'ended', outcomes, task } };
+    return {
+      ...{ id: seenAt, kind: 'tool', name: '', arguments: undefined, startedAt: seenAt },
+      state: { kind: 'ended', outcomes: [...end.exchanges.slice(0, -1), last], task },
+    };
   }, [end, card.key, seenAt]);
   const { findings, checking } = useOutcomeFindings(session, run && outcomeOf(run), undefined, 'tools/call');
   return (

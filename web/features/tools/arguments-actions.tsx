@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../../ui/menu';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../core/run/run';
 import { FillButton } from '../../forms/fill/fill-note';
 import type { Fill } from '../../forms/fill/use-fill';
 

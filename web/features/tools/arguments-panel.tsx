@@ -17,10 +17,10 @@ import { ArgumentsActions } from './arguments-actions';
 import { toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import { FillNote } from '../../forms/fill/fill-note';
-import { taskParams } from '../../../core/session/tasks/call-tool';
+import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { findShownRun } from './shown-runs';
-import { toolRuns } from './tool-runs';
+import { itemKey, sessionRuns } from '../../record/session-runs';
 import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { ToolForm } from './use-tool-form';
@@ -137,6 +137,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
 
 /** Its own component, so that new states of a run do not render the panel. */
 function CancelShownRun({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
-  const runs = useSelected(toolRuns(session), (all) => all.get(tool));
+  const runs = useSelected(sessionRuns(session), (all) => all.get(itemKey('tool', tool)));
   return <CancelButton run={runs && findShownRun(runs, chosen)} />;
 }

@@ -15,7 +15,7 @@ import { createArgumentsLink } from './arguments-link';
 import type { ArgumentsNotice } from './arguments-notice';
 import type { CodeKind } from './export/export-call';
 import type { ToolCall } from './export/tool-call';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../core/run/run';
 import type { ListedTool } from '../../../core/protocol/tool';
 
 interface CopyAsMenuProps {

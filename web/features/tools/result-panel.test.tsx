@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { callTool } from '../../../core/session/tasks/call-tool';
+import { sendRun } from '../../../core/run/send-run';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { ResultPanel } from './result-panel';
-import type { ToolRun } from './tool-runs';
+import type { Run } from '../../../core/run/run';
 
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
@@ -226,9 +226,9 @@ async function show(name: string): Promise<HTMLElement> {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
   const { signal } = new AbortController();
-  const state = await callTool(session, { tool: name, arguments: {} }, { signal });
+  const state = await sendRun(session, { kind: 'tool', name, arguments: {} }, { signal });
   const id = ++runs;
-  const run: ToolRun = { id, number: 1, tool: name, arguments: {}, startedAt: 0, state };
+  const run: Run = { id, number: 1, kind: 'tool', name, arguments: {}, startedAt: 0, state };
   const nothing = () => undefined;
   const { findByRole } = renderInEnglish(
     <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>

@@ -9,10 +9,10 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppPart } from '../../apps/app-part';
-import type { RunRow } from '../../record/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { outcomeOf, resultRun, taskOf } from '../../record/run';
+import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
@@ -20,8 +20,8 @@ import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-time';
 import { ToolResultView } from '../../outcome/results/tool-result-view';
-import { type ToolRun, toolRuns } from './tool-runs';
-import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
+import { sessionRuns } from '../../record/session-runs';
+import type { CallToSave } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
 import type { Call } from './use-tool-form';
@@ -33,14 +33,14 @@ interface ResultPanelProps {
   session: Session;
   tool: ListedTool;
   tools: readonly ListedTool[];
-  runs: readonly ToolRun[];
-  shown: ToolRun | undefined;
+  runs: readonly Run[];
+  shown: Run | undefined;
   /** Runs of the history that are not in `runs`. */
   earlier: readonly RunRow[];
   base: number | undefined;
   onBase: (id: number) => void;
   draft: Call | undefined;
-  renderMenu: (run: ToolRun) => ReactNode;
+  renderMenu: (run: Run) => ReactNode;
   onPresent: () => void;
   idleAction: ReactNode;
   footer: ReactNode;
@@ -59,10 +59,10 @@ export function ResultPanel(props: ResultPanelProps) {
   const { name: server } = session.config;
   const compared = { shown: resultShown, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
-  useKeptFindings(resultShown, { findings, checking }, (id, all) => toolRuns(session).setFindings(id, all));
+  useKeptFindings(resultShown, { findings, checking }, (id, all) => sessionRuns(session).setFindings(id, all));
   const moment = useMoment();
   // A run stored without its secrets can't be sent again.
-  const isWhole = !shown?.earlier || (!shown.earlier.redacted && shown.earlier.omitted.length === 0);
+  const isWhole = !shown?.stored || (!shown.stored.redacted && shown.stored.omitted.length === 0);
   const isOfForm = useMemo(
     () => !shown || !isWhole || (draft && sameJson(shown.arguments, draft.args)),
     [shown, isWhole, draft],
@@ -87,13 +87,15 @@ export function ResultPanel(props: ResultPanelProps) {
       onRetry={
         shown && isWhole
           ? () => {
-              void toolRuns(session).callTool(shown.tool, shown.arguments, shown.asTask, tool.inputSchema, tool.name);
+              const { name, key, inputSchema } = tool;
+              const { arguments: args, asTask } = shown;
+              sessionRuns(session).start({ kind: 'tool', name, key, arguments: args, asTask }, { schema: inputSchema });
             }
           : undefined
       }
       renderFacts={({ result }) => (
         <>
-          {resultShown?.earlier && <span>{t('earlierAt', { time: moment(resultShown.startedAt) })}</span>}
+          {resultShown?.stored && <span>{t('earlierAt', { time: moment(resultShown.startedAt) })}</span>}
           <ContentFacts result={result} />
         </>
       )}
@@ -130,24 +132,9 @@ export function ResultPanel(props: ResultPanelProps) {
   );
 }
 
-function callToSave(tool: ListedTool, run: ToolRun | undefined, draft: ResultPanelProps['draft']): CallToSave {
-  const target = { kind: 'tool', name: tool.name } as const;
-  if (!run)
-    return {
-      target,
-      tool,
-      ...(draft && { arguments: draft.args, asTask: draft.asTask }),
-      outcomes: [],
-    };
-  const { arguments: args, asTask, earlier } = run;
-  return {
-    target,
-    tool,
-    arguments: args,
-    asTask,
-    outcomes: outcomesOfRun(run),
-    ...(earlier && { kept: { questions: [], findings: [], ...earlier } }),
-  };
+function callToSave(tool: ListedTool, run: Run | undefined, draft: ResultPanelProps['draft']): CallToSave {
+  const { name } = tool;
+  return { tool, run: run ?? { kind: 'tool', name, arguments: draft?.args, asTask: draft?.asTask } };
 }
 
 function ContentFacts({ result }: { result: unknown }) {

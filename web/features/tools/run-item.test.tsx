@@ -11,7 +11,8 @@ it('shows invisible line separators in what was sent', () => {
   const run = {
     id: 1,
     number: 1,
-    tool: 'note',
+    kind: 'tool',
+    name: 'note',
     startedAt: 0,
     arguments: { text: 'a\u2028b' },
     state: { kind: 'running', cancel: () => undefined },

@@ -4,20 +4,21 @@ import { useTranslations } from 'use-intl';
 
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { Elapsed } from '../../ui/elapsed';
-import { flawsOfRow, type RunRow } from '../../record/run-row';
+import { flawsOfRow } from '../../../core/run/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { type ResultState, stateOfRun } from '../../record/outcome-state';
-import { serverTimeMs } from '../../record/run';
+import { runStatus } from '../../../core/run/run-status';
+import type { RunStatus } from '../../../core/run/run';
+import { type Run, serverTimeMs } from '../../../core/run/run';
 import type { Flaws } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-time';
 import { visibleControls } from '../../ui/highlight';
 import styles from './run-strip.module.css';
-import { shortJson } from '../../record/short-json';
-import type { ToolRun } from './tool-runs';
+import { shortJson } from '../../../core/json/short-json';
 
-function Outcome({ state, flaws }: { state: ResultState; flaws: Flaws | undefined }) {
+function Outcome({ state, flaws }: { state: RunStatus; flaws: Flaws | undefined }) {
   const outcomeLabel = useOutcomeWord();
   return (
     <span className="inline rigid gap-4 medium">
@@ -63,7 +64,7 @@ function PinSign({ isReference }: { isReference: boolean }) {
 }
 
 interface RunItemProps {
-  run: ToolRun;
+  run: Run;
   isReference: boolean;
   flaws: Flaws | undefined;
 }
@@ -74,7 +75,7 @@ export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunIte
   const millis = serverTimeMs(run);
   return (
     <>
-      {run.earlier ? (
+      {run.stored ? (
         <EarlierRunTime at={run.startedAt} />
       ) : (
         <>
@@ -82,7 +83,7 @@ export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunIte
           <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
-      <Outcome state={stateOfRun(run)} flaws={flaws} />
+      <Outcome state={runStatus(run)} flaws={flaws} />
       <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>

@@ -2,7 +2,7 @@ import { decodePart } from '../../../core/text/encode-part';
 import type { Session } from '../../../core/session/session';
 import { runHistory } from '../../record/run-history';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
-import { toolRuns } from './tool-runs';
+import { itemKey, sessionRuns } from '../../record/session-runs';
 
 /** Storage prefix of the tools to call again after their server's program changes. */
 export const RUN_ON_CHANGE = 'loupe.runOnChange';
@@ -20,15 +20,15 @@ export async function repeatMarkedTools(session: Session): Promise<void> {
 }
 
 async function repeatRun(session: Session, tool: string): Promise<void> {
-  const runs = toolRuns(session);
-  if (!runs.snapshot().has(tool)) await loadLastRun(session, tool);
-  await runs.repeatLast(tool);
+  const runs = sessionRuns(session);
+  if (!runs.snapshot().has(itemKey('tool', tool))) await loadLastRun(session, tool);
+  await runs.repeatLast('tool', tool);
 }
 
 /** After a reload the last run is only in the history; without its secrets it can't be repeated. */
 async function loadLastRun(session: Session, name: string): Promise<void> {
-  const { openRun } = await import('../../record/opened-run');
+  const { openRun } = await import('../../record/open-run');
   const [kept] = await runHistory.ofItem({ server: session.config.name, kind: 'tool', name });
   const opened = kept && (await openRun(kept).catch(() => undefined));
-  if (opened && opened.omitted.length === 0 && !opened.redacted) toolRuns(session).addEarlier(opened);
+  if (opened?.stored?.omitted.length === 0 && !opened.stored.redacted) sessionRuns(session).addStored(opened);
 }

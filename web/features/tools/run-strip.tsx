@@ -2,7 +2,8 @@ import { GitCompare, Pin, RefreshCcwDot, TriangleAlert, Undo2 } from 'lucide-rea
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type RunRow, baselineIn } from '../../record/run-row';
+import { baselineIn } from '../../../core/run/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { runHistory } from '../../record/run-history';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
@@ -13,18 +14,19 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
-import { flawsOfRun, runIdOfHistory, type ToolRun } from './tool-runs';
+import type { Run } from '../../../core/run/run';
+import { flawsOfRun, runIdOfHistory } from '../../record/session-runs';
 import { RunItem, HistoryRunItem } from './run-item';
 
 interface RunStripProps {
   session: Session;
-  runs: readonly ToolRun[];
+  runs: readonly Run[];
   /** Runs of the history that are not in `runs`, newest first. */
   earlier: readonly RunRow[];
-  shown: ToolRun | undefined;
+  shown: Run | undefined;
   onChoose: (id: number) => void;
-  onPutBack: (run: ToolRun) => void;
-  onPin: (run: ToolRun, pinned: boolean) => void;
+  onPutBack: (run: Run) => void;
+  onPin: (run: Run, pinned: boolean) => void;
   onCompare: (older: number, newer: number) => void;
   batches: ReactNode;
   isAsking: boolean;
@@ -33,7 +35,7 @@ interface RunStripProps {
 const ROW_HEIGHT = 26;
 const MAX_ROWS = 3;
 
-type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: RunRow };
+type Row = { kind: 'run'; run: Run } | { kind: 'kept'; kept: RunRow };
 
 /** All runs of the tool, oldest first, with those of earlier sessions. */
 export function RunStrip(props: RunStripProps) {
@@ -74,7 +76,7 @@ export function RunStrip(props: RunStripProps) {
         )}
         {shown && (
           <>
-            <RunOnChange session={session} tool={shown.tool} isAsking={props.isAsking} />
+            <RunOnChange session={session} tool={shown.key ?? shown.name} isAsking={props.isAsking} />
             <Button
               size="small"
               variant="ghost"
@@ -149,7 +151,7 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
   );
 }
 
-function runRows(runs: readonly ToolRun[], earlier: readonly RunRow[]) {
+function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
   const rows = [
     ...runs.map((run) => ({
       id: run.id,

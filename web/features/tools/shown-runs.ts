@@ -1,15 +1,17 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
+import type { Run } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
-import { type RunRow, baselineIn, runsOfKey } from '../../record/run-row';
+import { baselineIn, runsOfKey } from '../../../core/run/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { useRunsOfItem } from '../../record/use-runs-of-item';
 import { useSelected } from '../../ui/use-store';
-import { type ToolRun, toolRuns, withPins } from './tool-runs';
+import { itemKey, sessionRuns, withPins } from '../../record/session-runs';
 
-const NO_RUNS: readonly ToolRun[] = [];
+const NO_RUNS: readonly Run[] = [];
 
-export function findShownRun(runs: readonly ToolRun[], chosen: number | undefined): ToolRun | undefined {
+export function findShownRun(runs: readonly Run[], chosen: number | undefined): Run | undefined {
   return runs.find(({ id }) => id === chosen) ?? runs.at(-1);
 }
 
@@ -18,22 +20,23 @@ export function useShownRuns(
   { key, name }: Pick<ListedTool, 'key' | 'name'>,
   chosen: number | undefined,
 ) {
-  const store = toolRuns(session);
-  const sessionRuns = useSelected(store, (all) => all.get(key)) ?? NO_RUNS;
+  const store = sessionRuns(session);
+  const item = itemKey('tool', key);
+  const runsOfItem = useSelected(store, (all) => all.get(item)) ?? NO_RUNS;
   const runsOfName = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
   const kept = useMemo(() => runsOfKey(runsOfName, key), [runsOfName, key]);
-  const runs = useMemo(() => withPins(sessionRuns, kept), [sessionRuns, kept]);
+  const runs = useMemo(() => withPins(runsOfItem, kept), [runsOfItem, kept]);
   const earlier = useMemo(() => {
     // Runs of another tool with the same name do not belong here.
-    const others = [...store.snapshot()].flatMap(([of, made]) => (of === key ? [] : made));
-    const known = new Set([...runs, ...others].map((run) => run.kept));
+    const others = [...store.snapshot()].flatMap(([of, made]) => (of === item ? [] : made));
+    const known = new Set([...runs, ...others].map((run) => run.row?.id));
     return kept.filter(({ id }) => !known.has(id));
-  }, [kept, runs, store, key]);
+  }, [kept, runs, store, item]);
   const shown = findShownRun(runs, chosen);
   const openEarlier = async (run: RunRow) => {
-    const { openRun } = await import('../../record/opened-run');
+    const { openRun } = await import('../../record/open-run');
     const opened = await openRun(run).catch(() => undefined);
-    if (opened) store.addEarlier(opened, key);
+    if (opened) store.addStored(opened, key);
   };
   // Loads the baseline, which an earlier session may have set.
   const reference = shown && baselineIn(kept);

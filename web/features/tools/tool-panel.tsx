@@ -11,7 +11,8 @@ import { AppBadges } from '../../apps/app-part';
 import { goTo } from '../../navigation/navigation';
 import { DefinitionHeader } from '../../operation/definition-header';
 import { openChanges } from '../../outcome/view-choice';
-import type { RunRow } from '../../record/run-row';
+import type { RunRow } from '../../../core/run/run';
+import { runIdOfHistory, sessionRuns } from '../../record/session-runs';
 import { OperationLayout } from '../../operation/operation-layout';
 import { PresentButton, enterFullscreen } from '../../operation/present-button';
 import { useWorkspace } from '../../session/session-context';
@@ -25,8 +26,8 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
+import { presentedRun } from './presented-run';
 import { findShownRun, useShownRuns } from './shown-runs';
-import { runIdOfHistory, toolRuns } from './tool-runs';
 import { toSuiteTask } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
@@ -49,7 +50,7 @@ interface ToolPanelProps {
 export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
-  const runs = toolRuns(session);
+  const runs = sessionRuns(session);
   const form = useToolForm(session, tool);
   const [chosen, setChosen] = useState<number>();
   /** The call shown at the click, while it waits for confirmation. */
@@ -57,10 +58,11 @@ export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProp
   const [batchView, setBatchView] = useState<BatchView>();
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
 
-  useEffect(() => runs.show(tool.key), [runs, tool.key]);
+  useEffect(() => runs.show('tool', tool.key), [runs, tool.key]);
 
   const send = ({ args, asTask }: Call) => {
-    void runs.callTool(tool.key, args, asTask, tool.inputSchema, tool.name);
+    const { name, key, inputSchema } = tool;
+    runs.start({ kind: 'tool', name, key, arguments: args, asTask }, { schema: inputSchema });
     form.checked.reset();
     setConfirming(undefined);
     setChosen(undefined);
@@ -74,9 +76,9 @@ export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProp
   /** @param hasResult whether it begins with the shown result, though the form may differ by now */
   const present = (hasResult: boolean) => {
     form.save();
-    const shown = findShownRun(runs.snapshot().get(tool.key) ?? [], chosen);
+    const shown = findShownRun(runs.of('tool', tool.key), chosen);
     const isOfForm = shown && form.shown && sameJson(shown.arguments, form.shown.args);
-    runs.present(hasResult || isOfForm ? shown : undefined);
+    presentedRun(session).set(hasResult || isOfForm ? shown : undefined);
     goTo({ kind: 'present', server: session.config.name, tool: tool.key });
   };
   const isUnfinished = form.unsent.length > 0;
@@ -257,7 +259,7 @@ function ToolResults(props: ToolResultsProps) {
       onBase={compareWith}
       draft={props.draft}
       onPresent={props.onPresent}
-      renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.kept))}
+      renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.row?.id))}
       idleAction={
         last && (
           <Button icon={<History aria-hidden />} onClick={() => choose(runIdOfHistory(last.id))}>
@@ -274,7 +276,7 @@ function ToolResults(props: ToolResultsProps) {
             shown={shown}
             onChoose={choose}
             onPutBack={(run) => onPutBack(run.arguments)}
-            onPin={(run, pinned) => toolRuns(session).setPinned(run, pinned)}
+            onPin={(run, pinned) => sessionRuns(session).setPinned(run, pinned)}
             onCompare={(older, newer) => {
               choose(newer);
               compareWith(older);

@@ -12,8 +12,8 @@ import { goToItem } from '../../navigation/navigation';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { flawsOf } from '../../../core/protocol/findings/finding';
-import { stateOfRun } from '../../record/outcome-state';
-import { answerSeq } from '../../record/run';
+import { runStatus } from '../../../core/run/run-status';
+import { answerSeq } from '../../../core/run/run';
 import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
 import { ServerListScreen } from '../../outcome/server-list-screen';
@@ -29,7 +29,7 @@ import { usePrefetch } from '../../session/use-prefetch';
 import { groupRows, itemRow, type ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
-import { toolRuns } from './tool-runs';
+import { itemKey, sessionRuns } from '../../record/session-runs';
 
 const ToolPanel = lazyPart(async () => {
   const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([
@@ -123,10 +123,10 @@ function LateDefinitionErrors(props: ComponentProps<typeof DefinitionErrors>) {
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const outcomeLabel = useOutcomeWord();
-  const last = useSelected(toolRuns(session), (runs) => runs.get(tool)?.at(-1));
+  const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
   const flaws = flawsOf(useEntryFindings(session, last && answerSeq(last)));
   if (!last) return null;
-  const state = stateOfRun(last);
+  const state = runStatus(last);
   const label = t('lastCall', { outcome: outcomeLabel(state, flaws) });
   return (
     <span title={label}>

@@ -5,14 +5,14 @@ import type { Session } from '../../../core/session/session';
 import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { signOf, stateOfRun } from '../../record/outcome-state';
-import { serverTimeMs } from '../../record/run';
-import { baselineIn, flawsOfRow, type RunRow } from '../../record/run-row';
+import { signOf, runStatus } from '../../../core/run/run-status';
+import { type Run, type RunRow, serverTimeMs } from '../../../core/run/run';
+import { baselineIn, flawsOfRow } from '../../../core/run/run-row';
 import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
-import { flawsOfRun, runIdOfHistory, type ToolRun } from './tool-runs';
+import { flawsOfRun, runIdOfHistory } from '../../record/session-runs';
 
 /**
  * Compares with the baseline at once, with any other run on demand.
@@ -22,8 +22,8 @@ import { flawsOfRun, runIdOfHistory, type ToolRun } from './tool-runs';
  */
 export function useRunComparison(
   session: Session,
-  runs: readonly ToolRun[],
-  { shown, findings }: { shown: ToolRun | undefined; findings: readonly Finding[] },
+  runs: readonly Run[],
+  { shown, findings }: { shown: Run | undefined; findings: readonly Finding[] },
   earlier: readonly RunRow[],
   chosen: number | undefined,
   onChoose: (id: number) => void,
@@ -33,21 +33,21 @@ export function useRunComparison(
   const moment = useMoment();
   if (!shown) return undefined;
   const { byMessage } = conformityOf(session).snapshot();
-  const flaws = (run: ToolRun) =>
-    run.id === shown.id && !run.earlier ? flawsOf(findings) : flawsOfRun(run, session, byMessage);
-  const labelOf = (run: ToolRun) => outcomeLabel(stateOfRun(run), flaws(run));
-  const nameOf = (run: ToolRun) => (run.earlier ? moment(run.startedAt) : `#${run.number}`);
+  const flaws = (run: Run) =>
+    run.id === shown.id && !run.stored ? flawsOf(findings) : flawsOfRun(run, session, byMessage);
+  const labelOf = (run: Run) => outcomeLabel(runStatus(run), flaws(run));
+  const nameOf = (run: Run) => (run.stored ? moment(run.startedAt) : `#${run.number}`);
   const other =
     runs.find((run) => run.id === chosen && run.id !== shown.id && run.state.kind === 'ended') ??
     defaultBase(runs, shown);
   if (!other) return undefined;
-  const compared = (run: ToolRun) =>
+  const compared = (run: Run) =>
     comparedRun(run, { name: nameOf(run), outcome: labelOf(run), arguments: run.arguments }, flaws(run));
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;
   const reference = baselineIn(runs);
-  const rulesKey = storageKey('loupe.ignored', session.config.name, shown.tool);
+  const rulesKey = storageKey('loupe.ignored', session.config.name, shown.key ?? shown.name);
   const notLoaded = earlier.toReversed().map((kept) => ({
     id: runIdOfHistory(kept.id),
     label: t('runOption', {
@@ -85,7 +85,7 @@ export function useRunComparison(
 }
 
 /** The default to compare with: the baseline, else the run before it (of the first run, the one after it). */
-export function defaultBase(runs: readonly ToolRun[], shown: ToolRun): ToolRun | undefined {
+export function defaultBase(runs: readonly Run[], shown: Run): Run | undefined {
   const others = runs.filter((run) => run.id !== shown.id && run.state.kind === 'ended');
   return baselineIn(others) ?? others.findLast(({ id }) => id < shown.id) ?? others[0];
 }

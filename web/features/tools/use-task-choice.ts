@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json/json-object';
 import type { Session, SessionState } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
 import { inTab, useStoredValue } from '../../ui/remember';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../core/run/run';
 import type { ListedTool } from '../../../core/protocol/tool';
 
 const KEY = 'loupe.runAsTask';

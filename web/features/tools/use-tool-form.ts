@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../core/run/run';
 import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';

@@ -19,7 +19,7 @@ import {
   entryLook,
   entryOutcome,
 } from '../../content/texts/entry-text';
-import { SIGNS } from '../../record/outcome-state';
+import { SIGNS } from '../../../core/run/run-status';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
 import styles from './message-grid.module.css';

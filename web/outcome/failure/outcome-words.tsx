@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl';
 
-import { isEmptyError } from '../../../core/session/requests/error-text';
 import { isAuthorizationNeeded } from '../../../core/session/requests/is-authorization-needed';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { useCoreTexts } from '../../content/texts/use-core-texts';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import { formatDuration } from '../../ui/format';
 import { AuthorizeButton } from './authorize-button';
+import { useNoResultText } from './use-no-result-text';
 
 export function OutcomeWords({ outcome }: { outcome: Outcome }) {
   return (
@@ -17,20 +16,6 @@ export function OutcomeWords({ outcome }: { outcome: Outcome }) {
 
 function Words({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('failure');
-  const coreTexts = useCoreTexts();
-  switch (outcome.kind) {
-    case 'result':
-      return t('accepted', { time: formatDuration(outcome.millis) });
-    case 'error': {
-      const { code, message } = outcome.error;
-      if (isEmptyError(outcome.error)) return t('listProblem_nothing');
-      return t('listProblem_error', { code: String(code), message: String(message) });
-    }
-    case 'lost':
-      return coreTexts.message(outcome.failure);
-    case 'timeout':
-      return t('listProblem_timeout', { seconds: String(outcome.limit / 1000) });
-    case 'cancelled':
-      return t('cancelled');
-  }
+  const noResultText = useNoResultText();
+  return outcome.kind === 'result' ? t('accepted', { time: formatDuration(outcome.millis) }) : noResultText(outcome);
 }

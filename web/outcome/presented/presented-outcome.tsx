@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { repeatsStructured } from '../../../core/protocol/content/block';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import { readResource } from '../../../core/session/requests/read-resource';
 import type { Session } from '../../../core/session/session';
 import { ContentBlockView } from '../../content/blocks/content-block-view';
@@ -11,7 +11,7 @@ import { Density } from '../../content/density';
 import { MessageSource } from '../../content/message/message-source';
 import { PlainValue } from '../../content/text/plain-value';
 import { StructuredView } from '../../content/text/structured-view';
-import type { RunRow } from '../../record/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { methodOf, ResultView } from '../results/result-view';
 import type { ResultOutcome } from '../outcome-view';
 import styles from './presented-result.module.css';
@@ -29,40 +29,35 @@ interface PresentedOutcomeProps {
 export function PresentedOutcome(props: PresentedOutcomeProps) {
   const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
-  switch (outcome.kind) {
-    case 'result': {
-      const { result, raw } = outcome;
-      if (!isObject(result)) return <Problem title={t('noAnswer')} />;
-      return (
-        <MessageSource value={outcome}>
-          <Density value="presentation">
-            {target.kind === 'tool' ? (
-              renderApp(<PresentedResult result={result} outcome={outcome} session={session} />)
-            ) : (
-              <ResultView
-                method={methodOf(target)}
-                name={target.name}
-                result={result}
-                raw={raw}
-                findings={[]}
-                session={session}
-              />
-            )}
-          </Density>
-        </MessageSource>
-      );
-    }
-    case 'error': {
-      const { message } = outcome.error;
-      return <Problem title={t('toolError')} {...(typeof message === 'string' && { text: message })} />;
-    }
-    case 'timeout':
-      return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
-    case 'lost':
-      return <Problem title={t('lost')} text={t('lostText')} />;
-    case 'cancelled':
-      return <Problem title={t('cancelled')} />;
+  if (outcome.kind === 'timeout') {
+    return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
   }
+  if (outcome.kind === 'lost') return <Problem title={t('lost')} text={t('lostText')} />;
+  if (outcome.kind === 'cancelled') return <Problem title={t('cancelled')} />;
+  if (outcome.kind === 'error') {
+    const { message } = outcome.error;
+    return <Problem title={t('toolError')} text={typeof message === 'string' ? message : undefined} />;
+  }
+  const { result, raw } = outcome;
+  if (!isObject(result)) return <Problem title={t('noAnswer')} />;
+  return (
+    <MessageSource value={outcome}>
+      <Density value="presentation">
+        {target.kind === 'tool' ? (
+          renderApp(<PresentedResult result={result} outcome={outcome} session={session} />)
+        ) : (
+          <ResultView
+            method={methodOf(target)}
+            name={target.name}
+            result={result}
+            raw={raw}
+            findings={[]}
+            session={session}
+          />
+        )}
+      </Density>
+    </MessageSource>
+  );
 }
 
 function Problem({ title, text }: { title: string; text?: string }) {

@@ -7,7 +7,7 @@ import { parseJson } from '../../../core/json/lossless';
 import { isObject } from '../../../core/json/json-object';
 import { LazyTexts, loadLazyTexts } from '../../i18n/lazy-texts';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import type { Run } from '../../record/run';
+import type { Run } from '../../../core/run/run';
 import { PresentedRun } from './presented-run';
 
 beforeAll(() => loadLazyTexts());
@@ -16,8 +16,7 @@ function ended(result: object): Run {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 7, result });
   const message = parseJson(raw);
   return {
-    id: 1,
-    startedAt: 0,
+    ...{ id: 1, kind: 'tool', name: '', arguments: {}, startedAt: 0 },
     state: {
       kind: 'ended',
       outcomes: [

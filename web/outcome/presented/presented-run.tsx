@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
-import { type Run, outcomeOf } from '../../record/run';
+import { type Run, outcomeOf } from '../../../core/run/run';
 import { OutcomeMessages } from '../outcome-messages';
 import { PresentedFrame } from './presented-frame';
 import { PresentedOutcome } from './presented-outcome';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { StructuredView } from '../../content/text/structured-view';
-import type { RunRow } from '../../record/run-row';
+import type { RunRow } from '../../../core/run/run';
 import { PromptMessages } from './prompt-messages';
 import { ReadingView } from './reading-view';
 import { ToolResultView } from './tool-result-view';

@@ -7,7 +7,7 @@ import { sessionTasks } from '../../../core/session/tasks/session-tasks';
 import { isTerminal, knownStatus, memberOf } from '../../../core/session/tasks/task';
 import type { TaskCard, TaskEvent } from '../../../core/session/tasks/task-card';
 
-import { useCoreTexts } from '../../content/texts/use-core-texts';
+import { useNoResultText } from '../failure/use-no-result-text';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { formatClock } from '../../../core/text/format-age';
@@ -148,7 +148,7 @@ function Event({ event }: { event: TaskEvent }) {
 /** Findings of the task's messages, and failures of requests about it. */
 export function TaskProblems({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
-  const coreTexts = useCoreTexts();
+  const noResultText = useNoResultText();
   const rules = useTranslations('findings');
   const { faults, problem, generation, end } = card;
   const odd = card.timeline.findLast((event) => event.kind === 'status' && knownStatus(event.status) === undefined);
@@ -168,11 +168,7 @@ export function TaskProblems({ card }: { card: TaskCard }) {
       )}
       {problem && !end && (
         <Notice tone="bad" role="status" title={t('problem')}>
-          {problem.kind === 'error'
-            ? `${String(problem.error.code)} ${String(problem.error.message)}`
-            : problem.kind === 'lost'
-              ? coreTexts.message(problem.failure)
-              : t(`sent_${problem.kind}`)}
+          {noResultText(problem)}
         </Notice>
       )}
     </>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { Secrets } from '../../../core/secrets/secrets';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import { LoadRun } from '../../../core/suite/load/run-load';
 import { answerOutcome } from '../../../core/suite/run/call-answer';
 import { MessageLog } from '../../../core/transports/message-log';

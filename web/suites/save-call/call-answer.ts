@@ -1,13 +1,13 @@
 import { checkMedia } from '../../../core/judge/check-media';
 import { checkOutput } from '../../../core/judge/check-output';
 import { type Finding, judgedBy } from '../../../core/protocol/findings/finding';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from '../../../core/suite/run/call-answer';
 import { conformityOf } from '../../session/session-conformity';
 import { readMedia } from '../../workers/media/read-media';
 import { validateAt } from '../../workers/validation/validate';
-import type { CallToSave } from './call-to-save';
+import { type CallToSave, outcomesToSave } from './call-to-save';
 
 /** In bytes. Reading larger results would block the page: only their outcome is checked. */
 const MAX_READ_BYTES = 3_000_000;
@@ -26,9 +26,10 @@ export async function answerOf(
 ): Promise<CallAnswer | undefined> {
   const last = outcomes.at(-1);
   if (!last) return undefined;
-  const { target, tool, kept } = call;
-  const isKept = kept !== undefined && outcomes === call.outcomes;
-  const masked = session && !isKept && 'raw' in last ? { ...last, raw: session.secrets.maskRaw(last.raw) } : last;
+  const { tool, run } = call;
+  // A second response is from this session.
+  const stored = outcomes.at(-1) === outcomesToSave(call).at(-1) ? run.stored : undefined;
+  const masked = session && !stored && 'raw' in last ? { ...last, raw: session.secrets.maskRaw(last.raw) } : last;
   const ofOutput =
     tool?.outputSchema && last.kind === 'result'
       ? await checkOutput(
@@ -38,10 +39,10 @@ export async function answerOf(
           signal,
         )
       : undefined;
-  const findings = isKept ? kept.findings : [...(await findingsOf(outcomes, session)), ...(ofOutput ?? [])];
+  const findings = stored ? stored.findings : [...(await findingsOf(outcomes, session)), ...(ofOutput ?? [])];
   return {
-    kind: target.kind,
-    outcome: answerOutcome(last, target.kind),
+    kind: run.kind,
+    outcome: answerOutcome(last, run.kind),
     value: isTooLarge(outcomes) ? undefined : valueOfAnswer(masked),
     findings,
     ofOutput,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readTools } from '../../../core/protocol/tool';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { EndedState } from '../../../core/run/run';
 import { serverInSuite } from '../../../core/suite/propose/call-in-suite';
 import { fillIn } from '../../../core/suite/variables';
 import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
@@ -17,12 +17,14 @@ const [login] = readTools([
   },
 ]);
 
+const LOGIN = { kind: 'tool', name: 'login' } as const;
+const STORED = { omitted: [], redacted: false, questions: [], findings: [], pictures: [] };
+
 describe('a call as a suite writes it', () => {
   it('has secrets by name only, and no variable where none was meant', () => {
     const args = { user: 'a ${literal} $${two}', apiKey: 'hunter2-hunter2' };
-    const target = { kind: 'tool', name: 'login' } as const;
     const { sent, written } = formsOf(
-      { target, tool: login, arguments: args, asTask: { ttl: 5000 }, outcomes: [] },
+      { run: { kind: 'tool', name: 'login', arguments: args, asTask: { ttl: 5000 } }, tool: login },
       undefined,
     );
     expect(sent.arguments).toEqual(args);
@@ -37,11 +39,8 @@ describe('a call as a suite writes it', () => {
   it('has the place of a secret that the history left out', () => {
     const { written } = formsOf(
       {
-        target: { kind: 'tool', name: 'login' },
+        run: { ...LOGIN, arguments: { user: 'ann' }, stored: { ...STORED, omitted: ['apiKey'] } },
         tool: login,
-        arguments: { user: 'ann' },
-        outcomes: [],
-        kept: { omitted: ['apiKey'], questions: [], findings: [] },
       },
       undefined,
     );
@@ -69,31 +68,32 @@ describe('a call as a suite writes it', () => {
         request: '{"method":"tools/call","params":{"inputResponses":{"a":{"roots":[]},"b":{"action":"decline"}}}}',
         result: { content: [] },
       },
-    ] as unknown as Outcome[];
+    ] as unknown as EndedState['outcomes'];
     const { written } = formsOf(
       {
-        target: { kind: 'tool', name: 'login' },
         tool: login,
-        arguments: {},
-        outcomes: rounds,
-        kept: {
-          omitted: [],
-          findings: [],
-          questions: [
-            {
-              asked: question('elicitation/create', { requestedSchema: schema }),
-              answered: answer({ action: 'accept', content: { pin: '4711', seats: 2 } }),
-            },
-            {
-              asked: question('sampling/createMessage', {}),
-              answered: answer({
-                role: 'assistant',
-                model: 'm',
-                content: { type: 'text' },
-                _meta: {},
-              }),
-            },
-          ],
+        run: {
+          ...LOGIN,
+          arguments: {},
+          state: { kind: 'ended', outcomes: rounds },
+          stored: {
+            ...STORED,
+            questions: [
+              {
+                asked: question('elicitation/create', { requestedSchema: schema }),
+                answered: answer({ action: 'accept', content: { pin: '4711', seats: 2 } }),
+              },
+              {
+                asked: question('sampling/createMessage', {}),
+                answered: answer({
+                  role: 'assistant',
+                  model: 'm',
+                  content: { type: 'text' },
+                  _meta: {},
+                }),
+              },
+            ],
+          },
         },
       },
       undefined,
@@ -109,8 +109,7 @@ describe('a call as a suite writes it', () => {
   });
 
   it('has a raw request as method and params, and any other text as it is', () => {
-    const raw = (text: string) =>
-      formsOf({ target: { kind: 'raw', name: '' }, text, outcomes: [] }, undefined).written.raw;
+    const raw = (text: string) => formsOf({ run: { kind: 'raw', name: '', arguments: text } }, undefined).written.raw;
     expect(raw('{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":{"progressToken":1}}}')).toEqual({
       method: 'ping',
     });

@@ -2,13 +2,13 @@ import { isObject, type JsonObject, own } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import { asWritten, secretPlace, withSecretPlaces } from '../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
 import { Secrets } from '../../../core/secrets/secrets';
 import { type AnsweredRequest, questionsDuring } from '../../../core/session/questions/answered-requests';
-import type { CallToSave } from './call-to-save';
+import { type CallToSave, outcomesToSave } from './call-to-save';
 
 /** A server request during the call, with its answer. */
 interface AnsweredServerRequest {
@@ -24,7 +24,8 @@ export interface CallForms {
 }
 
 export function formsOf(call: CallToSave, session: Session | undefined): CallForms {
-  const { target, asTask } = call;
+  const { run, tool } = call;
+  const { kind, name, arguments: args, asTask, stored } = run;
   const { secrets } = session ?? { secrets: new Secrets() };
   const task = asTask && {
     task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` },
@@ -33,17 +34,16 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   const answers = asked.map(suiteAnswer);
   const places = asked.map((each) => answerWithPlaceholders(each, secrets));
   const more = (list: readonly SuiteAnswer[]) => list.length > 0 && { answers: [...list] };
-  switch (target.kind) {
+  switch (kind) {
     case 'tool': {
-      const { inputSchema = true } = call.tool ?? {};
-      const args = call.arguments;
+      const { inputSchema = true } = tool ?? {};
       const empty = isObject(args) && Object.keys(args).length === 0;
-      const written = withPlaceholders(inputSchema, args, secrets, call.kept?.omitted ?? []);
+      const written = withPlaceholders(inputSchema, args, secrets, stored?.omitted ?? []);
       return {
-        sent: { tool: target.name, arguments: args, ...task, ...more(answers) },
+        sent: { tool: name, arguments: args, ...task, ...more(answers) },
         written: {
-          tool: asWritten(target.name),
-          ...((!empty || call.kept) && isObject(written) && Object.keys(written).length === 0
+          tool: asWritten(name),
+          ...((!empty || stored) && isObject(written) && Object.keys(written).length === 0
             ? {}
             : { arguments: written }),
           ...task,
@@ -52,24 +52,24 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
       };
     }
     case 'prompt': {
-      const args = call.arguments as JsonObject | undefined;
-      const given = args && Object.keys(args).length > 0;
+      const values = args as JsonObject | undefined;
+      const hasValues = values && Object.keys(values).length > 0;
       return {
-        sent: { prompt: target.name, arguments: args, ...more(answers) },
+        sent: { prompt: name, arguments: values, ...more(answers) },
         written: {
-          prompt: asWritten(target.name),
-          ...(given && { arguments: withSecretPlaces(args, secrets, true) }),
+          prompt: asWritten(name),
+          ...(hasValues && { arguments: withSecretPlaces(args, secrets, true) }),
           ...more(places),
         },
       };
     }
     case 'resource':
       return {
-        sent: { resource: target.name, ...more(answers) },
-        written: { resource: asWritten(target.name), ...more(places) },
+        sent: { resource: name, ...more(answers) },
+        written: { resource: asWritten(name), ...more(places) },
       };
     case 'raw': {
-      const raw = rawOf(call.text ?? '');
+      const raw = rawOf(typeof args === 'string' ? args : '');
       return { sent: { raw }, written: { raw: asWritten(raw) } };
     }
   }
@@ -101,7 +101,8 @@ function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, 
 }
 
 function serverRequestsOf(call: CallToSave, session: Session | undefined): AnsweredServerRequest[] {
-  const asked = call.kept ? call.kept.questions : loggedServerRequests(call.outcomes, session);
+  const outcomes = outcomesToSave(call);
+  const asked = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
   const between = asked.map((each): AnsweredServerRequest => {
     const question = valueOfText(each.asked);
     const answer = valueOfText(each.answered);
@@ -112,7 +113,7 @@ function serverRequestsOf(call: CallToSave, session: Session | undefined): Answe
       result: isObject(answer) ? answer['result'] : undefined,
     };
   });
-  return [...between, ...requiredInputs(call.outcomes)];
+  return [...between, ...requiredInputs(outcomes)];
 }
 
 /** Server requests between the first request of a run and its last response. */

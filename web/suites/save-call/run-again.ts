@@ -1,5 +1,5 @@
 import type { ListedTool } from '../../../core/protocol/tool';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import type { EndedState } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
 import { AnswerScript } from '../../../core/suite/run/answer-script';
 import { sendCall } from '../../../core/suite/run/send-call';
@@ -11,7 +11,7 @@ export async function runAgain(
   call: SuiteCall,
   tool: ListedTool | undefined,
   signal: AbortSignal,
-): Promise<readonly Outcome[]> {
+): Promise<EndedState['outcomes']> {
   const script = new AnswerScript(session);
   const scripted = script.begin(targetOf(call).name, call.answers ?? []);
   try {

@@ -16,7 +16,7 @@ import { serverFromFolder } from '../../../core/suite/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../suite-store';
 import { isTooLarge } from './call-answer';
 import { formsOf } from './call-forms';
-import type { CallToSave } from './call-to-save';
+import { type CallToSave, outcomesToSave } from './call-to-save';
 import { ProposalList } from './proposal-list';
 import styles from './save-call-dialog.module.css';
 import {
@@ -43,6 +43,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const session = workspace.session(server);
   const store = useSuiteStore();
   const writing = useWriteSuite();
+  const outcomes = useMemo(() => outcomesToSave(call), [call]);
   const forms = useMemo(() => formsOf(call, session), [call, session]);
   const proposals = useProposals(call, session, forms.sent);
   const choice = useSuiteChoice(server);
@@ -58,9 +59,9 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const suite = target.kind === 'open' ? target.suite : undefined;
   const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
   const usual = suggestedCallName(
-    call.tool?.title ?? call.target.name,
+    call.tool?.title ?? call.run.name,
     forms.written.arguments,
-    suite ? argumentsOf(suite, call.target) : [],
+    suite ? argumentsOf(suite, call.run) : [],
   );
   const name = (ownName ?? freeCallName(usual, names)).trim();
   const isTaken = ({ key, isAdvised }: Proposal) => chosen.get(key) ?? isAdvised;
@@ -206,16 +207,16 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
         <section className="grid at-top gap-12 narrow" aria-label={t('checks')}>
           <div className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
             <h3>{t('checks')}</h3>
-            {call.outcomes.length > 0 && proposals.answer && (
+            {outcomes.length > 0 && proposals.answer && (
               <VolatilePart call={call} session={session} server={server} proposals={proposals} />
             )}
-            {isTooLarge(call.outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
+            {isTooLarge(outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
             {proposals.all === undefined ? (
               <p role="status">{t('looking')}</p>
             ) : proposals.all.length > 0 ? (
               <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
             ) : (
-              <p className="muted sm break">{t(call.outcomes.length === 0 ? 'notRun' : 'noAnswer')}</p>
+              <p className="muted sm break">{t(outcomes.length === 0 ? 'notRun' : 'noAnswer')}</p>
             )}
           </div>
         </section>

@@ -7,7 +7,7 @@ import type { SuiteCall } from '../../../core/suite/suite';
 import type { LocalizedText } from '../../../core/text/phrase';
 import { usePromise } from '../../ui/use-promise';
 import { answerOf } from './call-answer';
-import type { CallToSave } from './call-to-save';
+import { type CallToSave, outcomesToSave } from './call-to-save';
 import { runAgain } from './run-again';
 
 export type SecondRun =
@@ -25,9 +25,13 @@ export interface Proposals {
 }
 
 export function useProposals(call: CallToSave, session: Session | undefined, sent: SuiteCall): Proposals {
-  const look = useCallback((signal: AbortSignal) => answerOf(call, call.outcomes, session, signal), [call, session]);
+  const outcomes = useMemo(() => outcomesToSave(call), [call]);
+  const look = useCallback(
+    (signal: AbortSignal) => answerOf(call, outcomes, session, signal),
+    [call, outcomes, session],
+  );
   const looked = usePromise(look);
-  const isLooking = call.outcomes.length > 0 && looked.state === 'waiting';
+  const isLooking = outcomes.length > 0 && looked.state === 'waiting';
   // If a worker fails there are fewer proposals, but the call can be saved.
   const answer = looked.state === 'answered' ? looked.answer : undefined;
   const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
@@ -44,8 +48,8 @@ export function useProposals(call: CallToSave, session: Session | undefined, sen
     setSecond({ kind: 'running', cancel: () => controller.abort() });
     const { signal } = controller;
     const run = async (): Promise<SecondRun> => {
-      const outcomes = await runAgain(session, sent, call.tool, signal);
-      const next = await answerOf(call, outcomes, session, new AbortController().signal);
+      const again = await runAgain(session, sent, call.tool, signal);
+      const next = await answerOf(call, again, session, new AbortController().signal);
       if (!next) return { kind: 'none' };
       const { outcome } = next;
       if (outcome.kind === answer?.outcome.kind) return { kind: 'ran', answer: next };

@@ -35,7 +35,7 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
   const [isAsking, setAsking] = useState(false);
   const state = useSessionState(session);
   const { answer, second, findVolatile } = proposals;
-  const isSecretMissing = (call.kept?.omitted.length ?? 0) > 0;
+  const isSecretMissing = (call.run.stored?.omitted.length ?? 0) > 0;
   const start = () => {
     setAsking(false);
     findVolatile();

@@ -4,7 +4,7 @@ import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { ReportedAnswer, ReportedExchange } from '../../../core/report/report';
 import { serverRequestIn, inputRequestsIn } from '../../../core/report/reported-questions';
 import { Secrets } from '../../../core/secrets/secrets';
-import type { PictureChange } from '../../../core/suite/reference-media';
+import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
 /**

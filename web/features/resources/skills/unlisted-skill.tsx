@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { readSkill, type ListedSkill } from '../../../../core/protocol/skills/skill';
-import { type ListProblem, problemOf } from '../../../../core/session/lists/list-pages';
+import type { ListProblem } from '../../../../core/session/lists/list-pages';
 import type { Session } from '../../../../core/session/session';
 import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
 import { queryKeys } from '../../../session/queries';
@@ -67,7 +67,7 @@ export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProp
 
 async function getSkill(session: Session, uri: string, signal: AbortSignal): Promise<SkillResponse> {
   const outcome = await session.request('skills/get', { uri }, { signal });
-  if (outcome.kind !== 'result') return { problem: problemOf(outcome) };
+  if (outcome.kind !== 'result') return { problem: outcome };
   const skill = isObject(outcome.result) ? outcome.result['skill'] : undefined;
   if (!isObject(skill)) return { problem: { kind: 'malformed', member: 'skill' } };
   return { skill: readSkill(skill) };

@@ -1,6 +1,7 @@
-import type { RunRow, RunPayload } from '../../../record/run-row';
+import type { RunPayload } from '../../../record/run-payload';
+import type { RunRow } from '../../../../core/run/run';
 import { runHistory } from '../../../record/run-history';
-import type { StoredOutcome } from '../../../record/run-row';
+import type { StoredOutcome } from '../../../record/run-payload';
 import { textOfStored } from '../../../record/stored-outcome';
 
 /** JSON Lines, oldest run first, with messages as they were on the wire. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { historyChoices } from '../../../record/history-settings';
-import type { RunRow } from '../../../record/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { runHistory } from '../../../record/run-history';
 import type { Totals } from '../../../record/record-schema';
 import { openDialog } from '../../../navigation/open-dialog';

@@ -1,12 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Disc, Download, FileText, Pin, ScanSearch, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
-import type { RunRow } from '../../../record/run-row';
 import { runHistory } from '../../../record/run-history';
-import type { OpenedRun } from '../../../record/opened-run';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { goTo } from '../../../navigation/navigation';
 import { presentTool, restoreRun } from '../../../navigation/restore-run';
@@ -15,7 +13,6 @@ import { OutcomePanel } from '../../../outcome/outcome-panel';
 import { PresentButton } from '../../../operation/present-button';
 import { methodOf, ResultView } from '../../../outcome/results/result-view';
 import { useServers, useWorkspace } from '../../../session/session-context';
-import { type CallToSave, outcomesOfRun } from '../../../suites/save-call/call-to-save';
 import { listedTool } from '../../../suites/save-call/listed-tool';
 import { SaveCallButton } from '../../../suites/save-call/save-call-button';
 import { Badge } from '../../../ui/badge';
@@ -40,7 +37,7 @@ import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
 import { readTools } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
 import { AppPart } from '../../../apps/app-part';
-import { outcomeOf } from '../../../record/run';
+import { outcomeOf, type Run, type RunRow } from '../../../../core/run/run';
 import { listedTools } from '../../../session/listed-tools';
 import { ShowAppButton } from '../show-app-button';
 
@@ -72,7 +69,7 @@ function Opening() {
   return <p className="pad-16 faint">{isLong && t('openingRun')}</p>;
 }
 
-function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
+function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const { source, row, run, next } = props;
   const t = useTranslations('history');
   const nameOf = useItemName();
@@ -83,7 +80,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
   const changes = useComparison(run, props);
   const { record, hasFailed } = useRecordRuns();
   const client = useQueryClient();
-  const { app, action: showApp } = useRunApp(run, session);
+  const { app, action: showApp } = useRunApp(run, row.server, session);
   const [exportFailed, setExportFailed] = useState(false);
   const [reporting, setReporting] = useState(false);
   const [sessionGone, setSessionGone] = useState(false);
@@ -104,6 +101,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
     void runHistory.forget([row.id]);
   };
   const { server, item } = source.viewOf(row);
+  const { omitted = [], redacted = false, questions = [], findings = [], pictures = [] } = run.stored ?? {};
   return (
     <RunPage
       id="history-run"
@@ -134,7 +132,10 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
             {row.kind === 'tool' && (
               <PresentButton disabled={!isListed} onPresent={() => presentTool(server, row.name, run.arguments)} />
             )}
-            <SaveCallButton server={server} call={() => callToSave(run, client)} />
+            <SaveCallButton
+              server={server}
+              call={() => ({ run, tool: row.kind === 'tool' ? listedTool(client, server, row.name) : undefined })}
+            />
             <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
             <IconButton label={t('exportRun')} icon={<Download aria-hidden />} onClick={() => void save()} />
             <IconButton label={t('saveAsRecording')} icon={<Disc aria-hidden />} onClick={() => record([row])} />
@@ -154,9 +155,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
               {t(sessionGone ? 'sessionGone' : 'exportFailed')}
             </p>
           )}
-          {(run.omitted.length > 0 || run.redacted) && (
+          {(omitted.length > 0 || redacted) && (
             <p className={styles['secrets']}>
-              {run.omitted.length > 0 ? t('secretsOmitted', { names: run.omitted.join(', ') }) : t('secretsRedacted')}
+              {omitted.length > 0 ? t('secretsOmitted', { names: omitted.join(', ') }) : t('secretsRedacted')}
             </p>
           )}
         </>
@@ -164,7 +165,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
       sent={{
         label: t(`sent_${row.kind}`),
         source: typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {}),
-        more: <AnsweredRequests questions={run.questions} />,
+        more: <AnsweredRequests questions={questions} />,
       }}
       result={
         <OutcomePanel
@@ -173,7 +174,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
           run={run}
           item={item}
           subject={{ title: nameOf(row), target: row }}
-          findings={run.findings}
+          findings={findings}
           checking={false}
           changes={changes}
           idleText=""
@@ -182,27 +183,14 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
           actions={showApp}
           renderResult={(result, { raw }) => (
             <>
-              <PictureChanges pictures={run.pictures} />
-              <RunResult kept={row} result={result} raw={raw} findings={run.findings} session={session} />
+              <PictureChanges pictures={pictures} />
+              <RunResult kept={row} result={result} raw={raw} findings={findings} session={session} />
             </>
           )}
         />
       }
     />
   );
-}
-
-function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
-  const { kept, arguments: args, asTask, omitted, questions, findings } = run;
-  const { kind, name, server } = kept;
-  return {
-    target: { kind, name },
-    ...(kind === 'raw' ? { text: String(args) } : { arguments: args }),
-    asTask,
-    tool: kind === 'tool' ? listedTool(client, server, name) : undefined,
-    outcomes: outcomesOfRun(run),
-    kept: { omitted, questions, findings },
-  };
 }
 
 function RunResult({
@@ -252,12 +240,12 @@ function RunFacts({ kept }: { kept: RunRow }) {
 }
 
 /** The app of the run's tool, as the server has it now, or the button that loads it. */
-function useRunApp(run: OpenedRun, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
+function useRunApp(run: Run, server: string, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
   const t = useTranslations('history');
   const client = useQueryClient();
   const isConnected = useStore(session)?.kind === 'connected';
   const [shown, setShown] = useState<number>();
-  const { kind, name, server, id } = run.kept;
+  const { kind, name, id } = run;
   if (!session || kind !== 'tool') return {};
   const tools = readTools(listedTools(client, server));
   const tool = tools.find((each) => each.name === name);

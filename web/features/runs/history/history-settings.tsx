@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { historyChoices, LIMITS } from '../../../record/history-settings';
-import type { RunRow } from '../../../record/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { runHistory } from '../../../record/run-history';
 import { useServers } from '../../../session/session-context';
 import { Button } from '../../../ui/button';

@@ -1,7 +1,7 @@
 import { Disc } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import type { RunRow } from '../../../record/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { Button } from '../../../ui/button';
 import styles from '../chosen-bar.module.css';
 import { useRecordRuns } from './use-record-runs';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { lazyPart } from '../../../i18n/lazy-part';
 import { historyChoices } from '../../../record/history-settings';
-import type { RunRow } from '../../../record/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { IconButton } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';
 import { PartBoundary } from '../../../ui/part-boundary';

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import type { ListedTool } from '../../../../core/protocol/tool';
-import { flawsOfRow, type RunRow } from '../../../record/run-row';
+import { flawsOfRow } from '../../../../core/run/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { exchangeFromHistory } from '../../../report/exchange-from-history';
 import { ReportPart } from '../../../report/report-part';
 import type { ReportSource } from '../../../report/report-source';

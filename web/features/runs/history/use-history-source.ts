@@ -2,10 +2,13 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { BoundedMap } from '../../../../core/json/bounded-map';
-import { type OpenedRun, openRun } from '../../../record/opened-run';
+import type { Run } from '../../../../core/run/run';
+import { openRun } from '../../../record/open-run';
 import type { History } from '../../../record/run-history';
 import { runHistory } from '../../../record/run-history';
-import { flawsOfRow, type RunPayload, type RunRow } from '../../../record/run-row';
+import type { RunPayload } from '../../../record/run-payload';
+import { flawsOfRow } from '../../../../core/run/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { textOfStored } from '../../../record/stored-outcome';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
@@ -16,7 +19,7 @@ import { RunsReport } from './runs-report';
 export const historyList = newRunChoices();
 
 /** Going to and fro between two runs reads the database once. */
-const cache = new BoundedMap<number, OpenedRun>(8);
+const cache = new BoundedMap<number, Run>(8);
 
 /** The runs that this browser stores. */
 export function useHistorySource({ runs, totals, isPart }: Extract<History, { kind: 'open' }>): RunSource<RunRow> {
@@ -67,7 +70,7 @@ function viewOf({ server, kind, name }: RunRow) {
   return { server, item: kind === 'tool' ? name : `${kind} ${name}` };
 }
 
-async function read(row: RunRow): Promise<OpenedRun | undefined> {
+async function read(row: RunRow): Promise<Run | undefined> {
   const run = await openRun(row);
   if (run) cache.set(row.id, run);
   return run;

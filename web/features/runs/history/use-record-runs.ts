@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { RunRow } from '../../../record/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { useWorkspace } from '../../../session/session-context';
 
 /** Makes a recording of runs of one server, for the dialog to save it. */

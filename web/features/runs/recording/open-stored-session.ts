@@ -4,7 +4,7 @@ import { openRecord } from '../../../record/open-record';
 import type { RecordedSession } from '../../../record/record-schema';
 import { recordingName } from '../../../record/recording-name';
 import { recordingOf } from '../../../record/recording-of';
-import type { RunRow } from '../../../record/run-row';
+import type { RunRow } from '../../../../core/run/run';
 import { callListOf } from './use-recording-source';
 import { openedRecording, openRecordingFile } from './opened-recording';
 import { callsOf, type RecordedCall } from './recorded-calls';

@@ -9,7 +9,7 @@ import { stdio, testHost } from '../../../../core/session/testing/session-fixtur
 import { AppHost } from '../../../apps/app-host';
 import { readApp } from '../../../apps/app-resource';
 import { openTestApp } from '../../../apps/testing/app-fixture';
-import { outcomeOf } from '../../../record/run';
+import { outcomeOf } from '../../../../core/run/run';
 import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';

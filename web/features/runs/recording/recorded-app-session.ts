@@ -3,12 +3,12 @@ import { sameJson } from '../../../../core/json/same-json';
 import { AnswerOrder } from '../../../../core/recording/replay/answer-order';
 import { nearestCall, notRecordedText } from '../../../../core/recording/replay/nearest-call';
 import { withoutMeta } from '../../../../core/recording/replay/recorded-conversation';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../../core/session/requests/outcome';
 import { Writable } from '../../../../core/store';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { REFUSED } from '../../../apps/app-relay';
 import type { AppSession, AppSessionState } from '../../../apps/app-session';
-import { outcomeOf } from '../../../record/run';
+import { outcomeOf } from '../../../../core/run/run';
 import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
 /**

@@ -2,12 +2,11 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { partitionPoint } from '../../../../core/json/partition-point';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { kindOfMethod } from '../../../../core/recording/compare-recordings';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import { errorOf, type Outcome } from '../../../../core/session/requests/outcome';
 import { textOfRaw, tryParseJson } from '../../../../core/json/lossless';
 import type { LogEntry, MessageEntry } from '../../../../core/transports/message-log';
-import type { ResultState } from '../../../record/outcome-state';
-import type { Run } from '../../../record/run';
-import type { ListedRun, Opened } from '../listed-run';
+import type { Run, RunStatus } from '../../../../core/run/run';
+import type { ListedRun } from '../listed-run';
 import type { SnapshotAtMoment } from './log-at-moment';
 
 /** A request of either side as a run of the list. `name` is what it is about, else its method. */
@@ -65,7 +64,7 @@ function firstIndexFrom(calls: readonly RecordedCall[], seq: number): number {
   return partitionPoint(calls.length, (at) => (calls[at]?.id ?? 0) >= seq);
 }
 
-function stateOf(response: MessageEntry | undefined): ResultState {
+function stateOf(response: MessageEntry | undefined): RunStatus {
   switch (response?.shape.kind) {
     case undefined:
       return 'running';
@@ -81,38 +80,30 @@ function stateOf(response: MessageEntry | undefined): ResultState {
   }
 }
 
-/** The call as an ended run; undefined without a response. */
-export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined => {
-  const { id, startedAt, millis = 0, request, response } = call;
-  if (!response) return undefined;
-  const { raw, size } = response;
-  const received = { request: textOfRaw(request.raw), millis: millis, raw, size, seq: response.seq };
-  const { result, error } = messageOf(response);
-  const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined };
-  const outcome: Outcome =
-    response.shape.kind === 'error'
-      ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...received }
-      : { kind: 'result', result, elided: [], ...received };
-  const state: Run['state'] = { kind: 'ended', outcomes: [outcome] };
-  return { id: id, startedAt: startedAt, endedAt: response.at, state };
+/** Without a response it is running. */
+export const openCall = memoizeByObject((call: RecordedCall): Run => {
+  const { id, kind, startedAt, millis = 0, request, response } = call;
+  const params = paramsOf(call);
+  const run = {
+    ...{ id, kind, name: call.subject ?? call.method, startedAt },
+    arguments: kind === 'resource' ? params : (params['arguments'] ?? params),
+  };
+  if (!response) return { ...run, state: { kind: 'running', cancel: () => undefined } };
+  const { raw, size, seq, at } = response;
+  const received = { request: textOfRaw(request.raw), millis, raw, size, seq };
+  const message = messageOf(response);
+  const error = errorOf(message);
+  const outcome: Outcome = error
+    ? { kind: 'error', error, ...received }
+    : { kind: 'result', result: message['result'], elided: [], ...received };
+  return { ...run, endedAt: at, state: { kind: 'ended', outcomes: [outcome] } };
 });
 
-/** With its params as arguments. Without a response it is running. */
-export const openCall = memoizeByObject((call: RecordedCall): Opened<RecordedCall> => {
-  const { id, startedAt } = call;
-  const params = paramsOf(call);
-  const run = runOfCall(call) ?? { id, startedAt, state: { kind: 'running', cancel: () => undefined } };
-  return {
-    ...run,
-    kept: call,
-    arguments: call.kind === 'resource' ? params : (params['arguments'] ?? params),
-    omitted: [],
-    redacted: false,
-    questions: [],
-    findings: [],
-    pictures: [],
-  };
-});
+/** Undefined without a response. */
+export function runOfCall(call: RecordedCall): Run | undefined {
+  const run = openCall(call);
+  return run.state.kind === 'ended' ? run : undefined;
+}
 
 /** With the digits of its numbers. */
 export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {

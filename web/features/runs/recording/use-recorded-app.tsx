@@ -5,7 +5,7 @@ import { isObject } from '../../../../core/json/json-object';
 import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
 import type { Session } from '../../../../core/session/session';
 import { AppPart } from '../../../apps/app-part';
-import { outcomeOf } from '../../../record/run';
+import { outcomeOf } from '../../../../core/run/run';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { ShowAppButton } from '../show-app-button';

@@ -6,7 +6,7 @@ import { textOfRaw } from '../../../../core/json/lossless';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { flawsOf } from '../../../../core/protocol/findings/finding';
 import { sessionScoped } from '../../../../core/session/session-scoped';
-import { shortJson } from '../../../record/short-json';
+import { shortJson } from '../../../../core/json/short-json';
 import { conformityOf } from '../../../session/session-conformity';
 import { responseFindings } from '../../../session/response-findings';
 import { useEntryFindings, useSessionFindings } from '../../../session/use-session-findings';

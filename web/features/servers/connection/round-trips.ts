@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Connected } from '../../../../core/session/connect/connected';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
 
 export interface RoundTrip {

@@ -3,8 +3,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { PictureChange } from '../../../../core/suite/reference-media';
-import type { CallRun, RunExchange } from '../../../../core/suite/run/suite-run';
+import type { PictureChange } from '../../../../core/comparison/media/picture-change';
+import type { CallRun, CheckedRun } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { useStore } from '../../../ui/use-store';
@@ -51,7 +51,7 @@ async function show(pictures: readonly PictureChange[]) {
     const at = { name: 'chart', section: 'calls' as const, index: 0 };
     onEvent?.({ kind: 'started', left: 0, ...at });
     const answer = { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } };
-    const exchange = { pictures, answer, call: suite.calls[0] } as unknown as RunExchange;
+    const exchange = { pictures, answer, call: suite.calls[0] } as unknown as CheckedRun;
     onEvent?.({ kind: 'ended', run: changed, exchange, ...at });
     const target = { kind: 'tool' as const, name: 'draw' };
     const call = { ...at, target, tags: [], runs: [changed], checks: [] };

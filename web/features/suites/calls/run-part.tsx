@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { stateOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
-import type { PictureChange } from '../../../../core/suite/reference-media';
+import type { PictureChange } from '../../../../core/comparison/media/picture-change';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { RouteLink } from '../../../navigation/route-link';

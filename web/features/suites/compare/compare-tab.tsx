@@ -29,7 +29,7 @@ import { TargetChoice } from '../target-choice';
 import { useSuiteComparison } from '../use-suite';
 import styles from './side-checks.module.css';
 import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
-import { lastOutcome, type SideRun } from '../../../../core/suite/compare/compare-runs';
+import { outcomeOfSide, type SideRun } from '../../../../core/suite/compare/compare-runs';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { CheckList } from '../calls/check-list';
 import { csvReport } from '../../../../core/json/documents/csv';
@@ -193,7 +193,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
 function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
   const t = useTranslations('suiteCompare');
   const coreTexts = useCoreTexts();
-  const last = lastOutcome(side);
+  const last = outcomeOfSide(side);
   return (
     <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
       <h4 className="muted sturdy break">{label}</h4>

@@ -1,4 +1,3 @@
-import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { flawsOf } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
@@ -10,10 +9,9 @@ import {
   pairStatus,
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
-import type { RunExchange, SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import { differencesOf } from '../../../compare/pairs/answer-differences';
 import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
-import type { Run } from '../../../record/run';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 
 export const SIDES = ['left', 'right'] as const;
@@ -169,11 +167,6 @@ function sideOf(side: SideRun | undefined): PairSide | undefined {
     millis: side.run.millis,
     arguments: exchange.call.arguments,
     flaws: flawsOf(exchange.answer.findings),
-    run: () => runOf(exchange),
+    run: () => exchange.run,
   };
 }
-
-/** Memoized: comparisons are cached by the run's state. */
-const runOf = memoizeByObject(({ outcomes, startedAt }: RunExchange): Run => {
-  return { id: 0, startedAt, state: { kind: 'ended', outcomes: [...outcomes] } };
-});

@@ -8,7 +8,8 @@ import {
   withMovedClock,
 } from '../../../../core/suite/propose/verified-call';
 import type { CallAnswer } from '../../../../core/suite/run/call-answer';
-import { type SuiteCall, targetOf } from '../../../../core/suite/suite';
+import { requestOfCall } from '../../../../core/suite/run/send-call';
+import type { SuiteCall } from '../../../../core/suite/suite';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import type { Workspace } from '../../../session/workspace';
 import { answerOf } from '../../../suites/save-call/call-answer';
@@ -80,7 +81,8 @@ export async function checkDraft(
 async function runOnce(running: DraftedRun, session: Session, signal: AbortSignal): Promise<void> {
   const { call, tool } = running.drafted;
   const outcomes = await runAgain(session, call, tool, signal);
-  const toSave = { target: targetOf(call), arguments: call.arguments, tool, outcomes };
+  const state = { kind: 'ended', outcomes } as const;
+  const toSave: CallToSave = { run: { ...requestOfCall(call), state }, tool };
   const answer = await answerOf(toSave, outcomes, session, signal);
   running.toSave ??= toSave;
   if (answer) running.answers.push(answer);

@@ -3,7 +3,7 @@ import { sameJson } from '../../../../core/json/same-json';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
 import type { Finding } from '../../../../core/protocol/findings/finding';
-import type { PictureChange } from '../../../../core/suite/reference-media';
+import type { PictureChange } from '../../../../core/comparison/media/picture-change';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { ExpectationChange, UpdateHost } from '../../../../core/suite/update/expectation-change';
 import { proposeUpdate } from '../../../../core/suite/update/propose-update';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { checkParts } from '../../../../core/suite/checks/check-parts';
 import { findByPath } from '../../../../core/suite/json-path';
 import { readSuite } from '../../../../core/suite/read-suite';
-import type { CallRun, RunExchange } from '../../../../core/suite/run/suite-run';
+import type { CallRun, CheckedRun } from '../../../../core/suite/run/suite-run';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { editSuite } from '../../../../core/suite/suite-edit';
@@ -91,7 +91,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
         kind: 'ended',
         ...about,
         run,
-        exchange: { call, answer, pictures: [] } as unknown as RunExchange,
+        exchange: { call, answer, pictures: [] } as unknown as CheckedRun,
       });
     }
     return Promise.resolve({ suite: 's', calls: [], millis: 1 });

@@ -1,6 +1,7 @@
-import { isObject } from '../../../../core/json/json-object';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
-import type { CallEnd } from '../../../../core/session/tasks/call-tool';
+import { type EndedState, lastOutcome } from '../../../../core/run/run';
+import { endedStatus } from '../../../../core/run/run-status';
+import type { EndedStatus } from '../../../../core/run/run';
+import type { Outcome } from '../../../../core/session/requests/outcome';
 
 export type BatchOutcome =
   | 'protocol-error'
@@ -12,25 +13,20 @@ export type BatchOutcome =
   | 'lost'
   | 'cancelled';
 
-/** A result without `isError` counts as accepted, whatever it holds. */
-export function batchOutcomeOf(outcome: Outcome, task: CallEnd['task']): BatchOutcome {
-  switch (outcome.kind) {
-    case 'result':
-      if (task?.failed === true && !isToolError(outcome.result)) return 'task-failed';
-      if (!isObject(outcome.result)) return 'accepted';
-      if (isToolError(outcome.result)) return 'tool-error';
-      return outcome.result['resultType'] === 'input_required' ? 'asked' : 'accepted';
-    case 'error':
-      return 'protocol-error';
-    case 'timeout':
-    case 'lost':
-    case 'cancelled':
-      return outcome.kind;
-  }
-}
+const OUTCOMES = {
+  ok: 'accepted',
+  'tool-error': 'tool-error',
+  'task-failed': 'task-failed',
+  'input-required': 'asked',
+  'protocol-error': 'protocol-error',
+  cancelled: 'cancelled',
+} as const satisfies Partial<Record<EndedStatus, BatchOutcome>>;
 
-function isToolError(result: unknown): boolean {
-  return isObject(result) && result['isError'] === true;
+/** A result without `isError` counts as accepted, whatever it holds. */
+export function batchOutcomeOf(state: EndedState): BatchOutcome {
+  const status = endedStatus(state);
+  if (status !== 'transport-error') return OUTCOMES[status];
+  return lastOutcome(state).kind === 'timeout' ? 'timeout' : 'lost';
 }
 
 export function errorCodeOf(outcome: Outcome | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
-import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../../core/run/run';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import { useValidationErrorText } from '../../../forms/fields/problem-texts';
 import { EmptyState } from '../../../ui/empty-state';

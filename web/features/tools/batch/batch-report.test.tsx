@@ -26,7 +26,7 @@ function result(name: string, expected: NegativeCase['expected'], answer: BatchO
   const code = answer === 'protocol-error' ? '-32602' : undefined;
   return {
     case: item,
-    state: { kind: 'ended', answer, code, millis, outcomes: undefined },
+    state: { kind: 'ended', answer, code, millis, ended: undefined },
   } as const;
 }
 

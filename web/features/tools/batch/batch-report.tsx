@@ -105,7 +105,7 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secr
     arguments: parseJson(result.case.text),
     messages:
       result.state.kind === 'ended'
-        ? result.state.outcomes?.map((outcome) => ({
+        ? result.state.ended?.outcomes.map((outcome) => ({
             sent: outcome.request === '' ? null : parseJson(outcome.request),
             received: 'raw' in outcome ? parseJson(textOfRaw(outcome.raw)) : null,
           }))

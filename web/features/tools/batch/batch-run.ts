@@ -1,6 +1,5 @@
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
-import type { CallEnd } from '../../../../core/session/tasks/call-tool';
+import type { EndedState } from '../../../../core/run/run';
 import type { BatchOutcome } from './batch-outcome';
 
 export type BatchResultState =
@@ -12,9 +11,8 @@ export type BatchResultState =
       answer: BatchOutcome;
       code: string | undefined;
       millis: number;
-      /** One per round, or the exchanges of the task; undefined if over the memory limit. */
-      outcomes: [...Outcome[], Outcome] | undefined;
-      task?: CallEnd['task'];
+      /** Undefined if over the memory limit. */
+      ended: EndedState | undefined;
     };
 
 export interface BatchResult {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { stringifyJson } from '../../../../core/json/lossless';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import type { Outcome } from '../../../../core/session/requests/outcome';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { batchAsCsv, batchAsJson } from './batch-report';
@@ -160,7 +160,7 @@ it('stops when the connection is lost, and says what was not sent', async () => 
 
 it('keeps no answer that is too large, but what came of it', async () => {
   const { results } = await send(['large', 'fine']).ended();
-  expect(results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined)).toEqual([false, true]);
+  expect(results.map(({ state }) => state.kind === 'ended' && state.ended !== undefined)).toEqual([false, true]);
   expect(results.map(batchStatusOf)).toEqual(['slipped-through', 'slipped-through']);
 });
 
@@ -168,7 +168,7 @@ it('keeps of all batches together no more than there is room for: the oldest los
   const batches = new BatchRuns(sessionFor([]));
   const keeps = () =>
     [...batches.snapshot().values()].map(([batch]) =>
-      batch?.results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined),
+      batch?.results.map(({ state }) => state.kind === 'ended' && state.ended !== undefined),
     );
   for (const tool of ['a', 'b', 'c', 'd']) {
     batches.send(tool, [caseOf(1, 'rejected', '{"a":"bulky"}')], { concurrency: 1 });

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { parseJson } from '../../../../core/json/lossless';
-import { serverTimeMs, outcomeOf, sizeOfRun } from '../../../record/run';
+import { serverTimeMs, lastOutcome, sizeOfRun } from '../../../../core/run/run';
 import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
-import { callTool } from '../../../../core/session/tasks/call-tool';
-import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import { sendRun } from '../../../../core/run/send-run';
+import type { TaskRequest } from '../../../../core/run/run';
 import { batchOutcomeOf, errorCodeOf } from './batch-outcome';
 import type { BatchResultState, BatchRun } from './batch-run';
 import { Store } from '../../../../core/store';
@@ -77,11 +77,9 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
         const item = results[index]?.case;
         if (!item) return;
         this.#change(tool, id, index, { kind: 'sending' });
-        const call = { tool: name, arguments: parseJson(item.text), asTask };
-        const ended = await callTool(this.#session, call, { signal, mirror });
-        const { outcomes, task } = ended;
-        const last = outcomeOf({ state: ended }) ?? outcomes[0];
-        const answer = batchOutcomeOf(last, task);
+        const request = { kind: 'tool', name, arguments: parseJson(item.text), asTask } as const;
+        const ended = await sendRun(this.#session, request, { signal, mirror });
+        const answer = batchOutcomeOf(ended);
         consecutiveLost = answer === 'lost' ? consecutiveLost + 1 : 0;
         const size = sizeOfRun({ state: ended });
         const fits = this.#makeRoom(tool, id, size);
@@ -92,10 +90,9 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
           {
             kind: 'ended',
             answer,
-            code: errorCodeOf(last),
+            code: errorCodeOf(lastOutcome(ended)),
             millis: serverTimeMs({ state: ended }) ?? 0,
-            outcomes: fits ? outcomes : undefined,
-            task: fits ? task : undefined,
+            ended: fits ? ended : undefined,
           },
           fits ? size : 0,
         );
@@ -154,7 +151,7 @@ function withoutAnswers(batch: BatchRun): BatchRun {
   const results = batch.results.map((result) => {
     if (result.state.kind !== 'ended') return result;
     const { kind, answer, code, millis } = result.state;
-    return { ...result, state: { kind, answer, code, millis, outcomes: undefined } };
+    return { ...result, state: { kind, answer, code, millis, ended: undefined } };
   });
   return { ...batch, bytes: 0, results };
 }

@@ -4,7 +4,7 @@ import type { NegativeCase } from '../../../../core/schema/negative/negative-cas
 import type { Session } from '../../../../core/session/session';
 import { taskStore } from '../../../../core/session/tasks/session-tasks';
 import { stdio, testHost } from '../../../../core/session/testing/session-fixture';
-import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../../core/run/run';
 import { type BatchRun, batchStatusOf } from './batch-run';
 import { BatchRuns } from './batch-runs';
 
@@ -58,7 +58,7 @@ it('a tool that must be run as a task is: what its task ends with is the status'
   expect(results.map(batchStatusOf)).toEqual(['tool-error']);
   const [state] = results.map((result) => result.state);
   if (state?.kind !== 'ended') throw new Error('It has not ended.');
-  const methods = state.outcomes?.map(({ request }) => (JSON.parse(request) as { method: string }).method);
+  const methods = state.ended?.outcomes.map(({ request }) => (JSON.parse(request) as { method: string }).method);
   expect(methods?.[0]).toBe('tools/call');
   expect(methods?.at(-1)).toBe('tasks/result');
   expect(await standings(session, 'count', AS_TASK, [{ steps: 1 }])).toEqual(['slipped-through']);

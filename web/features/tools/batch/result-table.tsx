@@ -1,3 +1,4 @@
+import { lastOutcome } from '../../../../core/run/run';
 import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -90,7 +91,7 @@ interface ResultDetailProps {
 function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
   const t = useTranslations('batch');
   const { state } = result;
-  const outcome = state.kind === 'ended' ? (state.task?.shown ?? state.outcomes?.at(-1)) : undefined;
+  const outcome = state.kind === 'ended' && state.ended ? lastOutcome(state.ended) : undefined;
   return (
     <div className={styles['parts']}>
       <p className="muted">
@@ -119,10 +120,10 @@ function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
           renderResult={(shown, { raw }) => <ToolResultView result={shown} raw={raw} findings={[]} session={session} />}
         />
       )}
-      {state.kind === 'ended' && state.outcomes && (
+      {state.kind === 'ended' && state.ended && (
         <details>
           <summary className="muted pointer py-2 px-0">{t('messages')}</summary>
-          <OutcomeMessages outcomes={state.outcomes} />
+          <OutcomeMessages outcomes={state.ended.outcomes} />
         </details>
       )}
       {!outcome && <p className="muted">{t(state.kind === 'ended' ? 'notKept' : 'noResponse')}</p>}

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../core/json/json-object';
-import { taskParams } from '../../../../core/session/tasks/call-tool';
+import { taskParams } from '../../../../core/run/send-run';
 import { CLIENT_NAME, type ToolCall } from './tool-call';
 
 const LATEST_WITH_SESSIONS = '2025-11-25';

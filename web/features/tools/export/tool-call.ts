@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
-import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../../core/run/run';
 import type { TransportKind, UrlTransport } from '../../../../core/transports/transports';
 
 export interface ToolCall {

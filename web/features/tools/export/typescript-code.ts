@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson, JsonNumber, sameNumber } from '../../../../core/json/lossless';
-import { taskParams } from '../../../../core/session/tasks/call-tool';
+import { taskParams } from '../../../../core/run/send-run';
 import { URL_TRANSPORTS } from '../../../../core/transports/transports';
 import { secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';

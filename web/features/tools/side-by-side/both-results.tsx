@@ -8,23 +8,22 @@ import { ComparisonVerdict } from '../../../compare/comparison-verdict';
 import { ComparisonView } from '../../../compare/comparison-view';
 import { comparedRun } from '../../../compare/run-changes';
 import { OutcomeFacts } from '../../../outcome/outcome-facts';
-import { stateOfRun } from '../../../record/outcome-state';
+import { runStatus } from '../../../../core/run/run-status';
 import { OutcomeView } from '../../../outcome/outcome-view';
 import { useOutcomeWord } from '../../../outcome/use-outcome-word';
-import { outcomeOf } from '../../../record/run';
+import { outcomeOf, type Run } from '../../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../../session/use-findings';
 import { Button } from '../../../ui/button';
 import { storageKey } from '../../../ui/remember';
 import { Tabs } from '../../../ui/tabs';
 import { validateAt } from '../../../workers/validation/validate';
-import type { ToolRun } from '../tool-runs';
 import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import styles from './side-by-side.module.css';
 
 export interface Side {
   session: Session;
   tool: ListedTool;
-  run: ToolRun;
+  run: Run;
 }
 
 export function BothResults({ sides }: { sides: readonly [own: Side, other: Side] }) {
@@ -74,7 +73,7 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
   const { findings, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
   const { name } = session.config;
   return (
-    <section className={styles['side']} aria-label={here('resultOf', { server: name })} data-state={stateOfRun(run)}>
+    <section className={styles['side']} aria-label={here('resultOf', { server: name })} data-state={runStatus(run)}>
       <h3>{name}</h3>
       <OutcomeFacts run={run} findings={findings} checking={checking}>
         {run.state.kind === 'running' && (
@@ -98,7 +97,7 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
 
 function useCompared({ session, run }: Side) {
   const outcomeLabel = useOutcomeWord();
-  const outcome = outcomeLabel(stateOfRun(run));
+  const outcome = outcomeLabel(runStatus(run));
   const { name } = session.config;
   return useMemo(() => {
     const compared = comparedRun(run, { name, outcome, arguments: run.arguments });

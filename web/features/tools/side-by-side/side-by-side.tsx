@@ -7,7 +7,7 @@ import { isCalledDestructive, type ListedTool, readTools } from '../../../../cor
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
 import { listPages } from '../../../../core/session/lists/list-pages';
 import type { Session } from '../../../../core/session/session';
-import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import type { TaskRequest } from '../../../../core/run/run';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { SelectField } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
-import { toolRuns } from '../tool-runs';
+import { itemKey, sessionRuns } from '../../../record/session-runs';
 import { BothResults } from './both-results';
 import styles from './side-by-side.module.css';
 
@@ -57,12 +57,10 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   const callBoth = (other: Session, otherTool: ListedTool | undefined) => {
-    const call = (of: Session, mirror: ListedTool['inputSchema'], key = tool.name) => {
-      const runs = toolRuns(of);
-      void runs.callTool(key, args, asTask, mirror, tool.name);
-      return runs.snapshot().get(key)?.at(-1)?.id ?? 0;
-    };
-    const runs: [number, number] = [call(session, tool.inputSchema, tool.key), call(other, otherTool?.inputSchema)];
+    const request = { kind: 'tool', name: tool.name, arguments: args, asTask } as const;
+    const own = sessionRuns(session).start({ ...request, key: tool.key }, { schema: tool.inputSchema });
+    const others = sessionRuns(other).start(request, { schema: otherTool?.inputSchema });
+    const runs: [number, number] = [own.run.id, others.run.id];
     setState({ kind: 'called', other, otherTool, runs });
   };
   const start = async () => {
@@ -152,8 +150,8 @@ function Called({
   otherTool,
   runs,
 }: Pick<SideBySideProps, 'session' | 'tool'> & Extract<SideBySideState, { kind: 'called' }>) {
-  const own = useStore(toolRuns(session)).get(tool.key);
-  const others = useStore(toolRuns(other)).get(tool.name);
+  const own = useStore(sessionRuns(session)).get(itemKey('tool', tool.key));
+  const others = useStore(sessionRuns(other)).get(itemKey('tool', tool.name));
   const [ownRun, otherRun] = [own?.find(({ id }) => id === runs[0]), others?.find(({ id }) => id === runs[1])];
   if (!ownRun || !otherRun) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Flaws } from '../../../../core/protocol/findings/finding';
 import type { SpanOutcome, TimelineMark, TimelineSpan } from '../../../../core/timeline/model';
 import type { Pause } from '../../../../core/timeline/pauses';
-import { signOf } from '../../../record/outcome-state';
+import { signOf } from '../../../../core/run/run-status';
 import { BAR, boxOf, ROW, xOf } from './scene';
 import type { Picture } from './picture';
 import { COLOURS } from './palette';

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../core/json/json-object';
-import { beginningOf, shortenText } from '../../core/json/shorten-strings';
-import type { Outcome } from '../../core/session/requests/raw-channel';
-import { shortJson } from './short-json';
+import { isObject, type JsonObject, toObject } from '../json/json-object';
+import { beginningOf, shortenText } from '../json/shorten-strings';
+import type { Outcome } from '../session/requests/outcome';
+import { shortJson } from '../json/short-json';
 
 /** In characters. */
 const MAX_CHARACTERS = 300;
@@ -15,23 +15,12 @@ export function answerText(outcome: Outcome): string {
     words.push(text.slice(0, MAX_CHARACTERS));
     length += text.length;
   };
-  switch (outcome.kind) {
-    case 'result': {
-      const result = isObject(outcome.result) ? outcome.result : {};
-      for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-      if (words.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
-      break;
-    }
-    case 'error':
-      add(outcome.error.message);
-      break;
-    case 'lost':
-      add(outcome.failure.message);
-      break;
-    case 'timeout':
-    case 'cancelled':
-      break;
-  }
+  if (outcome.kind === 'result') {
+    const result = toObject(outcome.result);
+    for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
+    if (words.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
+  } else if (outcome.kind === 'error') add(outcome.error.message);
+  else if (outcome.kind === 'lost') add(outcome.failure.message);
   return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);
 }
 

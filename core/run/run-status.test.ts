@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { stateOfRun } from './outcome-state';
+import { runStatus } from './run-status';
 
 it.each([
   ['a result', { content: [] }, 'ok'],
@@ -10,5 +10,5 @@ it.each([
 ])('%s is called what it is', (_, result, state) => {
   const ended = { request: '', millis: 1, raw: '', elided: [], size: 0 };
   const outcomes = [{ kind: 'result', result, ...ended }] as const;
-  expect(stateOfRun({ id: 1, startedAt: 0, state: { kind: 'ended', outcomes: [...outcomes] } })).toBe(state);
+  expect(runStatus({ state: { kind: 'ended', outcomes: [...outcomes] } })).toBe(state);
 });

@@ -1,5 +1,5 @@
-import { stringifyJson } from '../../core/json/lossless';
-import { shortenStrings, shortenText } from '../../core/json/shorten-strings';
+import { stringifyJson } from './lossless';
+import { shortenStrings, shortenText } from './shorten-strings';
 
 /** More than a line holds. */
 const MAX_CHARACTERS = 500;

@@ -1,0 +1,186 @@
+import type { PictureChange } from '../comparison/media/picture-change';
+import type { Finding } from '../protocol/findings/finding';
+import type { Severity } from '../protocol/findings/severity';
+import type { Progress } from '../protocol/progress';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
+import type { Outcome } from '../session/requests/outcome';
+
+export type RunKind = 'tool' | 'prompt' | 'resource' | 'raw';
+
+/** `params.task` (2025-11-25). `ttl` in milliseconds; undefined leaves it to the server. */
+export interface TaskRequest {
+  ttl: number | undefined;
+}
+
+/** What is asked of a server. */
+export interface RunRequest {
+  kind: RunKind;
+  /** The tool's or prompt's name, the resource's URI, a raw message's method; empty if it has none. */
+  name: string;
+  /** Of a tool or prompt the arguments, of a resource `{ uri }`, of a raw message its text. */
+  arguments: unknown;
+  asTask?: TaskRequest;
+}
+
+/** One thing that somebody asked of a server, from the request to its end. */
+export interface Run<State extends RunState = RunState> extends RunRequest {
+  /** Unique in its source, ascending. */
+  id: number;
+  /** The item's key in its list, if it is not its name: items before it may have the same. */
+  key?: string;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  /** Time of the last response (milliseconds since the epoch), if its age matters. */
+  endedAt?: number;
+  state: State;
+  /** Its place among the runs of its item in this session, from 1. */
+  number?: number;
+  /** Its row in the history, once it is stored. */
+  row?: RunRow;
+  /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
+  pinnedAt?: number;
+  /** Set if it was read from the history, and the session's log may not have it. */
+  stored?: StoredFacts;
+}
+
+/** Runs are listed, compared and pinned by it. */
+export interface RunItem {
+  server: string;
+  kind: RunKind;
+  /** The tool's or prompt's name, the resource's URI, a message's method; empty if it has none. */
+  name: string;
+}
+
+/** A run without its texts, as the history lists it. */
+export interface RunRow extends RunItem {
+  /** Ascending in the order of storing, which is about the order of ends. */
+  id: number;
+  /** Milliseconds since the epoch. */
+  startedAt: number;
+  millis: number;
+  state: EndedStatus;
+  /** UTF-8 bytes of the response; undefined if none came. */
+  size?: number;
+  /** The arguments as JSON, cut if long. */
+  sent: string;
+  /** The beginning of the response's text. */
+  said: string;
+  /** The server's own name and version. */
+  serverName?: string;
+  serverVersion?: string;
+  /** The item's key in the list, if an item before it has the same name. */
+  key?: string;
+  /** The suite whose call it was; undefined for a user's call. */
+  suite?: string;
+  protocolVersion?: string;
+  /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
+  pinnedAt?: number;
+  /** The worst severity of its findings. */
+  worst?: Severity;
+  /** Number of errors and warnings; earlier versions of Loupe didn't store it. */
+  flaws?: number;
+  /** Without the events of its session. */
+  bytes: number;
+  /** The session whose events are its texts, and the first event's number; undefined if the payload has the texts. */
+  session?: number;
+  first?: number;
+}
+
+/** The names are the `data-state` of the region "Result". */
+export type RunStatus =
+  | 'idle'
+  | 'running'
+  | 'ok'
+  | 'tool-error'
+  /** The server requires input that nobody can give, so there is no result (2026-07-28). */
+  | 'input-required'
+  /** The task failed, though its result is no error. */
+  | 'task-failed'
+  | 'protocol-error'
+  | 'transport-error'
+  | 'cancelled';
+
+export type EndedStatus = Exclude<RunStatus, 'idle' | 'running'>;
+
+export interface StoredFacts {
+  /** Arguments that were not stored, because the schema calls them secret. */
+  omitted: readonly string[];
+  /** Whether a secret was masked in a request or response. */
+  redacted: boolean;
+  /** Requests of the server during the run, with the answers to them. */
+  questions: readonly AnsweredRequest[];
+  findings: readonly Finding[];
+  /** Differences from the reference of its suite. */
+  pictures: readonly PictureChange[];
+}
+
+export type RunState = RunningState | EndedState;
+
+export interface RunningState {
+  kind: 'running';
+  progress?: Progress;
+  cancel: () => void;
+  /** Key of the task's card, once the server has created a task. */
+  task?: string;
+}
+
+export interface EndedState {
+  kind: 'ended';
+  /** One per round; of a task, its exchanges. */
+  outcomes: readonly [...earlier: Outcome[], last: Outcome];
+  /** The task's card, what it ended with, and whether its status was `failed`. */
+  task?: { key: string; shown: Outcome; failed: boolean };
+}
+
+/** Results that a session holds in memory, in bytes on the wire. */
+export const MAX_RUN_BYTES = 256 * 1024 * 1024;
+
+type WithState = Pick<Run, 'state'>;
+
+/** Bytes of all rounds. */
+export function sizeOfRun({ state }: WithState): number {
+  if (state.kind === 'running') return 0;
+  const sizes = state.outcomes.map((outcome) => outcome.request.length + ('size' in outcome ? outcome.size : 0));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Of an ended run: of its last round, or of its task. */
+export function outcomeOf({ state }: WithState): Outcome | undefined {
+  return state.kind === 'running' ? undefined : lastOutcome(state);
+}
+
+export function lastOutcome({ outcomes, task }: Pick<EndedState, 'outcomes' | 'task'>): Outcome {
+  return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
+}
+
+/** The log entry with a run's result. */
+export function answerSeq(run: WithState): number | undefined {
+  const outcome = outcomeOf(run);
+  return outcome && 'seq' in outcome ? outcome.seq : undefined;
+}
+
+/**
+ * The server's time in milliseconds, of all rounds or until the task's end, without the user's time between rounds.
+ * Undefined while running.
+ */
+export function serverTimeMs({ state }: WithState): number | undefined {
+  if (state.kind === 'running') return undefined;
+  return state.task?.shown.millis ?? state.outcomes.reduce((sum, { millis }) => sum + millis, 0);
+}
+
+/** `run`, or while that has no result, an earlier run that has one. */
+export function resultRun(run: Run | undefined, before: Run | undefined): Run | undefined {
+  return run?.state.kind === 'running' && before?.state.kind === 'ended' ? before : run;
+}
+
+/** Key of the task's card. */
+export function taskOf({ state }: WithState): string | undefined {
+  return state.kind === 'running' ? state.task : state.task?.key;
+}
+
+/** In order; the result of a task is the last one. */
+export function outcomesOfRun({ state }: WithState): readonly Outcome[] {
+  if (state.kind === 'running') return [];
+  const { outcomes, task } = state;
+  return task ? [...outcomes.filter((each) => each !== task.shown), task.shown] : outcomes;
+}
