@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -319,4 +320,15 @@ it('is described by its JSON Schema', async () => {
     expect(valid, `${line} ${JSON.stringify(errors)}`).toBe(true);
   }
   expect(validator.validate({ ms: 1, kind: 'message', direction: 'up', text: '' }).valid).toBe(false);
+});
+
+it('opens a recording that Loupe at c31d4ef6 wrote', async () => {
+  const file = new URL('testing/recording-of-c31d4ef6.loupe.jsonl', import.meta.url);
+  const recording = await open(readFileSync(file));
+  expect(recording.header).toMatchObject({ by: 'mcp-loupe 0.1.0', server: { name: 'demo', headers: ['X-Own'] } });
+  const events: RecordedEvent[] = [];
+  for await (const event of recording.events()) events.push(event);
+  expect(events.map(({ kind }) => kind)).toEqual(['message', 'message', 'message', 'message']);
+  const log = await logOfRecording(recording, host);
+  expect(JSON.stringify(log.entriesAfter(0))).toContain('12345678901234567890.10');
 });
