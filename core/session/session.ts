@@ -292,7 +292,7 @@ export class Session extends Store<SessionState> {
 
   #withDefaults(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
     const { callTimeout, protocol } = this.#config;
-    const { mirror, ...rest } = options;
+    const { mirror, timeout = callTimeout, ...rest } = options;
     const state = this.snapshot();
     const isMirrored =
       mirror !== undefined &&
@@ -302,7 +302,7 @@ export class Session extends Store<SessionState> {
       state.connected.era === 'modern' &&
       state.connected.transport === 'http';
     const mirrored = isMirrored ? mirroredHeaders(mirror, params['arguments']) : {};
-    return { timeout: callTimeout, ...rest, headers: { ...mirrored, ...rest.headers } };
+    return { ...rest, timeout, headers: { ...mirrored, ...rest.headers } };
   }
 
   #disconnectedFailure(): ConnectionFailure {
