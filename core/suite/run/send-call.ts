@@ -27,8 +27,6 @@ export async function sendCall(
   const { raw } = call;
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
   if (raw !== undefined) return [await session.request(raw.method, raw.params ?? {}, options)];
-  const request = requestOfCall(call);
-  if (request.kind === 'raw') throw new TypeError('A raw message has no request.');
   const { signal, timeout, mirror } = options;
   // The timeout applies to the request, and once more to the task.
   const giving = new AbortController();
@@ -37,7 +35,7 @@ export async function sendCall(
   if (signal.aborted) giveUp();
   else signal.addEventListener('abort', giveUp);
   const limit = timer(timeout);
-  const { outcomes, task } = await sendRun(session, request, {
+  const { outcomes, task } = await sendRun(session, sentRequestOf(call), {
     signal: giving.signal,
     timeout,
     mirror,
@@ -52,14 +50,18 @@ export async function sendCall(
   return [...outcomes.filter((outcome) => outcome !== shown), last];
 }
 
-type CallRequest = SentRequest | (RunRequest & { kind: 'raw' });
-
-export function requestOfCall({ tool, prompt, resource, raw, task = false, arguments: args }: SuiteCall): CallRequest {
-  if (prompt !== undefined) return { kind: 'prompt', name: prompt, arguments: args };
-  if (resource !== undefined) return { kind: 'resource', name: resource, arguments: { uri: resource } };
+export function requestOfCall(call: SuiteCall): RunRequest {
+  const { raw } = call;
+  if (raw === undefined) return sentRequestOf(call);
   if (typeof raw === 'string') return { kind: 'raw', name: '', arguments: raw };
   // The suite leaves out what each request gets anew, such as its id.
-  if (raw) return { kind: 'raw', name: raw.method, arguments: stringifyJson({ jsonrpc: '2.0', ...raw }) };
+  return { kind: 'raw', name: raw.method, arguments: stringifyJson({ jsonrpc: '2.0', ...raw }) };
+}
+
+/** Of a call that is no raw message. */
+export function sentRequestOf({ tool, prompt, resource, task = false, arguments: args }: SuiteCall): SentRequest {
+  if (prompt !== undefined) return { kind: 'prompt', name: prompt, arguments: args };
+  if (resource !== undefined) return { kind: 'resource', name: resource, arguments: { uri: resource } };
   const ttl = typeof task === 'object' && task.ttl !== undefined ? durationMs(task.ttl) : undefined;
   return { kind: 'tool', name: tool ?? '', arguments: args ?? {}, asTask: task === false ? undefined : { ttl } };
 }

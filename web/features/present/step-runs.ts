@@ -2,7 +2,7 @@ import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
 import { lastOutcome, type Run } from '../../../core/run/run';
-import { requestOfCall } from '../../../core/suite/run/send-call';
+import { sentRequestOf } from '../../../core/suite/run/send-call';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer, RecordedReason } from './recorded-answers';
 import { failureOf } from './send-step';
@@ -120,31 +120,24 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     const { key } = step;
     // The answer shown before belongs to another call.
     this.#note(key, { run: undefined });
-    const session = this.#session;
-    const set = (live: Run) => this.#change(key, { live });
-    const request = requestOfCall({ ...step.call, arguments: args });
-    // A step is no raw message.
-    if (request.kind === 'raw') return;
-    let isOver = false;
-    const { run, ended, row } = sessionRuns(session).start(
-      { ...request, key: this.#options.toolKey },
+    const { run, ended, row } = sessionRuns(this.#session).start(
+      { ...sentRequestOf({ ...step.call, arguments: args }), key: this.#options.toolKey },
       {
         schema,
         timeout: step.timeoutMs,
         onChange: (state) => {
-          if (!isOver && state.kind === 'running') set({ ...run, state });
+          if (state.kind === 'running') this.#change(key, { live: { ...run, state } });
         },
       },
     );
     this.#change(key, { live: run, recorded: undefined });
     const stopWaiting = this.#afterWait(step, (millis) => this.#standIn(step, args, { kind: 'slow', millis }));
     const state = await ended;
-    isOver = true;
     stopWaiting();
     const failure = failureOf(lastOutcome(state), step);
     // Before the failure is shown.
     if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
-    set({ ...run, state });
+    this.#change(key, { live: { ...run, state } });
     void row.then((stored) => {
       // It may have been called again meanwhile.
       if (this.#of(key).live?.id === run.id) this.#note(key, { run: stored?.id });
