@@ -44,11 +44,8 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
 }
 
 /** Runs are listed, compared and pinned by it. */
-export interface RunItem {
+export interface RunItem extends Pick<RunRequest, 'kind' | 'name'> {
   server: string;
-  kind: RunKind;
-  /** The tool's or prompt's name, the resource's URI, a message's method; empty if it has none. */
-  name: string;
 }
 
 /** A run without its texts, as the history lists it. */

@@ -172,10 +172,8 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     if (!row) return;
     this.#patch(run, { row });
     // It may have been pinned before it was stored.
-    const { pinnedAt } =
-      this.snapshot()
-        .get(itemOf(run))
-        ?.find(({ id }) => id === run.id) ?? {};
+    const { kind, name, key = name } = run;
+    const { pinnedAt } = this.of(kind, key).find(({ id }) => id === run.id) ?? {};
     if (pinnedAt !== undefined) void setPinned(row, true);
   }
 
