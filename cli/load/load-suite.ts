@@ -1,3 +1,4 @@
+import { lastOutcome } from '../../core/run/run';
 import { setMaxListeners } from 'node:events';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
 import type { ListedTool } from '../../core/protocol/tool';
@@ -234,7 +235,7 @@ async function send(
   const mirror = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
   const timeout = session.config.callTimeout;
   const outcomes = await sendCall(session, call, { signal, timeout, mirror });
-  const last = outcomes.at(-1) ?? outcomes[0];
+  const last = lastOutcome({ outcomes });
   const outcome = answerOutcome(last, kind);
   const expected = call.expect?.outcome ?? 'ok';
   if (outcome.kind === expected) return { outcome: { kind: 'ok' }, last };

@@ -4,7 +4,7 @@ import { recordRequest } from '../session/user-actions';
 import type { Outcome } from '../session/requests/outcome';
 import type { Session } from '../session/session';
 import type { FollowedTask } from '../session/tasks/followed-task';
-import type { EndedState, RunKind, RunRequest, TaskRequest } from './run';
+import { lastOutcome, type EndedState, type RunKind, type RunRequest, type TaskRequest } from './run';
 import type { TaskEnd } from '../session/tasks/task-card';
 
 export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: number } } {
@@ -40,7 +40,7 @@ export async function sendRun(
   recordRequest(session, { method, subject: name }, signal);
   const isTool = kind === 'tool';
   const outcomes = await session.requestInRounds(method, paramsOf(request), isTool ? { ...options, mirror } : options);
-  const answer = outcomes.at(-1) ?? outcomes[0];
+  const answer = lastOutcome({ outcomes });
   if (!isTool || !mayBeTask(answer)) return { kind: 'ended', outcomes };
   // Loaded only if there are tasks.
   const { sessionTasks } = await import('../session/tasks/session-tasks');

@@ -1,3 +1,4 @@
+import { lastOutcome } from '../../core/run/run';
 import { ListStart } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -59,7 +60,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
         mirror: tools.find((tool) => tool.name === call.tool)?.inputSchema,
       });
       if (signal.aborted) return;
-      const last = outcomes.at(-1) ?? outcomes[0];
+      const last = lastOutcome({ outcomes });
       const answer = answerOutcome(last, targetOf(call).kind);
       if (answer.kind !== (call.expect?.outcome ?? 'ok')) {
         setRun({ kind: 'failed', name, words: 'words' in answer ? answer.words : answer.kind });

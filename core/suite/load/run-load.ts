@@ -1,3 +1,4 @@
+import { lastOutcome } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import type { Outcome } from '../../session/requests/outcome';
 import type { Session } from '../../session/session';
@@ -188,7 +189,7 @@ export function loadHostOf(session: Session, { call, mirror }: LoadCall): LoadHo
   return {
     send: async (signal) => {
       const outcomes = await sendCall(session, call, { signal, timeout, mirror });
-      const last = outcomes.at(-1) ?? outcomes[0];
+      const last = lastOutcome({ outcomes });
       return { outcome: answerOutcome(last, kind), last };
     },
     isConnected: () => session.snapshot().kind === 'connected',

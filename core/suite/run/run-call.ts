@@ -2,7 +2,7 @@ import { withoutSecrets } from '../../schema/plan/secret-values';
 import { flawsOf } from '../../protocol/findings/finding';
 import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { subjectOf } from '../../session/requests/raw-channel';
-import type { EndedState } from '../../run/run';
+import { lastOutcome, type EndedState } from '../../run/run';
 import { checkAnswer } from '../checks/check-answer';
 import { type CheckResult, checkResult } from '../checks/check-result';
 import type { LocalizedText } from '../../text/phrase';
@@ -169,7 +169,7 @@ function misspelledTool(
 async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promise<CallAnswer> {
   const { call, tool, millis, setting } = sent;
   const { kind } = targetOf(call);
-  const last = outcomes.at(-1) ?? outcomes[0];
+  const last = lastOutcome({ outcomes });
   const expect = call.expect ?? {};
   const isJudged = setting.options.judge === true || expectsFindings(call);
   const ofOutput = expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
