@@ -1,6 +1,7 @@
 /**
  * Imports run one way:
- * web/app → web/features → web/suites → web/{compare, report} → web/outcome → web/operation → web/{record, apps} → web/{content, forms, navigation, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
+ * web/app → web/features → web/runs → web/{content, forms, navigation, session} → web/{ui, workers} → web/{i18n, tunnel} → core;
+ * inside web/runs: suites → {compare, report} → outcome → operation → {record, apps},
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
@@ -33,7 +34,7 @@ const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
 const coreBase = ['core/host.ts', 'core/store.ts', 'core/secrets', 'core/ask-worker.ts', 'core/text/phrase.ts'];
 const views = ['content', 'forms', 'navigation', 'session'].map((name) => `web/${name}`);
 /** What draws what came of a request. */
-const results = ['compare', 'report', 'outcome'].map((name) => `web/${name}`);
+const results = ['compare', 'report', 'outcome'].map((name) => `web/runs/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -210,32 +211,32 @@ module.exports = {
       'When everything in a log was.',
     ),
     onlyImports(
-      'web/suites',
-      [...results, 'web/operation', 'web/record', ...views, ...bottom],
+      'web/runs/suites',
+      [...results, 'web/runs/operation', 'web/runs/record', ...views, ...bottom],
       'Calls that are saved and run, from whichever feature.',
     ),
     onlyImports(
-      'web/compare',
-      ['web/outcome', 'web/record', ...views, ...bottom],
+      'web/runs/compare',
+      ['web/runs/outcome', 'web/runs/record', ...views, ...bottom],
       'Two runs, or many pairs of them, held against each other.',
     ),
     onlyImports(
-      'web/report',
-      ['web/outcome', 'web/record', ...views, ...bottom],
+      'web/runs/report',
+      ['web/runs/outcome', 'web/runs/record', ...views, ...bottom],
       'What was seen, as a file to hand on.',
     ),
     onlyImports(
-      'web/outcome',
-      ['web/operation', 'web/record', ...views, ...bottom],
+      'web/runs/outcome',
+      ['web/runs/operation', 'web/runs/record', ...views, ...bottom],
       'What came of a request, whichever feature sent it.',
     ),
     onlyImports(
-      'web/operation',
-      ['web/record', ...views, ...bottom],
+      'web/runs/operation',
+      ['web/runs/record', ...views, ...bottom],
       'What a server offers, and the request that uses it.',
     ),
-    onlyImports('web/apps', [...views, ...bottom], 'An app of a tool (MCP Apps), and its host.'),
-    onlyImports('web/record', [...views, ...bottom], 'What the browser keeps of each session.'),
+    onlyImports('web/runs/apps', [...views, ...bottom], 'An app of a tool (MCP Apps), and its host.'),
+    onlyImports('web/runs/record', [...views, ...bottom], 'What the browser keeps of each session.'),
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),
     onlyImports('web/session', bottom, 'The React hooks over core/session.'),

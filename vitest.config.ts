@@ -33,11 +33,11 @@ const apart = [
   'web/forms/fill/use-fill.test.ts',
   'web/forms/json-editor.test.tsx',
   'web/workers/documents/open-document.test.ts',
-  'web/compare/views/audio-comparison.test.tsx',
-  'web/report/report-dialog.test.tsx',
+  'web/runs/compare/views/audio-comparison.test.tsx',
+  'web/runs/report/report-dialog.test.tsx',
   'web/ui/list-detail/master-detail.test.tsx',
-  'web/record/session-record.test.ts',
-  'web/record/stored-outcome.test.ts',
+  'web/runs/record/session-record.test.ts',
+  'web/runs/record/stored-outcome.test.ts',
 ];
 
 export default defineConfig({

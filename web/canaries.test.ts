@@ -14,15 +14,15 @@ import { newSuite, withSecretPlaces } from '../core/suite/propose/call-in-suite'
 import { mermaidOf } from './features/authorization/step-lanes';
 import { exportRuns } from './features/runs/history/export-runs';
 import { rowsAsJsonLines } from './features/log/log-row';
-import { recordingOfRuns } from './record/record-runs';
+import { recordingOfRuns } from './runs/record/record-runs';
 import { recordSoFar } from './features/recordings/session-recorder';
 import { batchAsCsv, batchAsJson } from './features/tools/batch/batch-report';
 import { exportCall } from './features/tools/export/export-call';
 import { trafficAsHar, trafficAsJsonLines } from './features/traffic/export-traffic';
 import { trafficAsOtlp } from './features/traffic/timeline/traffic-as-otlp';
-import { runHistory } from './record/run-history';
-import { packRun } from './record/pack-run';
-import { exchangeFromHistory } from './report/exchange-from-history';
+import { runHistory } from './runs/record/run-history';
+import { packRun } from './runs/record/pack-run';
+import { exchangeFromHistory } from './runs/report/exchange-from-history';
 import { writeDraft } from './workers/report/write-draft';
 
 vi.setConfig({ testTimeout: 60_000 });

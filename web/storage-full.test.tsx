@@ -10,12 +10,12 @@ import { StorageFullNotice } from './app/storage-full-notice';
 import { SavedAnswers } from './features/questions/sampling/saved-answers';
 import { readDraft, writeDraft } from './navigation/drafts';
 import { renderInEnglish } from './i18n/testing/render-in-english';
-import { runHistory } from './record/run-history';
-import type { NewRun } from './record/run-payload';
+import { runHistory } from './runs/record/run-history';
+import type { NewRun } from './runs/record/run-payload';
 import { isPageByPage, pagingKey } from './session/list-kinds';
 import { storeSnapshot } from './session/stored-snapshots';
 import { NEW_SERVER, ServerList } from './session/server-list';
-import { browserSuites } from './suites/store/browser-suites';
+import { browserSuites } from './runs/suites/store/browser-suites';
 import { inBrowser, inTab, remember, reportFull, storageFull } from './ui/remember';
 
 const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -112,9 +112,9 @@ it('says nothing of a write that failed otherwise', () => {
 /** What writes into the browser's storage by itself, and tells that there is no room. */
 const STORES = [
   'features/suites/durations/call-history.ts',
-  'record/migrate-earlier-data.ts',
-  'record/record-database.ts',
-  'suites/store/suite-database.ts',
+  'runs/record/migrate-earlier-data.ts',
+  'runs/record/record-database.ts',
+  'runs/suites/store/suite-database.ts',
   // The proxy's token, which is in the terminal, too.
   'tunnel/token.ts',
   'ui/remember.ts',

@@ -42,7 +42,7 @@ export function AfterFirstList({
 
   useEffect(() => {
     if (!isSettled) return;
-    void import('../record/record-session').then(({ recordSession }) => {
+    void import('../runs/record/record-session').then(({ recordSession }) => {
       for (const { name } of servers) {
         const each = workspace.session(name);
         if (each) void recordSession(each);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { type AuthorizationActions, AuthorizationContext } from '../outcome/failure/authorization-context';
+import { type AuthorizationActions, AuthorizationContext } from '../runs/outcome/failure/authorization-context';
 import { authorize } from '../session/authorize';
 import { goTo, goToItem } from '../navigation/navigation';
 import { parseRoute, settingsItem } from '../navigation/routes';

@@ -2,7 +2,7 @@ import { Plug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { FailureNotice } from '../outcome/failure/failure-notice';
+import { FailureNotice } from '../runs/outcome/failure/failure-notice';
 import { lazyPart } from '../i18n/lazy-part';
 import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useSessionState, useWorkspace } from '../session/session-context';

@@ -16,7 +16,7 @@ import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
-import { DefinitionIcon } from '../operation/definition-icon';
+import { DefinitionIcon } from '../runs/operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
-import { runHistory } from '../record/run-history';
+import { runHistory } from '../runs/record/run-history';
 import { moveSnapshot } from '../session/stored-snapshots';
 import { forgetServer } from '../session/queries';
 
@@ -27,6 +27,7 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSnapshot(from, to);
   // Runs of a removed server stay in the history.
   if (to !== undefined && to !== from) void runHistory.renameServer(from, to);
-  if (to === undefined) void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
+  if (to === undefined)
+    void import('../runs/record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) => savedAnswers().move(from, to));
 }

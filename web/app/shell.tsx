@@ -5,7 +5,7 @@ import type { Session } from '../../core/session/session';
 import { QuestionHost } from '../features/questions/question-host';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
-import { IconSource } from '../operation/icon-source';
+import { IconSource } from '../runs/operation/icon-source';
 import { ProxyReturned, useProxyReturn } from './proxy-return';
 import { useProgramChanges } from '../session/program-changes';
 import { useServers, useWorkspace } from '../session/session-context';

@@ -3,7 +3,7 @@ import { goToStop, isDemoServer, routeOfStop, useTourPlace } from '../features/s
 import { postponeQuestions } from '../features/questions/question-host';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
-import { sessionRuns } from '../record/session-runs';
+import { sessionRuns } from '../runs/record/session-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
 import { goTo } from '../navigation/navigation';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import type { LocalizedMessage } from '../../core/text/phrase';
 import type { ListedCall } from '../features/suites/suite-calls';
-import { useSuiteStore, useWriteSuite } from '../suites/suite-store';
+import { useSuiteStore, useWriteSuite } from '../runs/suites/suite-store';
 import { editSuiteText } from '../workers/suite/edit-suite-text';
 
 /**

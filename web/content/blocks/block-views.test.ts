@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the views of media': [
     'web/content/media/image-view.tsx',
     'web/content/media/media-view.tsx',
-    'web/compare/views/block-comparisons.tsx',
+    'web/runs/compare/views/block-comparisons.tsx',
   ],
   'tools in sampling, which have rules of their own': ['core/judge/watch-server-requests.ts'],
   'the form of a model’s answer': [

@@ -1,6 +1,6 @@
 import { csvReport } from '../../../core/json/documents/csv';
 import { jsonPathOf } from '../../../core/json/json-pointer';
-import type { DefinitionTexts } from '../../operation/use-definition-texts';
+import type { DefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 
 function linesOf(rows: readonly CheckedDefinition[], texts: DefinitionTexts) {

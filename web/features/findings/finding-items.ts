@@ -8,7 +8,7 @@ import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Party } from '../../../core/protocol/table/methods';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { isObject } from '../../../core/json/json-object';
-import type { DefinitionTexts } from '../../operation/use-definition-texts';
+import type { DefinitionTexts } from '../../runs/operation/use-definition-texts';
 import { byRule, type CheckedDefinition } from '../../session/definition-findings';
 import type { FindingFilter, FindingSource } from '../../navigation/finding-filter';
 import { linkOf } from './findings-report';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { type Command, useCommands } from '../../ui/commands';
 import { download } from '../../ui/download';
 import { Menu } from '../../ui/menu';
-import { useDefinitionTexts } from '../../operation/use-definition-texts';
+import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';

@@ -6,7 +6,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/finding-groups';
 import { tokensOfTool } from '../../../core/protocol/model-tokens';
-import { useDefinitionTexts } from '../../operation/use-definition-texts';
+import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';

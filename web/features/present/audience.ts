@@ -8,7 +8,7 @@ import { answerText } from '../../../core/run/answer-text';
 import { runStatus } from '../../../core/run/run-status';
 import { serverTimeMs, outcomeOf } from '../../../core/run/run';
 import { useLog, useSessionState } from '../../session/session-context';
-import type { StepCheck, StepChecksState } from '../../suites/step-checks/step-checks';
+import type { StepCheck, StepChecksState } from '../../runs/suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
 import {
   AudienceLink,

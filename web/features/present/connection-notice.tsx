@@ -2,7 +2,7 @@ import { Plug, Unplug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
-import { FailureNotice } from '../../outcome/failure/failure-notice';
+import { FailureNotice } from '../../runs/outcome/failure/failure-notice';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

@@ -3,7 +3,7 @@ import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import type { RunStatus } from '../../../core/run/run';
-import type { StepCheck } from '../../suites/step-checks/step-checks';
+import type { StepCheck } from '../../runs/suites/step-checks/step-checks';
 import type { RecordedReason } from './recorded-answers';
 
 export interface PresenterStep {

@@ -8,9 +8,9 @@ import type { FindRecorded, RecordedAnswer, RecordedReason } from './recorded-an
 import { failureOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
 import type { RunItem } from '../../../core/run/run';
-import { runHistory } from '../../record/run-history';
-import { sessionRuns } from '../../record/session-runs';
-import { openRun } from '../../record/open-run';
+import { runHistory } from '../../runs/record/run-history';
+import { sessionRuns } from '../../runs/record/session-runs';
+import { openRun } from '../../runs/record/open-run';
 import type { StoredAnswer, StoredAnswers } from './stored-answers';
 
 export interface StepRunState {

@@ -1,4 +1,4 @@
-import type { StepChecksState } from '../../suites/step-checks/step-checks';
+import type { StepChecksState } from '../../runs/suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded } from './recorded-answers';
 

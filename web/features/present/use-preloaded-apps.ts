@@ -27,7 +27,7 @@ export function usePreloadedApps(
   useEffect(() => {
     if (!isConnected || definitions.length === 0) return;
     const controller = new AbortController();
-    void import('../../apps/app-pages').then(({ readAppsAhead }) =>
+    void import('../../runs/apps/app-pages').then(({ readAppsAhead }) =>
       readAppsAhead(session, definitions, controller.signal),
     );
     return () => controller.abort();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { runHistory } from '../../record/run-history';
+import { runHistory } from '../../runs/record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';

@@ -9,19 +9,19 @@ import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
-import { DefinitionHeader } from '../../operation/definition-header';
-import { useLastRun } from '../../record/use-last-run';
-import { useKeptFindings } from '../../record/use-kept-findings';
-import { OperationLayout } from '../../operation/operation-layout';
-import { OutcomePanel } from '../../outcome/outcome-panel';
-import { CancelButton, RequestPanel } from '../../operation/request-panel';
+import { DefinitionHeader } from '../../runs/operation/definition-header';
+import { useLastRun } from '../../runs/record/use-last-run';
+import { useKeptFindings } from '../../runs/record/use-kept-findings';
+import { OperationLayout } from '../../runs/operation/operation-layout';
+import { OutcomePanel } from '../../runs/outcome/outcome-panel';
+import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import { outcomeOf, resultRun } from '../../../core/run/run';
-import { useCompletion } from '../../operation/use-completion';
+import { useCompletion } from '../../runs/operation/use-completion';
 import { useOutcomeFindings } from '../../session/use-findings';
-import { SaveCallButton } from '../../suites/save-call/save-call-button';
+import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
-import { PromptMessages } from '../../outcome/results/prompt-messages';
+import { PromptMessages } from '../../runs/outcome/results/prompt-messages';
 
 const METHOD = 'prompts/get';
 

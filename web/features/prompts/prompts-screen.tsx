@@ -5,11 +5,11 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { PROMPTS } from '../../session/list-kinds';
-import { DefinitionIcon } from '../../operation/definition-icon';
+import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { ListItem } from '../../ui/list-item';
 import { itemRow } from '../../ui/virtual-listbox';
 import { readPrompts } from '../../../core/protocol/prompt';
-import { ServerListScreen } from '../../outcome/server-list-screen';
+import { ServerListScreen } from '../../runs/outcome/server-list-screen';
 import { PromptPanel } from './prompt-panel';
 
 export function PromptsScreen({ session, item }: ItemScreenProps) {

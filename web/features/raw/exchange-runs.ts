@@ -5,8 +5,8 @@ import type { Outcome } from '../../../core/session/requests/outcome';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import { storeRun } from '../../record/store-run';
-import type { CallToSave } from '../../suites/save-call/call-to-save';
+import { storeRun } from '../../runs/record/store-run';
+import type { CallToSave } from '../../runs/suites/save-call/call-to-save';
 import { isAwaited, RawExchanges } from './raw-exchanges';
 import type { RawExchange } from './raw-exchange';
 

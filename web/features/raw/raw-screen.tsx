@@ -9,7 +9,7 @@ import { queryKeys } from '../../session/queries';
 import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
-import { OperationLayout } from '../../operation/operation-layout';
+import { OperationLayout } from '../../runs/operation/operation-layout';
 import { useSessionState } from '../../session/session-context';
 import { MasterDetail } from '../../ui/list-detail/master-detail';
 import { ResponsesPane } from './responses-pane';

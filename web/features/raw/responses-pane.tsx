@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
-import { FailureNotice } from '../../outcome/failure/failure-notice';
-import { SaveCallButton } from '../../suites/save-call/save-call-button';
+import { FailureNotice } from '../../runs/outcome/failure/failure-notice';
+import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatClock } from '../../../core/text/format-age';

@@ -9,7 +9,7 @@ import { useCommands } from '../../ui/commands';
 import { useStore } from '../../ui/use-store';
 import styles from './record-button.module.css';
 import { SaveRecordingDialog } from './save-recording-dialog';
-import { unsavedRecording } from '../../record/unsaved-recording';
+import { unsavedRecording } from '../../runs/record/unsaved-recording';
 import { type RecorderState, recorderOf, recordSoFar } from './session-recorder';
 
 export function RecordButton({ session }: { session: Session | undefined }) {

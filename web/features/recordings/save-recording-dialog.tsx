@@ -16,10 +16,10 @@ import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Table } from '../../ui/table/table';
 import { usePromise } from '../../ui/use-promise';
-import { recordingName } from '../../record/recording-name';
+import { recordingName } from '../../runs/record/recording-name';
 import { MASKED, previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
 import styles from './save-recording-dialog.module.css';
-import type { UnsavedRecording } from '../../record/unsaved-recording';
+import type { UnsavedRecording } from '../../runs/record/unsaved-recording';
 import { RuleItem, textOf, ruleOf, type RuleRow } from './rule-item';
 
 const FIRST_RULES: readonly RuleRow[] = [

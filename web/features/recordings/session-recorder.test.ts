@@ -13,10 +13,10 @@ import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/testing/tunnel';
 import { previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
-import { historyChoices } from '../../record/history-settings';
-import { openRecord } from '../../record/open-record';
-import { recordSession } from '../../record/record-session';
-import { recordingOf } from '../../record/recording-of';
+import { historyChoices } from '../../runs/record/history-settings';
+import { openRecord } from '../../runs/record/open-record';
+import { recordSession } from '../../runs/record/record-session';
+import { recordingOf } from '../../runs/record/recording-of';
 import { recorderOf, recordSoFar } from './session-recorder';
 
 vi.setConfig({ testTimeout: 60_000 });

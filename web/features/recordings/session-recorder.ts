@@ -5,10 +5,10 @@ import { userActionsOf } from '../../../core/session/user-actions';
 import { onSessionEnd, sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
-import { openRecord } from '../../record/open-record';
-import { recordSession } from '../../record/record-session';
-import { recordingOf } from '../../record/recording-of';
-import type { UnsavedRecording } from '../../record/unsaved-recording';
+import { openRecord } from '../../runs/record/open-record';
+import { recordSession } from '../../runs/record/record-session';
+import { recordingOf } from '../../runs/record/recording-of';
+import type { UnsavedRecording } from '../../runs/record/unsaved-recording';
 import type { RemoteRecordingFile } from '../../tunnel/remote-recordings';
 
 /** Every session is recorded all the time: `recording` only marks since when it is to be saved. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import type { Session, SessionState } from '../../../core/session/session';
-import { OutcomeWords } from '../../outcome/failure/outcome-words';
+import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
 import { updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import { useSessionState } from '../../session/session-context';
 import type { SubscriptionState } from '../../../core/session/subscriptions/subscriptions';

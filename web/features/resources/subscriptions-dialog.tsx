@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { JsonText } from '../../content/text/json-text';
-import { OutcomeWords } from '../../outcome/failure/outcome-words';
+import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import type { Listening, SubscriptionsSnapshot } from '../../../core/session/subscriptions/subscriptions';

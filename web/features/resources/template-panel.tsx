@@ -6,7 +6,7 @@ import { SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useValidation } from '../../forms/use-validation';
-import { useCompletion } from '../../operation/use-completion';
+import { useCompletion } from '../../runs/operation/use-completion';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import { ReadingLayout } from './reading-layout';

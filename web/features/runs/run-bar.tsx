@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 

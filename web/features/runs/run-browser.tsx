@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
-import { openChanges } from '../../outcome/view-choice';
+import { openChanges } from '../../runs/outcome/view-choice';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';

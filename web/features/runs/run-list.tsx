@@ -2,8 +2,8 @@ import { Pin } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { OutcomeSign } from '../../outcome/outcome-sign';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { OutcomeSign } from '../../runs/outcome/outcome-sign';
+import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-time';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { comparedRun, runChanges } from '../../compare/run-changes';
-import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { comparedRun, runChanges } from '../../runs/compare/run-changes';
+import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
+import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { signOf } from '../../../core/run/run-status';
 import type { Run } from '../../../core/run/run';
 import { baselineIn, isSameItem, newestFirst } from '../../../core/run/run-row';

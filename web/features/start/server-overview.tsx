@@ -5,7 +5,7 @@ import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
 import { goToForm } from '../../navigation/navigation';
 import { RouteLink } from '../../navigation/route-link';
-import { DefinitionIcon } from '../../operation/definition-icon';
+import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { PROMPTS, RESOURCES, SKILLS } from '../../session/list-kinds';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { type CallStatus, CALL_STATUS_SIGNS } from '../../suites/call-status';
+import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 
 const TONES = {
   passed: 'ok',

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/json/json-object';
 import type { AnswerOutcome } from '../../../core/suite/run/call-answer';
-import { type CallStatus, CALL_STATUS_SIGNS } from '../../suites/call-status';
+import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 import { inBrowser, recall, remember } from '../../ui/remember';
 
 /** What this browser stores of a call's last run, without anything that was sent or received. */

@@ -7,7 +7,7 @@ import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core
 import { SettingsForm, type SettingsUi } from '../../forms/settings/settings-form';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../../core/suite/server-from-folder';
-import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';
+import { useSuiteStore, useWriteSuite } from '../../runs/suites/suite-store';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { errorNotice } from '../../ui/notice';
 

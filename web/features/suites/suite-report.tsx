@@ -7,10 +7,10 @@ import { coverageLines, problemTexts } from '../../../core/suite/report/report-t
 import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts';
-import { exchangeFromHistory } from '../../report/exchange-from-history';
-import { ReportPart } from '../../report/report-part';
-import type { ReportSource } from '../../report/report-source';
-import { type ReportTexts, useReportTexts } from '../../report/use-report-texts';
+import { exchangeFromHistory } from '../../runs/report/exchange-from-history';
+import { ReportPart } from '../../runs/report/report-part';
+import type { ReportSource } from '../../runs/report/report-source';
+import { type ReportTexts, useReportTexts } from '../../runs/report/use-report-texts';
 import { callsOf } from './suite-calls';
 import type { SuiteState } from './suite-runs';
 

@@ -7,7 +7,7 @@ import type { SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CallRun, CheckedRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import type { Suite } from '../../../core/suite/suite';
-import type { PageRun, RunInPage } from '../../suites/model';
+import type { PageRun, RunInPage } from '../../runs/suites/model';
 import { SuiteRuns } from './suite-runs';
 import { ONCE } from './testing/run-options';
 

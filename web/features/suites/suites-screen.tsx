@@ -5,7 +5,13 @@ import { useMutation } from '@tanstack/react-query';
 
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goTo } from '../../navigation/navigation';
-import { moveToFolder, useStoredSuite, useSuiteNames, useSuitesToMove, useSuiteStore } from '../../suites/suite-store';
+import {
+  moveToFolder,
+  useStoredSuite,
+  useSuiteNames,
+  useSuitesToMove,
+  useSuiteStore,
+} from '../../runs/suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
@@ -18,7 +24,7 @@ import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { ListItem } from '../../ui/list-item';
 import { CallStatusSign } from './call-status-sign';
-import { worstStatus } from '../../suites/call-status';
+import { worstStatus } from '../../runs/suites/call-status';
 
 const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
 import { useServers } from '../../session/session-context';
-import type { RunTarget } from '../../suites/model';
+import type { RunTarget } from '../../runs/suites/model';
 import styles from './calls/run-bar.module.css';
 import { Select } from '../../ui/form-fields';
 

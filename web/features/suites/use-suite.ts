@@ -6,10 +6,10 @@ import { memoizeByObject, memoizeByObjectAndName } from '../../../core/json/memo
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
-import { runInPage } from '../../suites/run-in-page';
-import { stepChecks } from '../../suites/step-checks/step-checks';
-import { suiteKey, useSuiteStore } from '../../suites/suite-store';
-import { readWholeSuite, type WholeSuite } from '../../suites/read-whole-suite';
+import { runInPage } from '../../runs/suites/run-in-page';
+import { stepChecks } from '../../runs/suites/step-checks/step-checks';
+import { suiteKey, useSuiteStore } from '../../runs/suites/suite-store';
+import { readWholeSuite, type WholeSuite } from '../../runs/suites/read-whole-suite';
 import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';

@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../content/text/json-text';
-import { OutcomePanel } from '../../outcome/outcome-panel';
-import { ToolResultView } from '../../outcome/results/tool-result-view';
+import { OutcomePanel } from '../../runs/outcome/outcome-panel';
+import { ToolResultView } from '../../runs/outcome/results/tool-result-view';
 import type { Run } from '../../../core/run/run';
 import { outcomeOf } from '../../../core/run/run';
-import { TaskView } from '../../outcome/task/task-view';
+import { TaskView } from '../../runs/outcome/task/task-view';
 import { useOutcomeFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
-import { ResultPart } from '../../outcome/result-part';
+import { ResultPart } from '../../runs/outcome/result-part';
 import styles from './task-detail.module.css';
 
 interface TaskDetailProps {

@@ -8,9 +8,9 @@ import { keyOfTask, sessionTasks } from '../../../core/session/tasks/session-tas
 import { knownStatus, TASK_STATUSES, type TaskStatus } from '../../../core/session/tasks/task';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { goToItem } from '../../navigation/navigation';
-import { OutcomeView } from '../../outcome/outcome-view';
-import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
-import { useTasks } from '../../outcome/task/use-tasks';
+import { OutcomeView } from '../../runs/outcome/outcome-view';
+import { TaskStatusBadge } from '../../runs/outcome/task/task-status-badge';
+import { useTasks } from '../../runs/outcome/task/use-tasks';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Form, Select } from '../../ui/form-fields';

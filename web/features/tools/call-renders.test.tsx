@@ -27,11 +27,11 @@ vi.mock('./arguments-actions', async (original) => {
   const parts = await original<Parts>();
   return { ArgumentsActions: counted('actions', parts['ArgumentsActions'] ?? expect.fail()) };
 });
-vi.mock('../../operation/definition-header', async (original) => {
+vi.mock('../../runs/operation/definition-header', async (original) => {
   const parts = await original<Parts>();
   return { DefinitionHeader: counted('header', parts['DefinitionHeader'] ?? expect.fail()) };
 });
-vi.mock('../../operation/request-view', async (original) => {
+vi.mock('../../runs/operation/request-view', async (original) => {
   const parts = await original<Parts>();
   return { RequestView: counted('request', parts['RequestView'] ?? expect.fail()) };
 });

@@ -8,10 +8,10 @@ import { summarizeContent } from '../../../core/protocol/content/summarize-conte
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { AppPart } from '../../apps/app-part';
+import { AppPart } from '../../runs/apps/app-part';
 import type { RunRow } from '../../../core/run/run';
-import { useKeptFindings } from '../../record/use-kept-findings';
-import { OutcomePanel } from '../../outcome/outcome-panel';
+import { useKeptFindings } from '../../runs/record/use-kept-findings';
+import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
@@ -19,15 +19,15 @@ import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-time';
-import { ToolResultView } from '../../outcome/results/tool-result-view';
-import { sessionRuns } from '../../record/session-runs';
-import type { CallToSave } from '../../suites/save-call/call-to-save';
-import { SaveCallButton } from '../../suites/save-call/save-call-button';
+import { ToolResultView } from '../../runs/outcome/results/tool-result-view';
+import { sessionRuns } from '../../runs/record/session-runs';
+import type { CallToSave } from '../../runs/suites/save-call/call-to-save';
+import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
 import type { Call } from './use-tool-form';
 
-const RunTask = lazyPartWithTexts(async () => (await import('../../outcome/task/run-task')).RunTask);
-const AnsweredAtOnce = lazyPartWithTexts(async () => (await import('../../outcome/task/run-task')).AnsweredAtOnce);
+const RunTask = lazyPartWithTexts(async () => (await import('../../runs/outcome/task/run-task')).RunTask);
+const AnsweredAtOnce = lazyPartWithTexts(async () => (await import('../../runs/outcome/task/run-task')).AnsweredAtOnce);
 
 interface ResultPanelProps {
   session: Session;

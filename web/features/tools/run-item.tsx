@@ -2,11 +2,11 @@ import { History, Pin } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { Elapsed } from '../../ui/elapsed';
 import { flawsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { OutcomeSign } from '../../outcome/outcome-sign';
+import { OutcomeSign } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
 import { type Run, serverTimeMs } from '../../../core/run/run';

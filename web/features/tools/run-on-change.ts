@@ -1,8 +1,8 @@
 import { decodePart } from '../../../core/text/encode-part';
 import type { Session } from '../../../core/session/session';
-import { runHistory } from '../../record/run-history';
+import { runHistory } from '../../runs/record/run-history';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
-import { itemKey, sessionRuns } from '../../record/session-runs';
+import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
 /** Storage prefix of the tools to call again after their server's program changes. */
 export const RUN_ON_CHANGE = 'loupe.runOnChange';
@@ -27,7 +27,7 @@ async function repeatRun(session: Session, tool: string): Promise<void> {
 
 /** After a reload the last run is only in the history; without its secrets it can't be repeated. */
 async function loadLastRun(session: Session, name: string): Promise<void> {
-  const { openRun } = await import('../../record/open-run');
+  const { openRun } = await import('../../runs/record/open-run');
   const [kept] = await runHistory.ofItem({ server: session.config.name, kind: 'tool', name });
   const opened = kept && (await openRun(kept).catch(() => undefined));
   if (opened?.stored?.omitted.length === 0 && !opened.stored.redacted) sessionRuns(session).addStored(opened);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { baselineIn } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { runHistory } from '../../record/run-history';
+import { runHistory } from '../../runs/record/run-history';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -15,7 +15,7 @@ import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
 import type { Run } from '../../../core/run/run';
-import { flawsOfRun, runIdOfHistory } from '../../record/session-runs';
+import { flawsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 import { RunItem, HistoryRunItem } from './run-item';
 
 interface RunStripProps {

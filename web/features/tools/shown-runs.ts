@@ -5,9 +5,9 @@ import type { Run } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
 import { baselineIn, runsOfKey } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { useRunsOfItem } from '../../record/use-runs-of-item';
+import { useRunsOfItem } from '../../runs/record/use-runs-of-item';
 import { useSelected } from '../../ui/use-store';
-import { itemKey, sessionRuns, withPins } from '../../record/session-runs';
+import { itemKey, sessionRuns, withPins } from '../../runs/record/session-runs';
 
 const NO_RUNS: readonly Run[] = [];
 
@@ -34,7 +34,7 @@ export function useShownRuns(
   }, [kept, runs, store, item]);
   const shown = findShownRun(runs, chosen);
   const openEarlier = async (run: RunRow) => {
-    const { openRun } = await import('../../record/open-run');
+    const { openRun } = await import('../../runs/record/open-run');
     const opened = await openRun(run).catch(() => undefined);
     if (opened) store.addStored(opened, key);
   };

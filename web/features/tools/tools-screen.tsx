@@ -3,20 +3,20 @@ import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from 
 import { useTranslations } from 'use-intl';
 
 import { groupBy } from '../../../core/json/group-by';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { lazyPart } from '../../i18n/lazy-part';
 import { showSource } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
-import { DefinitionIcon } from '../../operation/definition-icon';
-import { OutcomeSign } from '../../outcome/outcome-sign';
+import { DefinitionIcon } from '../../runs/operation/definition-icon';
+import { OutcomeSign } from '../../runs/outcome/outcome-sign';
 import { flawsOf } from '../../../core/protocol/findings/finding';
 import { runStatus } from '../../../core/run/run-status';
 import { answerSeq } from '../../../core/run/run';
 import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
-import { ServerListScreen } from '../../outcome/server-list-screen';
+import { ServerListScreen } from '../../runs/outcome/server-list-screen';
 import { useSelected, useStore } from '../../ui/use-store';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
@@ -29,7 +29,7 @@ import { usePrefetch } from '../../session/use-prefetch';
 import { groupRows, itemRow, type ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
-import { itemKey, sessionRuns } from '../../record/session-runs';
+import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
 const ToolPanel = lazyPart(async () => {
   const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([

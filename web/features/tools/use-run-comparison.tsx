@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 
 import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
-import { comparedRun, runChanges } from '../../compare/run-changes';
-import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { comparedRun, runChanges } from '../../runs/compare/run-changes';
+import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
+import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { signOf, runStatus } from '../../../core/run/run-status';
 import { type Run, type RunRow, serverTimeMs } from '../../../core/run/run';
 import { baselineIn, flawsOfRow } from '../../../core/run/run-row';
@@ -12,7 +12,7 @@ import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
-import { flawsOfRun, runIdOfHistory } from '../../record/session-runs';
+import { flawsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 
 /**
  * Compares with the baseline at once, with any other run on demand.

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../record/session-timeline';
+import type { ReadableLog } from '../../runs/record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../record/session-timeline';
+import type { ReadableLog } from '../../runs/record/session-timeline';
 import { Store } from '../../../core/store';
 
 /** Undefined: all entries match. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useMessageFindings } from '../../session/use-session-findings';
-import { sessionTimeline } from '../../record/session-timeline';
+import { sessionTimeline } from '../../runs/record/session-timeline';
 import type { Session } from '../../../core/session/session';
 import { lazyPart } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';

@@ -1,7 +1,7 @@
 import { type Kind, entryKind, isMessage, isResponse } from '../../content/texts/entry-text';
 import type { Direction } from '../../../core/transports/request-matcher';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../record/session-timeline';
+import type { ReadableLog } from '../../runs/record/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';

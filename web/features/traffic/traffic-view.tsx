@@ -5,7 +5,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { type ReadableLog, sessionTimeline } from '../../record/session-timeline';
+import { type ReadableLog, sessionTimeline } from '../../runs/record/session-timeline';
 import { goToItem } from '../../navigation/navigation';
 import { editAsRaw } from '../../navigation/raw-draft';
 import { useEntryText } from '../../content/texts/entry-text';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
-import { commandOf } from '../../../outcome/presented/presentation-keys';
+import { commandOf } from '../../../runs/outcome/presented/presentation-keys';
 import { PresenterLink, type PresenterRequest, type PresenterState, type PresenterTraffic } from '../presenter-link';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
@@ -19,7 +19,7 @@ import { useFailureText } from './use-failure-text';
 import { useNow } from '../../../ui/use-time';
 import { SelectField } from '../../../ui/form-fields';
 import { hrefOf } from '../../../navigation/routes';
-import { suiteKey, useSuiteStore } from '../../../suites/suite-store';
+import { suiteKey, useSuiteStore } from '../../../runs/suites/suite-store';
 import { formatWait } from './format-wait';
 
 /** Only for the presenter: notes, next step, state of all steps, traffic. @param props.name of the suite */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { CheckMark } from '../../../suites/step-checks/check-list';
+import { CheckMark } from '../../../runs/suites/step-checks/check-list';
 import type { PresenterStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 

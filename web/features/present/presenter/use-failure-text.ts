@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
-import { failureValues } from '../../../outcome/failure/failure-values';
+import { failureValues } from '../../../runs/outcome/failure/failure-values';
 
 /** One line, with the last line of stderr unless a signal ended the process. */
 export function useFailureText(): (failure: ConnectionFailure) => string {

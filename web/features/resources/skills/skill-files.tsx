@@ -11,7 +11,7 @@ import {
 } from '../../../../core/protocol/skills/skill';
 import type { Session } from '../../../../core/session/session';
 import { listSkillFiles, MAX_FILES, type SkillDirectory } from '../../../../core/session/skills/list-skill-files';
-import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
+import { ListProblemNotice } from '../../../runs/outcome/failure/list-problem-notice';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { formatBytes } from '../../../ui/format';

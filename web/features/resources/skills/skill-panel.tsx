@@ -7,7 +7,7 @@ import { unlistedResource } from '../../../../core/protocol/resource';
 import { linkInSkill, type ListedSkill } from '../../../../core/protocol/skills/skill';
 import type { Session } from '../../../../core/session/session';
 import { FindingList } from '../../../content/findings/finding-list';
-import { DefinitionHeader } from '../../../operation/definition-header';
+import { DefinitionHeader } from '../../../runs/operation/definition-header';
 import type { ExtraCheck } from '../../../session/use-findings';
 import { Badge } from '../../../ui/badge';
 import { MarkdownLinksContext } from '../../../ui/markdown/markdown-links';

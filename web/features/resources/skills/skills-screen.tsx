@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { filterByWords } from '../../../../core/protocol/listed-items';
 import { type ListedSkill, readSkills, skillRoot } from '../../../../core/protocol/skills/skill';
 import { goToItem } from '../../../navigation/navigation';
-import { ServerListScreen } from '../../../outcome/server-list-screen';
+import { ServerListScreen } from '../../../runs/outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../../session/session-context';
 import { useList } from '../../../session/use-list';
 import { SKILLS } from '../../../session/list-kinds';

@@ -7,7 +7,7 @@ import { isObject } from '../../../../core/json/json-object';
 import { readSkill, type ListedSkill } from '../../../../core/protocol/skills/skill';
 import type { ListProblem } from '../../../../core/session/lists/list-pages';
 import type { Session } from '../../../../core/session/session';
-import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
+import { ListProblemNotice } from '../../../runs/outcome/failure/list-problem-notice';
 import { queryKeys } from '../../../session/queries';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';

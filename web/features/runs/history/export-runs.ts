@@ -1,8 +1,8 @@
-import type { RunPayload } from '../../../record/run-payload';
+import type { RunPayload } from '../../../runs/record/run-payload';
 import type { RunRow } from '../../../../core/run/run';
-import { runHistory } from '../../../record/run-history';
-import type { StoredOutcome } from '../../../record/run-payload';
-import { textOfStored } from '../../../record/stored-outcome';
+import { runHistory } from '../../../runs/record/run-history';
+import type { StoredOutcome } from '../../../runs/record/run-payload';
+import { textOfStored } from '../../../runs/record/stored-outcome';
 
 /** JSON Lines, oldest run first, with messages as they were on the wire. */
 export async function exportRuns(runs: readonly RunRow[]): Promise<Blob> {

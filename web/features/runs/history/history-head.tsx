@@ -3,10 +3,10 @@ import { Download, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices } from '../../../record/history-settings';
+import { historyChoices } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
-import { runHistory } from '../../../record/run-history';
-import type { Totals } from '../../../record/record-schema';
+import { runHistory } from '../../../runs/record/run-history';
+import type { Totals } from '../../../runs/record/record-schema';
 import { openDialog } from '../../../navigation/open-dialog';
 import { Button, IconButton } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';

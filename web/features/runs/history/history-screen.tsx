@@ -2,7 +2,7 @@ import { History as HistoryIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { goTo } from '../../../navigation/navigation';
-import { type History, runHistory } from '../../../record/run-history';
+import { type History, runHistory } from '../../../runs/record/run-history';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';

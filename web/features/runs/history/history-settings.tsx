@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices, LIMITS } from '../../../record/history-settings';
+import { historyChoices, LIMITS } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
-import { runHistory } from '../../../record/run-history';
+import { runHistory } from '../../../runs/record/run-history';
 import { useServers } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Checkbox, SelectField } from '../../../ui/form-fields';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPart } from '../../../i18n/lazy-part';
-import { historyChoices } from '../../../record/history-settings';
+import { historyChoices } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
 import { IconButton } from '../../../ui/button';
 import { Menu } from '../../../ui/menu';

@@ -6,13 +6,13 @@ import type { ServerTarget } from '../../../../core/session/connect/server-confi
 import type { ListedTool } from '../../../../core/protocol/tool';
 import { flawsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
-import { exchangeFromHistory } from '../../../report/exchange-from-history';
-import { ReportPart } from '../../../report/report-part';
-import type { ReportSource } from '../../../report/report-source';
-import { type ReportTexts, useReportTexts } from '../../../report/use-report-texts';
+import { exchangeFromHistory } from '../../../runs/report/exchange-from-history';
+import { ReportPart } from '../../../runs/report/report-part';
+import type { ReportSource } from '../../../runs/report/report-source';
+import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';
 import { useWorkspace } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
-import { listedTool } from '../../../suites/save-call/listed-tool';
+import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import type { DraftCall, DraftSection } from '../../../workers/report/report-draft';
 import { useItemName } from '../use-item-name';
 

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 
 import { BoundedMap } from '../../../../core/json/bounded-map';
 import type { Run } from '../../../../core/run/run';
-import { openRun } from '../../../record/open-run';
-import type { History } from '../../../record/run-history';
-import { runHistory } from '../../../record/run-history';
-import type { RunPayload } from '../../../record/run-payload';
+import { openRun } from '../../../runs/record/open-run';
+import type { History } from '../../../runs/record/run-history';
+import { runHistory } from '../../../runs/record/run-history';
+import type { RunPayload } from '../../../runs/record/run-payload';
 import { flawsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
-import { textOfStored } from '../../../record/stored-outcome';
+import { textOfStored } from '../../../runs/record/stored-outcome';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
 import { RecordRunsButton } from './record-runs-button';

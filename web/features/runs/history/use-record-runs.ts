@@ -8,7 +8,7 @@ export function useRecordRuns(): { record: (runs: readonly RunRow[]) => void; ha
   const workspace = useWorkspace();
   const [hasFailed, setHasFailed] = useState(false);
   const make = async (runs: readonly RunRow[]) => {
-    const { recordRuns } = await import('../../../record/record-runs');
+    const { recordRuns } = await import('../../../runs/record/record-runs');
     const config = workspace.session(runs[0]?.server ?? '')?.config;
     await recordRuns(runs, config, workspace.host.version);
   };

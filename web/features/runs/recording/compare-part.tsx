@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonPathError } from '../../../../core/suite/json-path';
-import { ComparePairs } from '../../../compare/pairs/compare-pairs';
+import { ComparePairs } from '../../../runs/compare/pairs/compare-pairs';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Disc, Download, History as HistoryIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import type { RecordedSession } from '../../../record/record-schema';
-import { openRecord } from '../../../record/open-record';
-import { recordingOf } from '../../../record/recording-of';
-import { pageLoadedAt } from '../../../record/tab-identity';
+import type { RecordedSession } from '../../../runs/record/record-schema';
+import { openRecord } from '../../../runs/record/open-record';
+import { recordingOf } from '../../../runs/record/recording-of';
+import { pageLoadedAt } from '../../../runs/record/tab-identity';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatBytes } from '../../../ui/format';
 import { PagePart } from '../../../ui/page-part';
 import { openStoredSession } from './open-stored-session';
-import { recordingName } from '../../../record/recording-name';
+import { recordingName } from '../../../runs/record/recording-name';
 import { RecordingList } from './recording-list';
-import { unsavedRecording } from '../../../record/unsaved-recording';
+import { unsavedRecording } from '../../../runs/record/unsaved-recording';
 import { useFolderRecordings } from './use-folder-recordings';
 
 const MAX_SESSIONS = 20;

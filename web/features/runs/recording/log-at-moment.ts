@@ -1,7 +1,7 @@
 import { partitionPoint } from '../../../../core/json/partition-point';
 import { Store, Writable } from '../../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../../core/transports/message-log';
-import type { ReadableLog } from '../../../record/session-timeline';
+import type { ReadableLog } from '../../../runs/record/session-timeline';
 
 export interface SnapshotAtMoment extends LogSnapshot {
   whole: LogSnapshot;

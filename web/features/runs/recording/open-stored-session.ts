@@ -1,9 +1,9 @@
 import type { Host } from '../../../../core/host';
 import { goTo } from '../../../navigation/navigation';
-import { openRecord } from '../../../record/open-record';
-import type { RecordedSession } from '../../../record/record-schema';
-import { recordingName } from '../../../record/recording-name';
-import { recordingOf } from '../../../record/recording-of';
+import { openRecord } from '../../../runs/record/open-record';
+import type { RecordedSession } from '../../../runs/record/record-schema';
+import { recordingName } from '../../../runs/record/recording-name';
+import { recordingOf } from '../../../runs/record/recording-of';
 import type { RunRow } from '../../../../core/run/run';
 import { callListOf } from './use-recording-source';
 import { openedRecording, openRecordingFile } from './opened-recording';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../../core/session/session';
 import type { LogEntry } from '../../../../core/transports/message-log';
-import type { ReadableLog } from '../../../record/session-timeline';
+import type { ReadableLog } from '../../../runs/record/session-timeline';
 import { lazyPart } from '../../../i18n/lazy-part';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';

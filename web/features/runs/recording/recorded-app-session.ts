@@ -6,8 +6,8 @@ import { withoutMeta } from '../../../../core/recording/replay/recorded-conversa
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import { Writable } from '../../../../core/store';
 import { MessageLog } from '../../../../core/transports/message-log';
-import { REFUSED } from '../../../apps/app-relay';
-import type { AppSession, AppSessionState } from '../../../apps/app-session';
+import { REFUSED } from '../../../runs/apps/app-relay';
+import type { AppSession, AppSessionState } from '../../../runs/apps/app-session';
 import { outcomeOf } from '../../../../core/run/run';
 import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 

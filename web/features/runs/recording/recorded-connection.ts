@@ -4,7 +4,7 @@ import type { Connected, HandshakeStep } from '../../../../core/session/connect/
 import { eraOf, SERVER_INFO_META } from '../../../../core/session/connect/declared';
 import { responseHead } from '../../../../core/transports/http-progress';
 import type { LogEntry } from '../../../../core/transports/message-log';
-import type { ReadableLog } from '../../../record/session-timeline';
+import type { ReadableLog } from '../../../runs/record/session-timeline';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 const META = 'io.modelcontextprotocol/';

@@ -8,13 +8,13 @@ import { openLocally } from '../../../../core/json/documents/json-document';
 import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
 import { TestIntl } from '../../../i18n/testing/render-in-english';
-import type { ReportSource } from '../../../report/report-source';
+import type { ReportSource } from '../../../runs/report/report-source';
 import { closeRecording, openedRecording, openRecordingFile } from './opened-recording';
 import { callsAtMoment } from './recorded-calls';
 import { RecordingReport } from './recording-report';
 
 const sources = vi.hoisted((): ReportSource[] => []);
-vi.mock('../../../report/report-part', () => ({
+vi.mock('../../../runs/report/report-part', () => ({
   ReportPart: ({ source }: { source: ReportSource }) => (sources.push(source), null),
 }));
 // The page judges in a worker.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { useWorkspace } from '../../../session/session-context';
-import { isRecordingFile } from '../../../record/recording-name';
+import { isRecordingFile } from '../../../runs/record/recording-name';
 
 /** Newest first. */
 export function useFolderRecordings() {

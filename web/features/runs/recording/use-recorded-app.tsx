@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../core/json/json-object';
 import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
 import type { Session } from '../../../../core/session/session';
-import { AppPart } from '../../../apps/app-part';
+import { AppPart } from '../../../runs/apps/app-part';
 import { outcomeOf } from '../../../../core/run/run';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';

@@ -8,7 +8,7 @@ import type { Connected } from '../../../../core/session/connect/connected';
 import { maskUrl } from '../../../../core/session/connect/mask-url';
 import { describeTarget } from '../../../../core/session/connect/server-config';
 import type { Session, SessionState } from '../../../../core/session/session';
-import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { useServers, useSessionState, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';

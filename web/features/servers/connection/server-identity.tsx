@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconList } from '../../../content/icons/icon-list';
 import { UriLink } from '../../../content/resources/uri-link';
-import { DefinitionIcon } from '../../../operation/definition-icon';
+import { DefinitionIcon } from '../../../runs/operation/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import { Notice } from '../../../ui/notice';

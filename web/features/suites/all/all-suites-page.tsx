@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
-import { failureValues } from '../../../outcome/failure/failure-values';
+import { failureValues } from '../../../runs/outcome/failure/failure-values';
 import { RouteLink } from '../../../navigation/route-link';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';

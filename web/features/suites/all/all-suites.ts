@@ -8,7 +8,7 @@ import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
-import { type CallStatus, worstStatus } from '../../../suites/call-status';
+import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
 import { runChoices } from '../calls/run-options';
 import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { PictureChanges } from '../../../compare/views/picture-changes';
+import { PictureChanges } from '../../../runs/compare/views/picture-changes';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { errorNotice } from '../../../ui/notice';

@@ -23,7 +23,7 @@ vi.mock('../../../content/media/use-decoded-media', () => ({
     media: { state: 'decoded', bytes: new Uint8Array(3) },
   }),
 }));
-vi.mock('../../../compare/views/use-pixels', () => {
+vi.mock('../../../runs/compare/views/use-pixels', () => {
   const size = { width: 2, height: 1 };
   const answer = { ...size, changed: 1, total: 2, visible: 1, picture: new Blob() };
   return { usePixels: () => ({ sizes: [size, size], now: { state: 'answered', answer } }) };

@@ -1,8 +1,8 @@
 import { own } from '../../../../core/json/json-object';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import type { Suite } from '../../../../core/suite/suite';
-import type { PageRun, RunTarget } from '../../../suites/model';
-import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
+import type { PageRun, RunTarget } from '../../../runs/suites/model';
+import { neededSecrets, valuesFromList } from '../../../runs/suites/run/suite-variables';
 import type { RunChoices } from './run-options';
 
 const SUITE = { kind: 'suite' } as const;

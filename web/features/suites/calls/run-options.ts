@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/json/json-object';
 import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
-import type { RunTarget } from '../../../suites/model';
+import type { RunTarget } from '../../../runs/suites/model';
 import { inBrowser, remember, useRemembered } from '../../../ui/remember';
 
 export interface RunChoices {

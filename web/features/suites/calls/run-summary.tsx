@@ -9,12 +9,12 @@ import { type CoreTexts, useCoreTexts } from '../../../content/texts/use-core-te
 import { goTo } from '../../../navigation/navigation';
 import { RouteLink } from '../../../navigation/route-link';
 import { settingsItem } from '../../../navigation/routes';
-import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
-import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { AuthorizationContext } from '../../../runs/outcome/failure/authorization-context';
+import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
-import type { CallStatus } from '../../../suites/call-status';
-import type { RunTarget } from '../../../suites/model';
-import { listedServer } from '../../../suites/run/find-target';
+import type { CallStatus } from '../../../runs/suites/call-status';
+import type { RunTarget } from '../../../runs/suites/model';
+import { listedServer } from '../../../runs/suites/run/find-target';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';

@@ -8,12 +8,12 @@ import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { useServers, useWorkspace } from '../../../session/session-context';
-import { LoadDialog } from '../../../suites/load/load-dialog';
-import type { RunTarget } from '../../../suites/model';
-import { findTarget } from '../../../suites/run/find-target';
-import { valuesFromList, variablesOf } from '../../../suites/run/suite-variables';
-import { listedTool } from '../../../suites/save-call/listed-tool';
-import { useSuiteStore } from '../../../suites/suite-store';
+import { LoadDialog } from '../../../runs/suites/load/load-dialog';
+import type { RunTarget } from '../../../runs/suites/model';
+import { findTarget } from '../../../runs/suites/run/find-target';
+import { valuesFromList, variablesOf } from '../../../runs/suites/run/suite-variables';
+import { listedTool } from '../../../runs/suites/save-call/listed-tool';
+import { useSuiteStore } from '../../../runs/suites/suite-store';
 import { Dialog } from '../../../ui/dialog';
 
 interface SuiteLoadProps {

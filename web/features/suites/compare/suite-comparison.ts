@@ -10,9 +10,9 @@ import {
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
-import { differencesOf } from '../../../compare/pairs/answer-differences';
-import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
-import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
+import { differencesOf } from '../../../runs/compare/pairs/answer-differences';
+import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
+import type { PageRun, RunInPage, RunTarget } from '../../../runs/suites/model';
 
 export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];

@@ -12,10 +12,10 @@ import { requestOfCall } from '../../../../core/suite/run/send-call';
 import type { SuiteCall } from '../../../../core/suite/suite';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import type { Workspace } from '../../../session/workspace';
-import { answerOf } from '../../../suites/save-call/call-answer';
-import { formsOf } from '../../../suites/save-call/call-forms';
-import type { CallToSave } from '../../../suites/save-call/call-to-save';
-import { runAgain } from '../../../suites/save-call/run-again';
+import { answerOf } from '../../../runs/suites/save-call/call-answer';
+import { formsOf } from '../../../runs/suites/save-call/call-forms';
+import type { CallToSave } from '../../../runs/suites/save-call/call-to-save';
+import { runAgain } from '../../../runs/suites/save-call/run-again';
 
 export interface CheckedDraft {
   calls: readonly SuiteCall[];

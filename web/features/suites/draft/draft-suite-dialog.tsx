@@ -23,7 +23,7 @@ import { Notice } from '../../../ui/notice';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { usePromise } from '../../../ui/use-promise';
 import { serverFromFolder } from '../../../../core/suite/server-from-folder';
-import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../suites/suite-store';
+import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../runs/suites/suite-store';
 import { toggled } from '../../../ui/toggle-chips';
 import { checkDraft, type CheckedDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';

@@ -20,7 +20,7 @@ import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
 import { SuiteDraft, type SuiteDraftState, type WriteSuite } from './suite-draft';
 import type { YamlHandle } from './yaml/yaml-code';
 import { YamlPane } from './yaml/yaml-pane';
-import { TextComparison } from '../../../compare/views/text-comparison';
+import { TextComparison } from '../../../runs/compare/views/text-comparison';
 import styles from './suite-editor.module.css';
 
 interface SuiteEditorProps {

@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { shortenText } from '../../../../core/json/shorten-strings';
-import { PictureChanges } from '../../../compare/views/picture-changes';
-import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
+import { PictureChanges } from '../../../runs/compare/views/picture-changes';
+import { useStoredSuite, useSuiteStore } from '../../../runs/suites/suite-store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { SEVERITIES } from '../../../../core/protocol/findings/severity';
-import { DefinitionIcon } from '../../../operation/definition-icon';
+import { DefinitionIcon } from '../../../runs/operation/definition-icon';
 import { formatBytes } from '../../../ui/format';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';

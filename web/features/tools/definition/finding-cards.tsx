@@ -2,7 +2,7 @@ import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useDefinitionTexts } from '../../../operation/use-definition-texts';
+import { useDefinitionTexts } from '../../../runs/operation/use-definition-texts';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from './severity-badge';

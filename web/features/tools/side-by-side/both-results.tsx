@@ -4,20 +4,20 @@ import { useTranslations } from 'use-intl';
 import { checkOutput } from '../../../../core/judge/check-output';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
-import { ComparisonVerdict } from '../../../compare/comparison-verdict';
-import { ComparisonView } from '../../../compare/comparison-view';
-import { comparedRun } from '../../../compare/run-changes';
-import { OutcomeFacts } from '../../../outcome/outcome-facts';
+import { ComparisonVerdict } from '../../../runs/compare/comparison-verdict';
+import { ComparisonView } from '../../../runs/compare/comparison-view';
+import { comparedRun } from '../../../runs/compare/run-changes';
+import { OutcomeFacts } from '../../../runs/outcome/outcome-facts';
 import { runStatus } from '../../../../core/run/run-status';
-import { OutcomeView } from '../../../outcome/outcome-view';
-import { useOutcomeWord } from '../../../outcome/use-outcome-word';
+import { OutcomeView } from '../../../runs/outcome/outcome-view';
+import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
 import { outcomeOf, type Run } from '../../../../core/run/run';
 import { type ExtraCheck, useOutcomeFindings } from '../../../session/use-findings';
 import { Button } from '../../../ui/button';
 import { storageKey } from '../../../ui/remember';
 import { Tabs } from '../../../ui/tabs';
 import { validateAt } from '../../../workers/validation/validate';
-import { ToolResultView } from '../../../outcome/results/tool-result-view';
+import { ToolResultView } from '../../../runs/outcome/results/tool-result-view';
 import styles from './side-by-side.module.css';
 
 export interface Side {

@@ -8,14 +8,14 @@ import type { ConnectionFailure } from '../../../../core/session/connect/connect
 import { listPages } from '../../../../core/session/lists/list-pages';
 import type { Session } from '../../../../core/session/session';
 import type { TaskRequest } from '../../../../core/run/run';
-import { FailureNotice } from '../../../outcome/failure/failure-notice';
+import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { SelectField } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
-import { itemKey, sessionRuns } from '../../../record/session-runs';
+import { itemKey, sessionRuns } from '../../../runs/record/session-runs';
 import { BothResults } from './both-results';
 import styles from './side-by-side.module.css';
 

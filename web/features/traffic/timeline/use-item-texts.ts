@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Flaws } from '../../../../core/protocol/findings/finding';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
-import { useOutcomeWord } from '../../../outcome/use-outcome-word';
+import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
 import { signOf } from '../../../../core/run/run-status';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';

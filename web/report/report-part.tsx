@@ -1,3 +1,0 @@
-import { lazyPartWithTexts } from '../i18n/lazy-part';
-
-export const ReportPart = lazyPartWithTexts(async () => (await import('./report-dialog')).ReportDialog);

@@ -1,0 +1,98 @@
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
+import { readResource } from '../../../core/session/requests/read-resource';
+import { ContentList } from '../../content/blocks/content-list';
+import { JsonText } from '../../content/text/json-text';
+import { Button } from '../../ui/button';
+import { download } from '../../ui/download';
+import styles from './app-asks.module.css';
+import type { AppSession } from './app-session';
+import type { AppAsk, AppWish } from './app-state';
+
+interface AppAsksProps {
+  session: AppSession;
+  asks: readonly AppAsk[];
+  onDecide: (key: number, allowed: boolean) => void;
+}
+
+/** Requests of an app that need a click. The app's text is visually separate from Loupe's. */
+export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
+  const t = useTranslations('apps');
+  const allow = ({ key, wish }: AppAsk) => {
+    // In the click's own handler: browsers open windows and save files only there.
+    if (wish.kind === 'open-link') window.open(wish.url, '_blank', 'noopener,noreferrer');
+    if (wish.kind === 'download') void saveContents(session, wish.contents);
+    onDecide(key, true);
+  };
+  return asks.map((ask) => (
+    <div key={ask.key} role="group" aria-label={t(`ask_${ask.wish.kind}`)} className={styles['ask']}>
+      <div className="row wrap between gap-8">
+        <strong>{t(`ask_${ask.wish.kind}`)}</strong>
+        <span className="flex gap-8">
+          <Button size="small" variant="primary" onClick={() => allow(ask)}>
+            {t('allow')}
+          </Button>
+          <Button size="small" onClick={() => onDecide(ask.key, false)}>
+            {t('refuse')}
+          </Button>
+        </span>
+      </div>
+      <div className={styles['wish']}>
+        <Wish session={session} wish={ask.wish} />
+      </div>
+    </div>
+  ));
+}
+
+function Wish({ session, wish }: { session: AppSession; wish: AppWish }) {
+  const t = useTranslations('apps');
+  switch (wish.kind) {
+    case 'open-link':
+      return <code className="break">{wish.url}</code>;
+    case 'message':
+    case 'download': {
+      const blocks = wish.kind === 'message' ? wish.content : wish.contents;
+      return (
+        <ContentList
+          blocks={blocks}
+          basePointer="/params/content"
+          findings={[]}
+          readResource={(uri, signal) => readResource(session, uri, signal)}
+        />
+      );
+    }
+    case 'tool-call':
+    case 'destructive-call':
+      return (
+        <>
+          <p>{t('toolWithArguments', { tool: wish.tool })}</p>
+          <JsonText source={JSON.stringify(wish.args ?? {})} label={t('arguments')} />
+        </>
+      );
+  }
+}
+
+/** Embedded resources, and linked ones after reading them. */
+async function saveContents(session: AppSession, blocks: readonly unknown[]): Promise<void> {
+  for (const block of blocks.filter(isObject)) {
+    if (block['type'] === 'resource') save(block['resource']);
+    else if (typeof block['uri'] === 'string') {
+      const read = await readResource(session, block['uri']);
+      if (read.kind === 'contents') read.contents.forEach(save);
+    }
+  }
+}
+
+function save(content: unknown): void {
+  if (!isObject(content)) return;
+  const { uri, text, blob, mimeType } = content;
+  const name = /[^/?#]+(?=[?#]|$)/.exec(String(uri))?.[0] ?? 'download';
+  const type = typeof mimeType === 'string' ? mimeType : 'application/octet-stream';
+  if (typeof text === 'string') download(name, new Blob([text], { type }));
+  else if (typeof blob === 'string') {
+    const decoded = decodeBase64(blob);
+    if (decoded.state === 'decoded') download(name, new Blob([decoded.bytes], { type }));
+  }
+}

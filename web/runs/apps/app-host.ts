@@ -1,0 +1,318 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type {
+  McpUiDisplayMode,
+  McpUiHostCapabilities,
+  McpUiHostContext,
+} from '@modelcontextprotocol/ext-apps/app-bridge';
+
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
+import type { Outcome } from '../../../core/session/requests/outcome';
+import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { AppChannel } from './app-channel';
+import { AppRateLimiter } from './app-rate-limiter';
+import { permissionsObject, type Permission } from './app-policy';
+import { REFUSED, relay, RELAYED } from './app-relay';
+import type { AppPage } from './app-resource';
+import type { AppSession } from './app-session';
+import { type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-state';
+import { CallNotifications } from './call-notifications';
+import { readToolUi } from '../../../core/protocol/apps/tool-ui';
+
+/** Supported versions of MCP Apps, newest first. */
+const VERSIONS = ['2026-01-26', '2025-11-21'] as const;
+
+interface AppHostOptions {
+  session: AppSession;
+  page: AppPage;
+  /** Definitions of the server's tools: which the app may call, and which are destructive. */
+  tools: readonly JsonObject[];
+  /** Arguments of the call that the app shows. */
+  input: unknown;
+  /** Sends them in pieces first, as from a model. */
+  streamed: boolean;
+  context: McpUiHostContext;
+  granted: readonly Permission[];
+  /** Of Loupe. */
+  version: string;
+}
+
+/** Messages of the sandbox, which apps must not send. */
+const SANDBOX = 'ui/notifications/sandbox-';
+const SIZE_CHANGED = 'ui/notifications/size-changed';
+const REACHABLE_MS = 5_000;
+const SILENT_MS = 5_000;
+const TEARDOWN_MS = 1_000;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+
+/** The host of one app (MCP Apps 2026-01-26): handshake, arguments and result of the call, and the app's requests. */
+export class AppHost {
+  readonly state = new AppState();
+  readonly #options: AppHostOptions;
+  readonly #channel: AppChannel;
+  readonly #call: CallNotifications;
+  readonly #intake = new AppRateLimiter(
+    (posted) => this.#take(posted),
+    (dropped) => this.state.set({ dropped }),
+    (posted) => isObject(posted) && posted['method'] === SIZE_CHANGED,
+  );
+  #context: McpUiHostContext;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closing: Promise<void> | undefined;
+  #post: (message: unknown) => void = () => undefined;
+  #address: string | undefined;
+  #delivered = false;
+  #wasClicked = () => false;
+
+  constructor(options: AppHostOptions) {
+    this.#options = options;
+    this.#context = options.context;
+    this.#channel = new AppChannel(options.page.uri, options.session.log, (message) => this.#post(message), {
+      answer: (...request) => this.#answer(...request),
+      notice: (method, params) => this.#notice(method, params),
+    });
+    this.#call = new CallNotifications(options.input, options.streamed, (method, params) =>
+      this.#channel.notify(method, params),
+    );
+  }
+
+  /** The last one sent to the app. */
+  get context(): McpUiHostContext {
+    return this.#context;
+  }
+
+  /**
+   * Waits for the sandbox, which is loading; returns a function that stops everything.
+   * @param post posts to the sandbox's window
+   * @param wasClicked whether the user has just clicked in the app
+   * @param address of the app's frame, if it has an origin of its own
+   */
+  start(post: (message: unknown) => void, wasClicked: () => boolean, address: string | undefined): () => void {
+    this.#post = post;
+    this.#address = address;
+    this.#wasClicked = wasClicked;
+    this.#expect('unreachable', REACHABLE_MS);
+    const forget = this.#options.session.onListChanged((what) => {
+      if (this.state.snapshot().phase === 'ready') this.#channel.notify(what, {});
+    });
+    return () => {
+      clearTimeout(this.#timer);
+      forget();
+      this.#intake.close();
+      this.#channel.close();
+    };
+  }
+
+  receive(posted: unknown): void {
+    this.#intake.push(posted);
+  }
+
+  #take(posted: unknown): void {
+    const method = isObject(posted) ? posted['method'] : undefined;
+    if (typeof method !== 'string' || !method.startsWith(SANDBOX)) {
+      this.#channel.receive(posted);
+    } else if (method === `${SANDBOX}proxy-ready`) this.#deliver();
+    else if (method === `${SANDBOX}problem` && isObject(posted)) {
+      const { params } = posted;
+      if (isObject(params) && params['kind'] === 'escape') this.leaveFullScreen();
+      else this.state.addProblem(params);
+    }
+  }
+
+  /** Escape, in the app or beside it. */
+  leaveFullScreen(): void {
+    if (this.state.snapshot().mode === 'fullscreen') this.state.set({ mode: 'inline' });
+  }
+
+  /** Sends the call's outcome, once. */
+  end(outcome: Outcome): void {
+    this.#call.end(outcome);
+  }
+
+  /** Sends changed members to the app. */
+  changeContext(next: McpUiHostContext): void {
+    const before = this.#context;
+    const changed = Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    );
+    this.#context = next;
+    if (changed.length === 0 || this.state.snapshot().phase !== 'ready') return;
+    this.#channel.notify('ui/notifications/host-context-changed', Object.fromEntries(changed));
+  }
+
+  /** Requests the app's teardown once, and waits briefly for it. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    if (this.state.snapshot().phase === 'ready') {
+      await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_MS);
+    }
+    this.state.set({ phase: 'closed' });
+  }
+
+  /** Once: a second request is not from a sandbox that Loupe loaded. */
+  #deliver(): void {
+    if (this.#delivered) return;
+    this.#delivered = true;
+    const { page, granted } = this.#options;
+    this.#post({
+      jsonrpc: '2.0',
+      method: `${SANDBOX}resource-ready`,
+      params: {
+        html: page.html,
+        sandbox: `allow-scripts allow-forms${this.#address === undefined ? '' : ' allow-same-origin'}`,
+        address: this.#address,
+        permissions: permissionsObject(granted),
+        csp: page.policy.csp,
+      },
+    });
+    this.#call.reset();
+    this.state.set({ phase: 'opened' });
+    this.#expect('silent', SILENT_MS);
+  }
+
+  #expect(otherwise: AppPhase, limit: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.state.set({ phase: otherwise }), limit);
+  }
+
+  async #answer(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    if (RELAYED.has(method)) return this.#relay(method, params, signal);
+    switch (method) {
+      case 'ping':
+        return {};
+      case 'ui/initialize':
+        return this.#initialize(params);
+      case 'ui/open-link':
+        return this.#openLink(params, signal);
+      case 'ui/message': {
+        const { content } = params;
+        const blocks: unknown[] = Array.isArray(content) ? content : [content];
+        await this.state.ask({ kind: 'message', content: blocks }, signal);
+        this.state.addMessage(blocks);
+        return {};
+      }
+      case 'ui/download-file': {
+        const contents: unknown[] = Array.isArray(params['contents']) ? params['contents'] : [];
+        await this.state.ask({ kind: 'download', contents }, signal);
+        return {};
+      }
+      case 'ui/update-model-context':
+        this.state.set({ modelContext: params });
+        return {};
+      case 'ui/request-display-mode':
+        return { mode: this.#requestMode(params['mode']) };
+      default:
+        throw new RpcRefusal(METHOD_NOT_FOUND, `Loupe knows no ${method} of an app.`);
+    }
+  }
+
+  #initialize({ protocolVersion, appInfo, appCapabilities }: JsonObject): JsonObject {
+    clearTimeout(this.#timer);
+    const { session, page, granted, version } = this.#options;
+    const state = session.snapshot();
+    const server = state.kind === 'connected' ? state.connected.capabilities : {};
+    const changes = (capability: unknown) =>
+      isObject(capability) && capability['listChanged'] === true ? { listChanged: true } : {};
+    const every = { text: {}, image: {}, audio: {}, resource: {}, resourceLink: {} };
+    const hostCapabilities: McpUiHostCapabilities = {
+      openLinks: {},
+      downloadFile: {},
+      logging: {},
+      message: every,
+      updateModelContext: { ...every, structuredContent: {} },
+      sandbox: { permissions: permissionsObject(granted), csp: page.policy.csp },
+      ...(server['tools'] !== undefined && { serverTools: changes(server['tools']) }),
+      ...(server['resources'] !== undefined && { serverResources: changes(server['resources']) }),
+    };
+    this.state.set({
+      info: isObject(appInfo) ? appInfo : undefined,
+      capabilities: isObject(appCapabilities) ? appCapabilities : undefined,
+    });
+    return {
+      protocolVersion: VERSIONS.find((known) => known === protocolVersion) ?? VERSIONS[0],
+      hostInfo: { name: 'mcp-loupe', title: 'Loupe', version },
+      hostCapabilities,
+      hostContext: this.#context,
+    };
+  }
+
+  #notice(method: string, params: JsonObject): void {
+    switch (method) {
+      case 'ui/notifications/initialized':
+        this.state.set({ phase: 'ready' });
+        void this.#call.tell();
+        return;
+      case SIZE_CHANGED: {
+        const { height } = params;
+        if (typeof height === 'number' && height > 0) this.state.set({ height });
+        return;
+      }
+      case 'ui/notifications/request-teardown':
+        void this.close();
+        return;
+      case 'notifications/message':
+        this.state.addLog(params);
+    }
+  }
+
+  async #relay(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    const { session, tools } = this.#options;
+    if (method === 'tools/call') {
+      const { name } = params;
+      const tool = tools.find((definition) => definition['name'] === name);
+      if (tool && !readToolUi(tool).app) {
+        const message = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
+        throw new RpcRefusal(REFUSED, message);
+      }
+      if (tool && session.config.confirmDestructive) {
+        await this.#askForCall(tool, params['arguments'], signal);
+      }
+    }
+    return relay(session, method, params, signal, (progress) =>
+      this.#channel.notify('notifications/progress', progress),
+    );
+  }
+
+  /** Asks once for each tool of an app, but each time if it is destructive. */
+  async #askForCall(tool: JsonObject, args: unknown, signal: AbortSignal): Promise<void> {
+    const { session, page } = this.#options;
+    const name = String(tool['name']);
+    const allowed = allowedTools(session);
+    const key = JSON.stringify([page.uri, name]);
+    const destructive = isDestructive(tool);
+    if (allowed.has(key) && !destructive) return;
+    const kind = destructive ? 'destructive-call' : 'tool-call';
+    await this.state.ask({ kind, tool: name, args }, signal);
+    allowed.add(key);
+  }
+
+  async #openLink({ url }: JsonObject, signal: AbortSignal): Promise<JsonObject> {
+    const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+    if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
+      throw new RpcRefusal(INVALID_PARAMS, 'Only http: and https: URLs can be opened.');
+    }
+    await this.state.ask({ kind: 'open-link', url: address.href }, signal);
+    return {};
+  }
+
+  /** Fullscreen needs a click in the app; otherwise, and for unsupported modes, the mode stays. */
+  #requestMode(wanted: unknown): McpUiDisplayMode {
+    const mode = DISPLAY_MODES.find((known) => known === wanted);
+    const { mode: current, capabilities } = this.state.snapshot();
+    if (mode === undefined || !supportsMode(capabilities, mode)) return current;
+    if (mode !== 'inline' && !this.#wasClicked()) return current;
+    this.state.set({ mode });
+    return mode;
+  }
+}
+
+/** Tools that the user has allowed, as app and tool. */
+const allowedTools = memoizeByObject<AppSession, Set<string>>(() => new Set());
+
+function isDestructive({ annotations }: JsonObject): boolean {
+  if (!isObject(annotations)) return false;
+  return annotations['destructiveHint'] === true && annotations['readOnlyHint'] !== true;
+}

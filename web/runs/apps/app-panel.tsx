@@ -1,0 +1,168 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JsonObject } from '../../../core/json/json-object';
+import type { ToolUi } from '../../../core/protocol/apps/tool-ui';
+import { useIsPresented } from '../../content/density';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import type { Permission } from './app-policy';
+import { useAppPage } from './app-pages';
+import { type AppError, type AppFinding, isStopping } from './app-resource';
+import type { AppSession } from './app-session';
+import { type AppSettings, keepSettings, readSettings } from './app-settings';
+import { type AppCall, AppStage } from './app-stage';
+
+import styles from './app-panel.module.css';
+
+interface AppPanelProps {
+  session: AppSession;
+  tool: JsonObject;
+  tools: readonly JsonObject[];
+  ui: ToolUi;
+  call: AppCall;
+  /** For an audience: shown if the app can't be. */
+  otherwise?: ReactNode;
+}
+
+/** A change of any member restarts the app. */
+interface AppStart {
+  /** Counts manual restarts. */
+  attempt: number;
+  streamed: boolean;
+  granted: readonly Permission[];
+}
+
+const FIRST_START: AppStart = { attempt: 0, streamed: false, granted: [] };
+
+/** A tool's app above the result: read, checked, and run in its sandbox. */
+export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanelProps) {
+  const t = useTranslations('apps');
+  const [open, setOpen] = useState(true);
+  const [settings, setSettings] = useState(readSettings);
+  const [start, setStart] = useState(FIRST_START);
+  const [insisted, setInsisted] = useState(false);
+  const reading = useAppPage(session, ui.uri, start.attempt);
+  const change = (next: AppSettings) => {
+    setSettings(next);
+    keepSettings(next);
+  };
+  const page = reading?.kind === 'page' ? reading.page : undefined;
+  const stopping = page?.flaws.filter(isStopping) ?? [];
+  const flaws = page?.flaws.filter((flaw) => !isStopping(flaw)) ?? [];
+
+  const running = stopping.length === 0 || insisted ? page : undefined;
+  const isPresented = useIsPresented();
+  const isUnread = reading === undefined && ui.uri !== undefined && session.snapshot().kind === 'connected';
+  if (isPresented && !running && !isUnread) return otherwise;
+  const head = (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-expanded={open}
+        icon={open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('title')}
+      </Button>
+      <code className={styles['uri']}>{ui.uri ?? ui.badUri}</code>
+    </>
+  );
+
+  return (
+    <section className={styles[isPresented ? 'presented' : 'panel']} aria-label={t('title')} data-open={open}>
+      {!running && !isPresented && <div className="row gap-8 py-4 px-0">{head}</div>}
+      <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
+        {ui.badUri !== undefined && (
+          <Notice tone="bad" role="note" title={t('badUri', { found: ui.badUri })}>
+            {t('badUriText')}
+          </Notice>
+        )}
+        {ui.older && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
+        {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
+        {reading?.kind === 'fault' && (
+          <AppErrorNotice fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
+        )}
+        {(isPresented ? [] : flaws).map((flaw) => (
+          <Notice key={flaw.code} tone="warn" title={findingText(t, flaw)} />
+        ))}
+        {page && stopping.length > 0 && !insisted && (
+          <Notice
+            tone="bad"
+            role="note"
+            title={stopping.map((flaw) => findingText(t, flaw)).join(' ')}
+            actions={
+              <Button size="small" onClick={() => setInsisted(true)}>
+                {t('showAnyway')}
+              </Button>
+            }
+          >
+            {t('notShown')}
+          </Notice>
+        )}
+        {running && (
+          <AppStage
+            key={[call.id, start.attempt, start.streamed, start.granted, settings.storage, settings.eval].join(' ')}
+            head={head}
+            open={open}
+            session={session}
+            page={running}
+            tool={tool}
+            tools={tools}
+            call={call}
+            settings={settings}
+            granted={start.granted}
+            streamed={start.streamed}
+            onSettings={change}
+            onStart={(streamed) => setStart({ ...start, streamed, attempt: start.attempt + 1 })}
+            onGrant={(granted) => setStart({ ...start, granted })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<'apps'>>;
+
+function findingText(t: Translate, flaw: AppFinding): string {
+  if (flaw.code === 'huge') return t('flaw_huge', { size: formatBytes(flaw.size) });
+  return t(`flaw_${flaw.code}`, { found: flaw.found });
+}
+
+function AppErrorNotice({ fault, onAgain }: { fault: AppError; onAgain: () => void }) {
+  const t = useTranslations('apps');
+  return (
+    <Notice
+      tone="bad"
+      role="note"
+      title={t('faultTitle')}
+      actions={
+        <Button size="small" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      }
+    >
+      {errorText(t, fault)}
+    </Notice>
+  );
+}
+
+function errorText(t: Translate, fault: AppError): string {
+  if (fault.code !== 'unread') return t(`fault_${fault.code}`);
+  const { failure } = fault;
+  switch (failure.code) {
+    case 'error':
+    case 'lost':
+      return t('faultUnread', { message: failure.message });
+    case 'timeout':
+      return t('faultTimeout', { seconds: failure.seconds });
+    case 'malformed':
+      return t('fault_no-contents');
+    case 'cancelled':
+      return t('faultCancelled');
+  }
+}

@@ -1,0 +1,61 @@
+import { AppWindow } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
+import { LazyTexts } from '../../i18n/lazy-texts';
+import { Badge } from '../../ui/badge';
+import type { AppSession } from './app-session';
+import type { AppCall } from './app-stage';
+import { readToolUi } from '../../../core/protocol/apps/tool-ui';
+
+const AppPanel = lazyPartWithTexts(async () => (await import('./app-panel')).AppPanel);
+
+interface AppPartProps {
+  session: AppSession;
+  /** As it was sent. */
+  tool: JsonObject;
+  /** All tools of the server. */
+  tools: readonly JsonObject[];
+  call: AppCall;
+  /** For an audience: shown if the app can't be. */
+  otherwise?: ReactNode;
+}
+
+/** Nothing for a tool without an app. */
+export function AppPart(props: AppPartProps) {
+  const ui = readToolUi(props.tool);
+  if (ui.uri === undefined && ui.badUri === undefined) return null;
+  return <AppPanel ui={ui} {...props} />;
+}
+
+/** That a tool has an app, and who may call it. */
+export function AppBadges({ tool }: { tool: JsonObject }) {
+  const { uri, model, app } = readToolUi(tool);
+  if (uri === undefined && model && app) return null;
+  return (
+    <LazyTexts>
+      <Badges has={uri} model={model} app={app} />
+    </LazyTexts>
+  );
+}
+
+function Badges({ has, model, app }: { has: string | undefined; model: boolean; app: boolean }) {
+  const t = useTranslations('apps');
+  return (
+    <>
+      {has !== undefined && (
+        <Badge tone="accent" title={has}>
+          <AppWindow aria-hidden />
+          {t('title')}
+        </Badge>
+      )}
+      {!(model && app) && (
+        <Badge tone="note" title="_meta.ui.visibility">
+          {t(app ? 'forApps' : model ? 'forModel' : 'forNobody')}
+        </Badge>
+      )}
+    </>
+  );
+}

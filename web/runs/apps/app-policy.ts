@@ -1,0 +1,78 @@
+import { isObject } from '../../../core/json/json-object';
+import type { McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps/app-bridge';
+
+import { type DomainLists, readDomains } from '../../../core/protocol/apps/app-domains';
+
+/** Values of `_meta.ui.permissions`. */
+export const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** From the resource's declarations. */
+export interface AppPolicy {
+  /** The enforced Content-Security-Policy. */
+  policy: string;
+  /** Valid declared domains. */
+  csp: DomainLists;
+  /** Invalid declared domains, which are ignored. */
+  refused: readonly string[];
+  permissions: readonly Permission[];
+}
+
+/**
+ * From `_meta.ui` of the resource: no network but the declared domains. What an app makes itself (`data:`, `blob:`,
+ * WebAssembly) is no more than the inline script that every app may have. Stricter than the specification, which has
+ * `'self'`: on that origin an app finds nothing.
+ * @param ui unchecked, as it was sent
+ * @param offline ignores the declared domains
+ */
+export function appPolicy(ui: unknown, offline = false): AppPolicy {
+  const declared = isObject(ui) ? ui : {};
+  const { csp, refused } = readDomains(offline ? undefined : ui);
+  const asked = isObject(declared['permissions']) ? declared['permissions'] : {};
+  return {
+    policy: policyOf(csp),
+    csp,
+    refused,
+    permissions: PERMISSIONS.filter((name) => isObject(asked[name])),
+  };
+}
+
+/** Allows `eval` and `new Function`, which the extension allows no app and its reference host allows all. */
+export function withEval(policy: string): string {
+  return policy.replace("'unsafe-inline'", "'unsafe-inline' 'unsafe-eval'");
+}
+
+/** The member of `_meta.ui.csp` that extends a directive. */
+export function declaredBy(directive: string): keyof DomainLists | undefined {
+  const name = directive.replace(/-(elem|attr)$/, '');
+  if (/^(script|style|img|font|media|worker)-src$/.test(name)) return 'resourceDomains';
+  if (name === 'connect-src') return 'connectDomains';
+  if (name === 'frame-src') return 'frameDomains';
+  return name === 'base-uri' ? 'baseUriDomains' : undefined;
+}
+
+/** Without any network. */
+const OWN = ['data:', 'blob:'] as const;
+
+function policyOf(csp: DomainLists): string {
+  const from = (domains: readonly string[], ...always: string[]) => [...always, ...domains].join(' ') || "'none'";
+  const resources = csp.resourceDomains;
+  return [
+    "default-src 'none'",
+    `script-src ${from(resources, "'unsafe-inline'", "'wasm-unsafe-eval'", ...OWN)}`,
+    `style-src ${from(resources, "'unsafe-inline'", ...OWN)}`,
+    `img-src ${from(resources, ...OWN)}`,
+    `font-src ${from(resources, ...OWN)}`,
+    `media-src ${from(resources, ...OWN)}`,
+    `connect-src ${from(csp.connectDomains, ...OWN)}`,
+    `worker-src ${from(resources, ...OWN)}`,
+    `frame-src ${from(csp.frameDomains)}`,
+    "object-src 'none'",
+    `base-uri ${from(csp.baseUriDomains)}`,
+  ].join('; ');
+}
+
+/** In the form of `_meta.ui.permissions`. */
+export function permissionsObject(granted: readonly Permission[]): McpUiResourcePermissions {
+  return Object.fromEntries(granted.map((name) => [name, {}]));
+}

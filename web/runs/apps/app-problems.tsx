@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { declaredBy } from './app-policy';
+import styles from './app-stage.module.css';
+import type { AppProblem } from './app-state';
+
+const SHOWN = 50;
+
+/** As reported by its sandbox. */
+export function AppProblems({
+  problems,
+  count,
+  offline,
+  onAllowEval,
+}: {
+  problems: readonly AppProblem[];
+  count: number;
+  offline: boolean;
+  onAllowEval: () => void;
+}) {
+  const t = useTranslations('apps');
+  if (problems.length === 0) return null;
+  return (
+    <details className={`sm warn-soft rounded py-8 px-12 ${styles['problems'] ?? ''}`} open>
+      <summary>{t('problems', { count })}</summary>
+      <ul aria-label={t('problemList')}>
+        {problems.slice(-SHOWN).map(({ kind, text, directive }, index) => (
+          <li key={index}>
+            <span>
+              {kind === 'blocked' && directive !== undefined
+                ? t('problem_blockedBy', { directive })
+                : t(`problem_${kind}`)}
+            </span>{' '}
+            <code>{text}</code> <Remedy directive={directive} source={text} offline={offline} />
+          </li>
+        ))}
+      </ul>
+      {problems.some(({ kind, text }) => kind === 'blocked' && text === 'eval') && (
+        <Button size="small" onClick={onAllowEval}>
+          {t('allowEval')}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+/** How a resource can allow what its policy blocked. */
+function Remedy({ directive, source, offline }: { directive: string | undefined; source: string; offline: boolean }) {
+  const t = useTranslations('apps');
+  if (source === 'eval') return t('evalBlocked');
+  const member = directive !== undefined && URL.canParse(source) && declaredBy(directive);
+  if (!member) return null;
+  return offline ? t('noNetwork') : t('declareDomain', { member: `_meta.ui.csp.${member}` });
+}

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { type ContentsFinding, contentsOfApp, contentsFindings, uiOf } from '../../../core/protocol/apps/app-contents';
+import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
+import { listPages } from '../../../core/session/lists/list-pages';
+import { type ReadOutcome, readResource } from '../../../core/session/requests/read-resource';
+import { type AppPolicy, appPolicy } from './app-policy';
+import { wholeResult } from './app-relay';
+import type { AppSession } from './app-session';
+
+/** In characters; larger apps open only after a click. */
+const HUGE_CHARACTERS = 8_000_000;
+
+/** Why an app can't be shown. */
+export type AppError =
+  | { code: 'unread'; failure: Extract<ReadOutcome, { kind: 'failed' }>['failure'] }
+  | { code: 'no-contents' }
+  | { code: 'no-text' }
+  | { code: 'bad-base64' };
+
+/** Findings that don't prevent it. */
+export type AppFinding = ContentsFinding | { code: 'huge'; size: number };
+
+export interface AppPage {
+  uri: string;
+  html: string;
+  policy: AppPolicy;
+  /** Undefined leaves it to the host. */
+  prefersBorder: boolean | undefined;
+  /** `_meta.ui`, as it was sent; `listed` if only the entry of `resources/list` has it. */
+  ui: unknown;
+  uiFrom: 'contents' | 'listed' | 'nowhere';
+  flaws: readonly AppFinding[];
+}
+
+export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppError };
+
+/** Findings after which the user must confirm opening. */
+export function isStopping({ code }: AppFinding): boolean {
+  return code === 'mime-type' || code === 'huge';
+}
+
+/** Uses `resources/read`. Never rejects: see {@link AppError}. */
+export async function readApp(session: AppSession, uri: string, signal?: AbortSignal): Promise<AppReading> {
+  const outcome = await readResource(session, uri, signal);
+  if (outcome.kind === 'failed') {
+    return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
+  }
+  // Values of a large message are elided in the page.
+  const { contents } = wholeResult({ ...outcome, result: outcome }) as typeof outcome;
+  const content = contentsOfApp(contents, uri);
+  if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
+  const html = htmlOf(content);
+  if (typeof html !== 'string') return { kind: 'fault', fault: html };
+  const own = uiOf(content);
+  const ui = own ?? (await listedUi(session, uri, signal));
+  const policy = appPolicy(ui, session.offline);
+  return {
+    kind: 'page',
+    page: {
+      uri,
+      html,
+      policy,
+      prefersBorder: isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
+      ui,
+      uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
+      flaws: [
+        ...contentsFindings(content, uri, ui),
+        ...(html.length > HUGE_CHARACTERS ? [{ code: 'huge', size: html.length } as const] : []),
+      ],
+    },
+  };
+}
+
+function htmlOf({ text, blob }: JsonObject): string | AppError {
+  if (typeof text === 'string') return text;
+  if (typeof blob !== 'string') return { code: 'no-text' };
+  const decoded = decodeBase64(blob);
+  if (decoded.state === 'invalid') return { code: 'bad-base64' };
+  return new TextDecoder().decode(decoded.bytes);
+}
+
+/** Some servers declare it only in `resources/list`. */
+async function listedUi(session: AppSession, uri: string, signal?: AbortSignal): Promise<unknown> {
+  const { items } = await listPages(session, 'resources/list', 'resources', signal);
+  const entry = items.filter(isObject).find((item) => item['uri'] === uri);
+  return entry && uiOf(entry);
+}

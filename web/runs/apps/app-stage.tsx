@@ -1,0 +1,268 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { useIsPresented } from '../../content/density';
+import { useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { useShownTheme } from '../../ui/use-shown-theme';
+import { AppAsks } from './app-asks';
+import { AppDetails } from './app-details';
+import { AppHost } from './app-host';
+import type { Outcome } from '../../../core/session/requests/outcome';
+import { type Permission, withEval } from './app-policy';
+import type { AppPage } from './app-resource';
+import type { AppSession } from './app-session';
+import type { AppSettings } from './app-settings';
+import { AppSettingsBar } from './app-settings-bar';
+import styles from './app-stage.module.css';
+import { AppToolbar } from './app-toolbar';
+import { type FrameSize, hostContext } from './host-context';
+import { useStore } from '../../ui/use-store';
+import { useWindowEvent } from '../../ui/use-window-event';
+import { AppProblems } from './app-problems';
+
+export interface AppCall {
+  id: number;
+  input: unknown;
+  /** Undefined while it runs. */
+  outcome: Outcome | undefined;
+}
+
+interface AppStageProps {
+  head: ReactNode;
+  /** Whether more than the controls is visible. */
+  open: boolean;
+  session: AppSession;
+  page: AppPage;
+  tool: JsonObject;
+  tools: readonly JsonObject[];
+  call: AppCall;
+  settings: AppSettings;
+  granted: readonly Permission[];
+  streamed: boolean;
+  onSettings: (settings: AppSettings) => void;
+  /** Reads and restarts the app. */
+  onStart: (streamed: boolean) => void;
+  onGrant: (granted: readonly Permission[]) => void;
+}
+
+/** Less would hide an app that reports a wrong height. */
+const MIN_HEIGHT = 40;
+const MAX_HEIGHT = 4_000;
+const FIRST_HEIGHT = 240;
+
+/** One run of an app, in its frame, with its settings and messages. */
+export function AppStage(props: AppStageProps) {
+  const { session, page, tool, tools, call, settings, granted, streamed } = props;
+  const t = useTranslations('apps');
+  const language = useLocale();
+  const shownTheme = useShownTheme();
+  const { tunnel } = useWorkspace();
+  const { launch } = tunnel;
+  const originAt = (port: number) => `${location.protocol}//${location.hostname}:${port}`;
+  const sandbox = originAt(launch.sandboxPort);
+  const policy = settings.eval ? withEval(page.policy.policy) : page.policy.policy;
+  // Storage and permissions belong to an origin: one that all apps share, and nothing else has.
+  const apart = settings.storage || granted.length > 0;
+  const [ticket, setTicket] = useState<string>();
+  const address = apart && ticket !== undefined ? `${originAt(launch.appPort)}/?${ticket}` : undefined;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
+  const [panel, setPanel] = useState<'settings' | 'details'>();
+  const [opened, setOpened] = useState<readonly Permission[]>(page.policy.permissions);
+  const contextFor = (mode: 'inline' | 'fullscreen' | 'pip') =>
+    hostContext({
+      settings,
+      theme: settings.theme === 'page' ? shownTheme : settings.theme,
+      language,
+      mode,
+      room,
+      tool,
+      outcome: call.outcome,
+      version: launch.version,
+    });
+  const [host] = useState(
+    () =>
+      new AppHost({
+        session,
+        page,
+        tools,
+        input: call.input,
+        streamed,
+        context: contextFor('inline'),
+        granted,
+        version: launch.version,
+      }),
+  );
+  useEffect(() => {
+    const lost = () => host.state.set({ phase: 'unreachable' });
+    tunnel.openSandbox(policy, apart).then(setTicket, lost);
+  }, [host, tunnel, policy, apart]);
+  const app = useStore(host.state);
+  const context = contextFor(app.mode);
+
+  // The teardown must run while the frame is in the page.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (ticket === undefined) return;
+    const stop = host.start(
+      (message) => element?.contentWindow?.postMessage(message, sandbox),
+      // A click in a frame also activates the page around it; the focus tells which of them it was.
+      () => navigator.userActivation.isActive && document.activeElement === element,
+      address,
+    );
+    const take = (event: MessageEvent<unknown>) => {
+      if (event.source === element?.contentWindow && event.origin === sandbox) {
+        host.receive(event.data);
+      }
+    };
+    addEventListener('message', take);
+    const end = () => {
+      removeEventListener('message', take);
+      stop();
+    };
+    return () => {
+      if (!element || host.state.snapshot().phase !== 'ready' || !keepFrameAlive(element)) end();
+      else {
+        void host.close().finally(() => {
+          end();
+          element.remove();
+        });
+      }
+    };
+  }, [host, sandbox, ticket, address]);
+  useEffect(() => host.changeContext(context));
+  const fillsScreen = app.mode === 'fullscreen';
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) host.leaveFullScreen();
+  };
+  useWindowEvent('keydown', leave, { isOn: fillsScreen });
+  useEffect(() => {
+    if (call.outcome) host.end(call.outcome);
+  }, [host, call.outcome]);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [app.phase]);
+
+  const isPresented = useIsPresented();
+  const asked = opened.filter((name) => !granted.includes(name));
+  const hasBorder = page.prefersBorder !== false;
+  /** Both sides: the app's size excludes the border. */
+  const border = hasBorder ? 2 : 0;
+  const height = settings.height || (app.height ?? FIRST_HEIGHT);
+  const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
+
+  return (
+    <div className={styles['stage']} data-mode={app.mode} data-open={props.open}>
+      {(!isPresented || app.mode !== 'inline') && (
+        <AppToolbar
+          head={props.head}
+          app={app}
+          panel={panel}
+          onPanel={setPanel}
+          onMode={(mode) => host.state.set({ mode })}
+          onReload={() => restart(false)}
+          onStream={() => restart(true)}
+        />
+      )}
+      {panel === 'settings' && <AppSettingsBar settings={settings} language={language} onChange={props.onSettings} />}
+      {panel === 'details' && (
+        <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
+      )}
+      {asked.length > 0 && (
+        <Notice
+          tone="note"
+          icon="?"
+          title={t('asksPermissions', {
+            names: asked.map((name) => t(`permission_${name}`)).join(', '),
+          })}
+          actions={
+            <>
+              <Button size="small" onClick={() => props.onGrant([...granted, ...asked])}>
+                {t('allow')}
+              </Button>
+              <Button size="small" variant="ghost" onClick={() => setOpened(granted)}>
+                {t('refuse')}
+              </Button>
+            </>
+          }
+        >
+          {t('asksPermissionsText')}
+        </Notice>
+      )}
+      <AppAsks session={session} asks={app.asks} onDecide={(key, allowed) => host.state.decide(key, allowed)} />
+      {app.phase === 'unreachable' && (
+        <Notice tone="bad" role="note" icon="⌁" title={t('unreachable', { origin: sandbox })}>
+          {t('unreachableText')}
+        </Notice>
+      )}
+      {app.phase === 'silent' && (
+        <Notice tone="warn" title={t('silent')}>
+          {t('silentText')}
+        </Notice>
+      )}
+      {app.phase === 'closed' ? (
+        <p className={styles['closed']}>{t('closed')}</p>
+      ) : (
+        <div className={styles['room']}>
+          <iframe
+            ref={frame}
+            src={ticket === undefined ? undefined : `${sandbox}/?${ticket}`}
+            title={t('frame', { name: nameOf(app.info) ?? page.uri })}
+            className={`block wide ground no-border rounded ${styles['frame'] ?? ''}`}
+            data-border={hasBorder}
+            sandbox="allow-scripts allow-forms allow-same-origin"
+            allow={granted.map((name) => FEATURES[name]).join('; ')}
+            referrerPolicy="no-referrer"
+            style={{
+              ...(settings.width > 0 && { width: settings.width + border }),
+              ...(app.mode === 'inline' && {
+                height: Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, height)) + border,
+              }),
+            }}
+          />
+        </div>
+      )}
+      {app.dropped > 0 && (
+        <Notice tone="warn" title={t('dropped', { count: app.dropped })}>
+          {t('droppedText')}
+        </Notice>
+      )}
+      {!isPresented && (
+        <AppProblems
+          problems={app.problems}
+          count={app.problemCount}
+          offline={session.offline === true}
+          onAllowEval={() => props.onSettings({ ...settings, eval: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps a frame that React is about to remove, hidden and without reloading; false if the browser can't. */
+function keepFrameAlive(frame: HTMLIFrameElement): boolean {
+  if (!('moveBefore' in Element.prototype) || !frame.isConnected) return false;
+  frame.style.display = 'none';
+  document.body.moveBefore(frame, null);
+  return true;
+}
+
+/** Permissions Policy features of app permissions. */
+const FEATURES: Record<Permission, string> = {
+  camera: 'camera',
+  microphone: 'microphone',
+  geolocation: 'geolocation',
+  clipboardWrite: 'clipboard-write',
+};
+
+function nameOf(info: JsonObject | undefined): string | undefined {
+  const name = info?.['title'] ?? info?.['name'];
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}

@@ -1,0 +1,140 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { McpUiDisplayMode } from '@modelcontextprotocol/ext-apps/app-bridge';
+
+import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { REFUSED } from './app-relay';
+import { Store } from '../../../core/store';
+
+export const DISPLAY_MODES = ['inline', 'fullscreen', 'pip'] as const satisfies McpUiDisplayMode[];
+
+/** `opening`: the sandbox is loading; `opened`: it has the HTML; `silent`: no message from the app for a while. */
+export type AppPhase = 'opening' | 'unreachable' | 'opened' | 'silent' | 'ready' | 'closed';
+
+/** Needs the user's permission. */
+export type AppWish =
+  | { kind: 'open-link'; url: string }
+  | { kind: 'message'; content: readonly unknown[] }
+  | { kind: 'download'; contents: readonly unknown[] }
+  | { kind: 'tool-call' | 'destructive-call'; tool: string; args: unknown };
+
+export interface AppAsk {
+  key: number;
+  wish: AppWish;
+}
+
+/** An error, a blocked request, a failed load, and a navigation away from the app. */
+const PROBLEMS = ['error', 'blocked', 'missing', 'left'] as const;
+
+/** Reported by the sandbox. */
+export interface AppProblem {
+  kind: (typeof PROBLEMS)[number];
+  text: string;
+  directive: string | undefined;
+}
+
+export interface AppSnapshot {
+  phase: AppPhase;
+  /** From the app, unchecked. */
+  info: JsonObject | undefined;
+  capabilities: JsonObject | undefined;
+  mode: McpUiDisplayMode;
+  /** CSS pixels that the app requests. */
+  height: number | undefined;
+  asks: readonly AppAsk[];
+  /** Allowed messages to the conversation. */
+  messages: readonly (readonly unknown[])[];
+  /** Params of the last `ui/update-model-context`. */
+  modelContext: JsonObject | undefined;
+  logs: readonly JsonObject[];
+  problems: readonly AppProblem[];
+  problemCount: number;
+  /** Messages dropped by the rate limit. */
+  dropped: number;
+}
+
+/** Maximum of pending permission requests. */
+const MAX_ASKS = 4;
+const MAX_KEPT = 200;
+
+/** State and permission requests of one app. A React store of {@link AppSnapshot}. */
+export class AppState extends Store<AppSnapshot> {
+  constructor() {
+    super({
+      phase: 'opening',
+      info: undefined,
+      capabilities: undefined,
+      mode: 'inline',
+      height: undefined,
+      asks: [],
+      messages: [],
+      modelContext: undefined,
+      logs: [],
+      problems: [],
+      problemCount: 0,
+      dropped: 0,
+    });
+  }
+
+  readonly #deciders = new Map<number, (allowed: boolean) => void>();
+  #nextAsk = 1;
+
+  override set(change: Partial<AppSnapshot>): void {
+    super.set({ ...this.snapshot(), ...change });
+  }
+
+  addMessage(content: readonly unknown[]): void {
+    this.set({ messages: kept([...this.snapshot().messages, content]) });
+  }
+
+  addLog(params: JsonObject): void {
+    this.set({ logs: kept([...this.snapshot().logs, params]) });
+  }
+
+  /** @param params of the sandbox's `problem` */
+  addProblem(params: unknown): void {
+    if (!isObject(params)) return;
+    const { kind, text, directive } = params;
+    const problem: AppProblem = {
+      kind: PROBLEMS.find((known) => known === kind) ?? 'error',
+      text: String(text).slice(0, 2_000),
+      directive: typeof directive === 'string' ? directive : undefined,
+    };
+    const { problems, problemCount } = this.snapshot();
+    this.set({ problems: kept([...problems, problem]), problemCount: problemCount + 1 });
+  }
+
+  /**
+   * Resolves when the user allows it.
+   * @throws RpcRefusal if refused, cancelled, or too many are pending
+   */
+  async ask(wish: AppWish, signal: AbortSignal): Promise<void> {
+    const { asks } = this.snapshot();
+    if (asks.length >= MAX_ASKS) {
+      throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests wait for the person already.`);
+    }
+    const key = this.#nextAsk++;
+    const decided = new Promise<boolean>((resolve) => {
+      this.#deciders.set(key, resolve);
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+    this.set({ asks: [...asks, { key, wish }] });
+    const allowed = await decided;
+    this.#deciders.delete(key);
+    this.set({ asks: this.snapshot().asks.filter((ask) => ask.key !== key) });
+    if (!allowed) throw new RpcRefusal(REFUSED, 'The user denied the request.');
+  }
+
+  decide(key: number, allowed: boolean): void {
+    this.#deciders.get(key)?.(allowed);
+  }
+}
+
+/** An app that declares no modes supports all. */
+export function supportsMode(capabilities: JsonObject | undefined, mode: McpUiDisplayMode) {
+  const modes = capabilities?.['availableDisplayModes'];
+  return !Array.isArray(modes) || modes.includes(mode) || mode === 'inline';
+}
+
+function kept<T>(list: readonly T[]): readonly T[] {
+  return list.slice(-MAX_KEPT);
+}

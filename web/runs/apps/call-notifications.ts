@@ -1,0 +1,98 @@
+import { noResultText } from '../../../core/session/requests/error-text';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { Outcome } from '../../../core/session/requests/outcome';
+import { wholeResult } from './app-relay';
+import { stringifyJson } from '../../../core/json/lossless';
+
+type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
+
+const PIECE_INTERVAL_MS = 60;
+
+/** Sends the arguments of the call, then its outcome, each once. */
+export class CallNotifications {
+  readonly #input: JsonObject;
+  readonly #streamed: boolean;
+  readonly #notify: (method: string, params: JsonObject) => void;
+  #outcome: Outcome | undefined;
+  #sent: SentSoFar = 'nothing';
+
+  /**
+   * @param input arguments of the call
+   * @param streamed sends them in pieces first, as from a model
+   * @param notify sends to the app
+   */
+  constructor(input: unknown, streamed: boolean, notify: (method: string, params: JsonObject) => void) {
+    this.#input = isObject(input) ? input : {};
+    this.#streamed = streamed;
+    this.#notify = notify;
+  }
+
+  /** The app was loaded again, and knows nothing. */
+  reset(): void {
+    this.#sent = 'nothing';
+  }
+
+  /** The call's outcome, once. */
+  end(outcome: Outcome): void {
+    this.#outcome ??= outcome;
+    this.#tellResult();
+  }
+
+  async tell(): Promise<void> {
+    if (this.#sent !== 'nothing') return;
+    this.#sent = 'input-begun';
+    for (const piece of this.#streamed ? partialInputs(this.#input) : []) {
+      this.#notify('ui/notifications/tool-input-partial', { arguments: piece });
+      await new Promise((resolve) => setTimeout(resolve, PIECE_INTERVAL_MS));
+    }
+    this.#notify('ui/notifications/tool-input', { arguments: this.#input });
+    this.#sent = 'input';
+    this.#tellResult();
+  }
+
+  #tellResult(): void {
+    const outcome = this.#outcome;
+    if (!outcome || this.#sent !== 'input') return;
+    this.#sent = 'result';
+    const result = outcome.kind === 'result' ? wholeResult(outcome) : undefined;
+    if (isObject(result)) this.#notify('ui/notifications/tool-result', result);
+    else this.#notify('ui/notifications/tool-cancelled', { reason: reasonOf(outcome) });
+  }
+}
+
+function reasonOf(outcome: Outcome): string {
+  if (outcome.kind === 'result') return 'The result is no object.';
+  // As the specification of MCP Apps words them.
+  if (outcome.kind === 'cancelled') return 'user action';
+  return outcome.kind === 'timeout' ? outcome.kind : noResultText(outcome);
+}
+
+const STEPS = 12;
+
+/**
+ * For `ui/notifications/tool-input-partial`: arguments as a model would stream them, each a valid object. Texts grow;
+ * other values come whole: `{a: "xy"}` → `{a: ""}`, `{a: "x"}`, ….
+ */
+export function partialInputs(input: JsonObject): JsonObject[] {
+  const entries = Object.entries(input);
+  const lengths = entries.map(([name, value]) => name.length + lengthOf(value));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return Array.from({ length: STEPS - 1 }, (_, step) => {
+    let left = Math.floor((total * (step + 1)) / STEPS);
+    const partial: JsonObject = {};
+    for (const [index, [name, value]] of entries.entries()) {
+      const length = lengths[index] ?? 0;
+      const isWhole = left >= length;
+      const begun = left - name.length;
+      if (isWhole) partial[name] = value;
+      else if (typeof value === 'string' && begun > 0) partial[name] = value.slice(0, begun);
+      left -= length;
+      if (!isWhole) break;
+    }
+    return partial;
+  });
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : stringifyJson(value).length;
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
+import { compareResults } from '../../../core/comparison/compare-results';
+import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { ComparisonVerdict } from './comparison-verdict';
+import { ComparisonView } from './comparison-view';
+import type { ComparisonQuestion } from '../../workers/comparison/answer-comparison';
+
+/** A worker that compares when it is told to, in the place of the browser's, which is not to be had here. */
+class HeldWorker extends EventTarget {
+  static started: HeldWorker[] = [];
+  readonly terminate = vi.fn();
+  #question: (ComparisonQuestion & { ask: number }) | undefined;
+
+  constructor() {
+    super();
+    HeldWorker.started.push(this);
+  }
+
+  postMessage(question: ComparisonQuestion & { ask: number }) {
+    this.#question = question;
+  }
+
+  compare() {
+    if (this.#question?.job !== 'results') throw new Error('Nothing is to be compared.');
+    const { before, after, rules } = this.#question.given;
+    const data = { ask: this.#question.ask, answer: compareResults(before, after, rules) };
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+/** On a busy machine. */
+const PATIENT = { timeout: 10_000 };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  HeldWorker.started = [];
+});
+
+function largeRun(id: number): ComparedRun {
+  const result = { structuredContent: { id, text: 'x'.repeat(150_000) } };
+  const json = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  const outcome = 'Tool result';
+  const source = { json, pointer: '/result' };
+  const common = { sign: '✓', outcome, millis: 1, size: json.length, arguments: {}, source };
+  return { id, name: `#${id}`, ...common };
+}
+
+function show() {
+  vi.stubGlobal('Worker', HeldWorker);
+  const common = { before: largeRun(1), after: largeRun(2), rulesKey: 'loupe.ignored/s/t' };
+  const options = [{ id: 1, label: '#1', disabled: false }];
+  const shown = renderInEnglish(
+    <>
+      <ComparisonVerdict {...common} onOpen={() => undefined} />
+      <div data-testid="view">
+        <ComparisonView {...common} options={options} onChoose={() => undefined} />
+      </div>
+    </>,
+  );
+  return { ...shown, user: userEvent.setup() };
+}
+
+const work = (nth: number) =>
+  vi.waitFor(() => {
+    const worker = HeldWorker.started[nth];
+    if (!worker) throw new Error('No worker was started.');
+    return worker;
+  }, PATIENT);
+
+it('shows what is compared, ends it at once when told to, and begins again', async () => {
+  const { user } = show();
+  const first = await work(0);
+  expect(screen.queryByText('Cancel')).toBeNull();
+  await screen.findByLabelText('Comparing #1 (150 kB) with #2 (150 kB)…', {}, PATIENT);
+  await user.click(within(screen.getByTestId('view')).getByText('Cancel'));
+  await vi.waitFor(() => expect(first.terminate).toHaveBeenCalled(), PATIENT);
+  expect(screen.getByText('Comparison cancelled.')).toBeTruthy();
+  expect(screen.getByText(/Not compared with #1/)).toBeTruthy();
+  const again = screen.getByText('Compare again');
+  expect(document.activeElement).toBe(again);
+  await user.click(again);
+  (await work(1)).compare();
+  expect(await screen.findByText(/1 change from #1/, {}, PATIENT)).toBeTruthy();
+  expect(HeldWorker.started).toHaveLength(2);
+}, 30_000);
+
+it('ends what nobody looks at any more', async () => {
+  const { unmount } = show();
+  const worker = await work(0);
+  unmount();
+  await vi.waitFor(() => expect(worker.terminate).toHaveBeenCalled(), PATIENT);
+});

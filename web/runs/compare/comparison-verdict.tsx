@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import styles from './comparison-verdict.module.css';
+import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { useIgnoreRules } from './use-ignore-rules';
+import { useComparison } from './use-comparison';
+import { useIsLong } from '../../ui/use-is-long';
+
+interface ComparisonVerdictProps {
+  before: ComparedRun;
+  after: ComparedRun;
+  rulesKey: string;
+  onOpen: () => void;
+}
+
+export function ComparisonVerdict({ before, after, rulesKey, onOpen }: ComparisonVerdictProps) {
+  const t = useTranslations('comparison');
+  const { rules } = useIgnoreRules(rulesKey);
+  const state = useComparison(before, after, rules);
+  const { name } = before;
+  if (!state) return null;
+  const verdictButton = (tone: string, sign: string, text: string) => (
+    <Button variant="link" title={t('openChanges')} className={styles[tone]} onClick={onOpen}>
+      <span aria-hidden>{sign}</span> {text}
+    </Button>
+  );
+  switch (state.state) {
+    case 'comparing':
+      return <ComparingWord name={name} onCancel={state.cancel} />;
+    case 'cancelled':
+    case 'failed':
+    case 'too-large':
+      return verdictButton('unknown', '?', t('verdictUnknown', { name }));
+    case 'compared': {
+      const { count, ignored } = state.comparison;
+      // If neither run has a result, only the outcomes can differ.
+      const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
+      const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
+      return differing === 0
+        ? verdictButton('same', '≡', t('verdictSame', { name }) + aside)
+        : verdictButton('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
+    }
+  }
+}
+
+function ComparingWord({ name, onCancel }: { name: string; onCancel: () => void }) {
+  const t = useTranslations('comparison');
+  const isLong = useIsLong();
+  return (
+    <>
+      {t('verdictComparing', { name })}{' '}
+      {isLong && (
+        <Button variant="link" aria-label={t('cancelComparing', { name })} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
+import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { ComparisonVerdict } from './comparison-verdict';
+import { ComparisonView } from './comparison-view';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function run(id: number, result: object, args: unknown = {}): ComparedRun {
+  const json = JSON.stringify({ jsonrpc: '2.0', id, result });
+  return {
+    id,
+    name: `#${id}`,
+    sign: '✓',
+    outcome: 'Tool result',
+    millis: id * 10,
+    size: json.length,
+    arguments: args,
+    source: { json, pointer: '/result' },
+  };
+}
+
+const first = run(1, {
+  structuredContent: { id: 'a', n: 1 },
+  content: [{ type: 'text', text: 'a' }],
+});
+const second = run(2, { structuredContent: { id: 'b', n: 1 }, content: [{ type: 'text', text: 'a' }] }, { q: 'x' });
+
+function show() {
+  const opened = vi.fn();
+  const chosen = vi.fn();
+  const common = { before: first, after: second, rulesKey: 'loupe.ignored/s/t' };
+  renderInEnglish(
+    <>
+      <ComparisonVerdict {...common} onOpen={opened} />
+      <ComparisonView
+        {...common}
+        options={[
+          { id: 1, label: '#1', disabled: false },
+          { id: 3, label: '#3', disabled: false },
+        ]}
+        onChoose={chosen}
+      />
+    </>,
+  );
+  return { opened, chosen, user: userEvent.setup() };
+}
+
+it('says what changed, and why: the arguments are not the same', () => {
+  show();
+  expect(screen.getByRole('button', { name: '1 change from #1' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Arguments' }).textContent).toContain('$.q');
+  expect(screen.getByRole('group', { name: 'Structured content' }).textContent).toContain('"b"');
+  expect(screen.getByText('Block 1: the same')).toBeTruthy();
+});
+
+it('says the difference before the values', () => {
+  show();
+  const facts = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(['✓ Tool result', '+10 ms · 10 ms → 20 ms', expect.stringMatching(/^\d+ B$/)]);
+  const changes = screen.getByText('1 change', { exact: false, selector: '[role=status]' });
+  const values = screen.getByRole('group', { name: 'Arguments' });
+  expect(changes.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('lets a path be ignored by a click, says so, and takes it back', async () => {
+  const { user } = show();
+  await user.click(screen.getByRole('button', { name: 'Actions for $.structuredContent.id' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ignore $.structuredContent.id' }));
+  expect(screen.getByRole('button', { name: 'Same as #1 (1 ignored)' })).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Structured content' })).toBeNull();
+  expect(localStorage.getItem('loupe.ignored/s/t')).toBe('["$.structuredContent.id"]');
+  await user.click(screen.getByRole('checkbox', { name: 'Show ignored changes (1)' }));
+  const shown = screen.getByRole('group', { name: 'Structured content' });
+  expect(within(shown).getByText('ignored')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stop ignoring $.structuredContent.id' }));
+  expect(screen.getByRole('button', { name: '1 change from #1' })).toBeTruthy();
+});
+
+it('refuses a path that is none, and compares with any other run', async () => {
+  const { user, chosen, opened } = show();
+  await user.click(screen.getByRole('button', { name: 'Add path' }));
+  await user.keyboard('rows.id{Enter}');
+  expect(screen.getByRole('alert').textContent).toContain('Not a valid path');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with run' }), '#3');
+  expect(chosen).toHaveBeenCalledWith(3);
+  await user.click(screen.getByRole('button', { name: '1 change from #1' }));
+  expect(opened).toHaveBeenCalled();
+});

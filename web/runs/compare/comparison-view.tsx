@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { compareValues, type Comparison } from '../../../core/comparison/compare-results';
+import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { volatilePaths } from '../../../core/comparison/rules/ignore-rule';
+import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { classNames } from '../../ui/class-names';
+import { inBrowser, useChoice } from '../../ui/remember';
+import styles from './comparison-view.module.css';
+import { useIgnoreRules } from './use-ignore-rules';
+import { comparisonOf, type ComparisonState, useComparison } from './use-comparison';
+import { BlockComparisons } from './views/block-comparisons';
+import { ChangeList } from './views/change-list';
+import { Choice } from './views/choice';
+import { ComparisonProgress } from './views/comparison-progress';
+import { ComparisonPart } from './views/comparison-part';
+import { IgnoreRulesBar } from './views/ignore-rules-bar';
+import { LayoutContext, LAYOUTS } from './views/layout';
+import { ComparedFacts } from './compared-facts';
+
+const LAYOUT_KEY = 'loupe.comparisonLayout';
+
+export interface RunOption {
+  id: number;
+  label: string;
+  disabled: boolean;
+}
+
+interface ComparisonViewProps {
+  before: ComparedRun;
+  after: ComparedRun;
+  options?: readonly RunOption[];
+  onChoose?: (id: number) => void;
+  rulesKey: string;
+}
+
+export function ComparisonView(props: ComparisonViewProps) {
+  const { before, after, options = [], onChoose, rulesKey } = props;
+  const t = useTranslations('comparison');
+  const rules = useIgnoreRules(rulesKey);
+  const state = useComparison(before, after, rules.rules);
+  const [layout, setLayout] = useChoice(inBrowser, LAYOUT_KEY, LAYOUTS, 'unified');
+  const [showIgnored, setShowIgnored] = useState(false);
+  const sent = useMemo(() => compareValues(before.arguments, after.arguments), [before.arguments, after.arguments]);
+  const comparison = comparisonOf(state);
+  const proposed = useMemo(() => (comparison ? volatilePaths(allChanges(comparison)) : []), [comparison]);
+  return (
+    <LayoutContext value={layout}>
+      <div className="row wrap gap-8">
+        {state && <Verdict state={state} runs={[before, after]} />}
+        <span className="rest" />
+        {options.length > 1 && (
+          <label className={classNames('inline gap-8 narrow muted sm', styles['choose'])}>
+            {t('compareWith')}
+            <select
+              className="narrow ink ground lined-control rounded py-0 px-6"
+              value={before.id}
+              onChange={(event) => onChoose?.(Number(event.currentTarget.value))}
+            >
+              {options.map(({ id, label, disabled }) => (
+                <option key={id} value={id} disabled={disabled}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Choice
+          label={t('layout')}
+          options={LAYOUTS.map((key) => ({ key, label: t(`layout_${key}`) }))}
+          value={layout}
+          onChange={setLayout}
+        />
+      </div>
+      <ComparedFacts before={before} after={after} />
+      {comparison && (
+        <IgnoreRulesBar
+          rules={rules}
+          proposed={proposed}
+          ignored={comparison.ignored}
+          showIgnored={showIgnored}
+          onShowIgnored={setShowIgnored}
+        />
+      )}
+      {sent.length > 0 && (
+        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
+          <ChangeList label={t('arguments')} changes={sent} />
+        </ComparisonPart>
+      )}
+      {comparison && (
+        <>
+          <Differences
+            comparison={comparison}
+            names={{ before: before.name, after: after.name }}
+            showIgnored={showIgnored}
+            onIgnore={rules.add}
+          />
+          {comparison.unlisted > 0 && <p>{t('unlisted', { count: comparison.unlisted })}</p>}
+        </>
+      )}
+    </LayoutContext>
+  );
+}
+
+function allChanges({ structured, blocks, members }: Comparison) {
+  return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
+}
+
+function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [ComparedRun, ComparedRun] }) {
+  const t = useTranslations('comparison');
+  const [before, after] = runs.map(({ name, size }) =>
+    size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) }),
+  );
+  switch (state.state) {
+    case 'comparing':
+    case 'cancelled':
+      return <ComparisonProgress text={t('comparing', { before: before ?? '', after: after ?? '' })} work={state} />;
+    case 'failed':
+      return (
+        <Notice tone="bad" role="note" icon="?" title={t('failed', { message: state.message })}>
+          {t('failedText')}
+        </Notice>
+      );
+    case 'too-large':
+      return (
+        <Notice tone="warn" icon="?" title={t('tooLarge')}>
+          {t('tooLargeText', { limit: formatBytes(state.limit) })}
+        </Notice>
+      );
+    case 'compared': {
+      const { count, ignored } = state.comparison;
+      const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
+      return (
+        <p className={styles['verdict']} data-same={count === 0} role="status">
+          <span aria-hidden>{count === 0 ? '≡' : '≠'}</span> {count === 0 ? nothing : t('changes', { count })}
+          {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
+        </p>
+      );
+    }
+  }
+}
+
+function Differences({
+  comparison,
+  names,
+  showIgnored,
+  onIgnore,
+}: {
+  comparison: Comparison;
+  names: { before: string; after: string };
+  showIgnored: boolean;
+  onIgnore: (rule: string) => void;
+}) {
+  const t = useTranslations('comparison');
+  const { structured, blocks, members } = comparison;
+  const list = (title: string, all: Comparison['members']) => {
+    const changes = showIgnored ? all : all.filter(({ ignored }) => !ignored);
+    return (
+      changes.length > 0 && (
+        <ComparisonPart title={title} changes={changes}>
+          <ChangeList label={title} changes={changes} onIgnore={onIgnore} />
+        </ComparisonPart>
+      )
+    );
+  };
+  const isWhole = members.some(({ path }) => path.length === 0);
+  return (
+    <>
+      {list(t('structuredContent'), structured)}
+      <BlockComparisons blocks={blocks} names={names} showIgnored={showIgnored} onIgnore={onIgnore} />
+      {list(t(isWhole ? 'whole' : 'otherProperties'), members)}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PairStatus } from '../../../../core/suite/compare/compare-runs';
+import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { LocalizedText } from '../../../../core/text/phrase';
+import type { Run } from '../../../../core/run/run';
+
+export interface PairSide {
+  millis: number | undefined;
+  arguments: unknown;
+  flaws?: Flaws;
+  run: () => Run | undefined;
+}
+
+export interface ComparedPair {
+  key: string;
+  name: string;
+  method?: string;
+  /** E.g. the row: tells it from pairs of the same name. */
+  detail?: string;
+  status?: PairStatus;
+  /** Undefined if an answer is missing, or if comparing failed. */
+  differences?: readonly LocalizedText[];
+  error?: string;
+  sides: readonly [left: PairSide | undefined, right: PairSide | undefined];
+}

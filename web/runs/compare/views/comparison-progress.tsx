@@ -1,0 +1,30 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../../ui/button';
+import { ProgressBar } from '../../../ui/progress-bar';
+import { useIsLong } from '../../../ui/use-is-long';
+import styles from './comparison-progress.module.css';
+
+interface ComparingProps {
+  text: string;
+  work: { state: 'comparing' | 'waiting'; cancel: () => void } | { state: 'cancelled'; again: () => void };
+}
+
+export function ComparisonProgress({ text, work }: ComparingProps) {
+  const t = useTranslations('comparison');
+  const isCancelled = work.state === 'cancelled';
+  const isLong = useIsLong() || isCancelled;
+  return (
+    <div className="row wrap gap-8 muted sm" aria-busy={!isCancelled}>
+      {/* There from the start, so that what it then says is read out. */}
+      <p role="status">{isLong && (isCancelled ? t('cancelled') : text)}</p>
+      {isLong && !isCancelled && <ProgressBar className={styles['progress']} label={text} />}
+      {isLong && (
+        // One button for both, so that it keeps the focus.
+        <Button size="small" onClick={isCancelled ? work.again : work.cancel}>
+          {t(isCancelled ? 'compareAgain' : 'cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import type { MediaSource } from '../../../../core/comparison/read-blocks';
+import { useDecodedMedia } from '../../../content/media/use-decoded-media';
+import { formatBytes } from '../../../ui/format';
+import { Choice } from './choice';
+import { ComparisonProgress } from './comparison-progress';
+import styles from './image-comparison.module.css';
+import { MAX_PIXELS, type PixelState, usePixels } from './use-pixels';
+
+export interface MediaPair {
+  before: MediaSource;
+  after: MediaSource;
+  names: { before: string; after: string };
+}
+
+interface ImageComparisonProps extends MediaPair {
+  /** Whether the map of different pixels stands beside the two images. */
+  hasMapBeside?: boolean;
+}
+
+const VIEWS = ['side', 'slider', 'pixels'] as const;
+type View = (typeof VIEWS)[number];
+
+export function ImageComparison({ before, after, names, hasMapBeside = false }: ImageComparisonProps) {
+  const t = useTranslations('comparison');
+  const content = useTranslations('content');
+  const [view, setView] = useState<View>('side');
+  const a = useDecodedMedia(before.base64, before.mimeType);
+  const b = useDecodedMedia(after.base64, after.mimeType);
+  const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
+  const pixels = usePixels(a, b);
+  if (a.state === 'reading' || b.state === 'reading') return <p>{content('reading')}</p>;
+  const sides = [
+    { name: names.before, media: a, url: urlA, size: pixels?.sizes[0] },
+    { name: names.after, media: b, url: urlB, size: pixels?.sizes[1] },
+  ];
+  const facts = sides.map(({ media, size }) =>
+    [
+      media.state === 'read' ? media.type : null,
+      size && t('dimensions', { width: String(size.width), height: String(size.height) }),
+      media.state === 'read' && media.media.state === 'decoded' ? formatBytes(media.media.bytes.length) : null,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  );
+  const areBoth = Boolean(urlA && urlB);
+  return (
+    <div className={`grid gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+      <div className="row wrap muted sm gap-12 rows-4">
+        {areBoth && (
+          <Choice
+            label={t('imageView')}
+            options={VIEWS.map((key) => ({ key, label: t(`image_${key}`) }))}
+            value={view}
+            onChange={setView}
+          />
+        )}
+        <PixelFacts pixels={pixels} />
+      </div>
+      {(view === 'side' || !areBoth) && (
+        <div className={styles[hasMapBeside ? 'three' : 'side']}>
+          {sides.map(({ name, url }, at) => (
+            <figure key={at}>
+              <figcaption className="below-4 muted xs tnum">
+                <b>{name}</b> {facts[at]}
+              </figcaption>
+              {url ? <img src={url} alt={t('imageOf', { name })} /> : <p>{t('notDecodable', { name })}</p>}
+            </figure>
+          ))}
+          {areBoth && hasMapBeside && <PixelMap pixels={pixels} title={t('difference')} />}
+        </div>
+      )}
+      {areBoth && view === 'slider' && <Slider before={urlA ?? ''} after={urlB ?? ''} names={names} />}
+      {areBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
+    </div>
+  );
+}
+
+function Slider({ before, after, names }: { before: string; after: string; names: MediaPair['names'] }) {
+  const t = useTranslations('comparison');
+  const [percent, setPercent] = useState(50);
+  return (
+    <div className="grid hug gap-8">
+      <div className={styles['stage']}>
+        <img src={before} alt={t('imageOf', { name: names.before })} style={{ clipPath: `inset(0 0 0 ${percent}%)` }} />
+        <img
+          src={after}
+          alt={t('imageOf', { name: names.after })}
+          style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
+        />
+        <span className={styles['edge']} style={{ left: `${percent}%` }} aria-hidden />
+      </div>
+      <div className={`row gap-8 muted sm ${styles['slider'] ?? ''}`}>
+        <span aria-hidden>{names.after}</span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={percent}
+          aria-label={t('sliderLabel', { name: names.after })}
+          aria-valuetext={`${percent} %`}
+          onChange={(event) => setPercent(Number(event.currentTarget.value))}
+        />
+        <span aria-hidden>{names.before}</span>
+      </div>
+    </div>
+  );
+}
+
+function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
+  const t = useTranslations('comparison');
+  const format = useFormatter();
+  if (!pixels) return null;
+  const { now, sizes } = pixels;
+  if (now.state === 'waiting' || now.state === 'cancelled') {
+    return <ComparisonProgress text={t('pixelsComparing')} work={now} />;
+  }
+  if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
+  if (now.answer === 'too-large') {
+    return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
+  }
+  const { changed, total, visible } = now.answer;
+  const [a, b] = sizes;
+  const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
+  const share = changed / total;
+  const percent = format.number(share, {
+    style: 'percent',
+    maximumSignificantDigits: share > 0.1 ? 3 : 2,
+  });
+  return (
+    <span className="tnum">
+      {changed === 0 ? (
+        t('pixelsSame')
+      ) : (
+        <>
+          {t('pixels', { changed: format.number(changed), total: format.number(total), percent })}
+          {visible < changed && ` · ${t('pixelsSeen', { visible: format.number(visible) })}`}
+        </>
+      )}
+      {!isOfOneSize && ` · ${t('dimensionsDiffer')}`}
+    </span>
+  );
+}
+
+function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
+  const t = useTranslations('comparison');
+  const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
+  if (answer === undefined || answer === 'too-large') return null;
+  return (
+    <figure className="grid hug gap-6">
+      {title !== undefined && <b className="muted xs">{title}</b>}
+      <Picture file={answer.picture} label={t('pixelsMap')} />
+      <figcaption className={`below-4 muted xs tnum row gap-6 ${styles['legend'] ?? ''}`}>
+        <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Picture({ file, label }: { file: Blob; label: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const shown = image.current;
+    const url = URL.createObjectURL(file);
+    if (shown) shown.src = url;
+    return () => {
+      // A load that has not begun would fail, and log an error.
+      shown?.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return <img ref={image} alt={label} />;
+}

@@ -1,0 +1,154 @@
+import { BookOpenText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate, useSearch } from 'wouter/use-browser-location';
+
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { shortenText } from '../../../core/json/shorten-strings';
+import { MessageView } from '../../content/message/message-view';
+import { useItemSource } from '../../session/use-list';
+import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { Dialog } from '../../ui/dialog';
+import { useFirstShown } from '../../ui/list-item';
+import { inlineMarkdown } from '../../ui/markdown/inline-markdown';
+import { ServerMarkdown } from '../../ui/markdown/server-markdown';
+import { Notice } from '../../ui/notice';
+import styles from './definition-header.module.css';
+import { DefinitionIcon } from './definition-icon';
+
+interface DefinitionHeaderProps {
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  /** As the server listed it. */
+  definition: JsonObject;
+  /** Findings of the definition, as texts. */
+  faults: readonly string[];
+  badges?: ReactNode;
+  /** @param source the definition's JSON as the server sent it */
+  renderDefinition?: (source: string) => ReactNode;
+  /** Beside the label of the button that opens it. */
+  definitionNote?: ReactNode;
+}
+
+/** Characters; longer descriptions fold and names are cut, to keep the form visible. */
+const FOLD_CHARACTERS = 260;
+
+/** All texts are the server's. */
+export function DefinitionHeader(props: DefinitionHeaderProps) {
+  const { name, title, description, definition, faults, badges, renderDefinition } = props;
+  const t = useTranslations('outcome');
+  const [whole, setWhole] = useState(false);
+  const [defined, setDefined] = useDefinitionOpen();
+  const [first] = useFirstShown();
+  const titled = title !== undefined && title !== name;
+  const titleFirst = titled && first === 'title';
+  const long = (description?.length ?? 0) > FOLD_CHARACTERS || (description?.split('\n').length ?? 0) > 4;
+  return (
+    <header className="grid rigid gap-4 px-16 pt-12 pb-10 line-below">
+      <div className={classNames('flex start gap-10', styles['line'])}>
+        <div className={classNames('row grow wrap gap-10 rows-4', styles['words'])}>
+          <DefinitionIcon definition={definition} offer />
+          <h2 className={classNames('xl bold tight break', titleFirst && styles['second'])}>
+            {shortenText(name, FOLD_CHARACTERS)}
+          </h2>
+          {titled && (
+            <span className={classNames('muted lg break', titleFirst && styles['first'])}>
+              {shortenText(title, FOLD_CHARACTERS)}
+            </span>
+          )}
+          <span className="rest" />
+          {badges}
+        </div>
+        <Button size="small" variant="ghost" icon={<BookOpenText aria-hidden />} onClick={() => setDefined(true)}>
+          {t('definition')}
+          {props.definitionNote}
+        </Button>
+      </div>
+      {description !== undefined && <ServerWords text={description} isFolded={long && !whole} />}
+      {long && (
+        <button
+          type="button"
+          className="bare no-pad self-start accent sm pointer hover-line"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? t('showLess') : t('showAll')}
+        </button>
+      )}
+      {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
+      {defined && (
+        <DefinitionDialog
+          name={shortenText(name, FOLD_CHARACTERS)}
+          definition={definition}
+          render={renderDefinition}
+          onClose={() => setDefined(false)}
+        />
+      )}
+    </header>
+  );
+}
+
+/** Markdown. Folded it is its first two lines as plain text, which needs no code to load. */
+function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
+  if (isFolded) {
+    return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
+  }
+  return (
+    <div className={styles['description']}>
+      <ServerMarkdown text={text} />
+    </div>
+  );
+}
+
+/** More than two lines hold: a description may have any length. */
+const MAX_FOLDED_CHARACTERS = 1_000;
+
+/** Headings' marks and empty lines would waste the two lines. */
+function withoutHeadings(text: string): string {
+  return text
+    .trim()
+    .slice(0, MAX_FOLDED_CHARACTERS)
+    .replace(/^#{1,6} +/gm, '')
+    .replace(/\n\s*\n/g, '\n');
+}
+
+function DefinitionDialog({
+  name,
+  definition,
+  render,
+  onClose,
+}: {
+  name: string;
+  definition: JsonObject;
+  render: DefinitionHeaderProps['renderDefinition'];
+  onClose: () => void;
+}) {
+  const t = useTranslations('outcome');
+  const source = useItemSource(definition);
+  return (
+    <Dialog size={render ? 'page' : 'wide'} title={t('definitionOfName', { name })} onClose={onClose}>
+      {render ? (
+        render(source)
+      ) : (
+        <div className={styles['definition']}>
+          <MessageView label={name} source={source} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const QUERY = '?view=definition';
+
+/** Kept in the address, so that Back closes it. */
+function useDefinitionOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+  const open = useSearch().replace(/^\??/, '?') === QUERY;
+  const setOpen = (next: boolean) => {
+    if (next) navigate(location.pathname + QUERY, { state: { definition: true } });
+    else if (isObject(history.state) && history.state['definition'] === true) history.back();
+    else navigate(location.pathname, { replace: true });
+  };
+  return [open, setOpen];
+}

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { lazyPart } from '../../i18n/lazy-part';
+
+const IconImage = lazyPart(
+  async () => (await import('../../content/icons/icon-image')).IconImage,
+  ({ size }) => <span style={{ flex: 'none', width: size, height: size }} />,
+);
+
+interface DefinitionIconProps {
+  /** A tool, resource, template or prompt, or a server's info. */
+  definition: JsonObject;
+  size?: number;
+  /** Shows a button if the icon's origin must be allowed first. */
+  offer?: boolean;
+}
+
+/** Only as far as the specification's safety rules allow it (from 2025-11-25). */
+export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
+  const { icons } = definition;
+  if (!Array.isArray(icons) || icons.length === 0) return null;
+  return <IconImage icons={icons} size={size} canAllow={offer} />;
+}

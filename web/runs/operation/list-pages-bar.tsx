@@ -1,0 +1,125 @@
+import { useTranslations } from 'use-intl';
+
+import { jsonText } from '../../../core/json/lossless';
+import type { ListResult } from '../../../core/session/lists/list-pages';
+import type { Listing } from '../../../core/session/lists/listing';
+import type { ListPaging } from '../../session/use-list';
+import { Button } from '../../ui/button';
+import { ProgressBar } from '../../ui/progress-bar';
+import { useIsLong } from '../../ui/use-is-long';
+import { Freshness, hasCaching } from './freshness';
+import styles from './list-pages-bar.module.css';
+
+interface ListPagesBarProps {
+  /** Set if there are several lists. */
+  label?: string;
+  list: ListResult;
+  paging: ListPaging;
+}
+
+/** Pages of a list that is fetched page by page, with their freshness. For other lists see the options. */
+export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
+  const t = useTranslations('lists');
+  const { pages, next, items } = list;
+  const hinted = pages.filter(({ caching }) => hasCaching(caching));
+  const [first] = hinted;
+  if (!paging.pageByPage && !next) return null;
+  const facts = (
+    <>
+      {label !== undefined && <span className="semibold">{label} </span>}
+      <span className="tnum">
+        {t('pages', { count: pages.length })}
+        {/* Beside another list there is little room, and the head of the list counts both. */}
+        {label === undefined && ` · ${t('items', { count: items.length })}`}
+      </span>
+    </>
+  );
+  return (
+    <div
+      className="stack rigid gap-4 muted xs line-above py-6 px-12"
+      role="group"
+      aria-label={label ?? t('pagesOfList')}
+    >
+      {first ? (
+        <details>
+          <summary className="truncate pointer">
+            {facts}
+            {pages.length === 1 && (
+              <span className="faint">
+                {' · '}
+                <Freshness caching={first.caching} at={first.at} brief />
+              </span>
+            )}
+          </summary>
+          <ol className={`faint ${styles['pages'] ?? ''}`}>
+            {pages.map(({ items: count, at, caching }, index) => (
+              <li key={index}>
+                {t('pageItems', { n: String(index + 1), count })}
+                {' · '}
+                <Freshness caching={caching} at={at} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      ) : (
+        <p>{facts}</p>
+      )}
+      {next && (
+        <div className="row gap-8 narrow nowrap">
+          <Button size="small" disabled={paging.fetchingNext} onClick={paging.fetchNext}>
+            {paging.fetchingNext ? t('fetching') : t('nextPage')}
+          </Button>
+          <span className="faint narrow clip ellipsis" title={cursorText(next.cursor)}>
+            {t('cursor')} <code>{cursorText(next.cursor)}</code>
+          </span>
+        </div>
+      )}
+      {!next && paging.pageByPage && pages.length > 0 && <p className="faint">{t('lastPage')}</p>}
+    </div>
+  );
+}
+
+/** Number of pages, and freshness: a line of the options. */
+export function ListFacts({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
+  const t = useTranslations('lists');
+  const first = pages.find(({ caching }) => hasCaching(caching));
+  return (
+    <span className="tnum">
+      {label !== undefined && `${label} · `}
+      {t('pages', { count: pages.length })} · {t('items', { count: items.length })}
+      {first && (
+        <>
+          {' · '}
+          <Freshness caching={first.caching} at={first.at} brief />
+        </>
+      )}
+    </span>
+  );
+}
+
+function cursorText(cursor: unknown): string {
+  return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
+}
+
+/** Progress of a long list, with a stop button. */
+export function ListingBar({ listing }: { listing: Listing | undefined }) {
+  return listing && <LongListing listing={listing} />;
+}
+
+function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) {
+  const t = useTranslations('lists');
+  if (!useIsLong()) return null;
+  return (
+    <div className="stack rigid gap-4 muted xs line-above py-6 px-12">
+      <div className="row gap-8 narrow nowrap">
+        <ProgressBar className={styles['progress']} label={t('listing')} />
+        <span className="tnum">
+          {t('pages', { count: pages })} · {t('items', { count: items })}
+        </span>
+        <Button size="small" onClick={stop}>
+          {t('stop')}
+        </Button>
+      </div>
+    </div>
+  );
+}

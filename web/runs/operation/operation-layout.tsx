@@ -1,0 +1,146 @@
+import { ChevronRight } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Writable } from '../../../core/store';
+import { Button } from '../../ui/button';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
+import { useCtrlEnter } from '../../ui/use-window-event';
+import { useSelected } from '../../ui/use-store';
+import styles from './operation-layout.module.css';
+
+interface OperationLayoutProps {
+  /** Key of the remembered pane sizes. */
+  id: string;
+  header: ReactNode;
+  request: ReactNode;
+  result: ReactNode;
+  /** The request's share: `46%`. */
+  size?: `${number}%`;
+  /** Ctrl+Enter in the form or the list. */
+  onSend: () => void;
+}
+
+/** Below this width (beside the traffic, say) two columns are too narrow. */
+const NARROW_WIDTH = 640;
+/** Below this height (above the traffic, say) stacked panes would have a line each, so everything scrolls. */
+const LOW_HEIGHT = 560;
+
+function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean } {
+  const [narrow, setNarrow] = useState(false);
+  const [low, setLow] = useState(false);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      setNarrow(element.offsetWidth < NARROW_WIDTH);
+      setLow(element.offsetHeight < LOW_HEIGHT);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return { narrow, low };
+}
+
+/** The result pane's content: none yet, an ended run (by id), or something else. */
+type ResultPart = 'idle' | 'other' | number;
+
+const LayoutContext = createContext<{ stacked: boolean; onResult: (part: ResultPart) => void }>({
+  stacked: false,
+  onResult: () => undefined,
+});
+
+/**
+ * Reports the result to the layout around it.
+ * @returns whether it is below the request, with little room
+ */
+export function useResultPlace(part: ResultPart): boolean {
+  const { stacked, onResult } = useContext(LayoutContext);
+  useEffect(() => {
+    onResult(part);
+    return () => onResult('other');
+  }, [part, onResult]);
+  return stacked;
+}
+
+/** Folds the request at the end of a run to make room for the result, until the user opens it; then it stays open. */
+function useFolding(stacked: boolean) {
+  const [place] = useState(() => new Writable<ResultPart>('other'));
+  // Side by side nothing folds, so runs needn't redraw the layout.
+  const part = useSelected(place, (now) => (stacked ? now : 'other'));
+  const [folded, setFolded] = useState(false);
+  const keptOpen = useRef(false);
+  /** The first content is no response to a user's action. */
+  const known = useRef<ResultPart>(undefined);
+  const onResult = useMemo(
+    () => (next: ResultPart) => {
+      place.set(next);
+      if (next === 'other') return;
+      const isNew = known.current !== undefined && known.current !== next;
+      known.current = next;
+      if (isNew && next !== 'idle' && !keptOpen.current) setFolded(true);
+    },
+    [place],
+  );
+  const toggle = () => {
+    keptOpen.current = folded;
+    setFolded(!folded);
+  };
+  return { part, folded, onResult, toggle };
+}
+
+/** Side by side, or stacked if there is little room. */
+export function OperationLayout(props: OperationLayoutProps) {
+  const { id, header, request, result, size = '46%', onSend } = props;
+  const t = useTranslations('outcome');
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
+  const narrowWindow = useMediaQuery('(max-width: 1099px)');
+  const room = useRoom(root);
+  const stacked = narrowWindow || room.narrow;
+  const { part, folded, onResult, toggle } = useFolding(stacked);
+  const foldable = stacked && part !== 'idle' && part !== 'other';
+  const fits = stacked && (part === 'idle' || (foldable && folded));
+  const layout = useMemo(() => ({ stacked, onResult }), [stacked, onResult]);
+  useCtrlEnter(root, onSend);
+
+  return (
+    <LayoutContext value={layout}>
+      <div ref={setRoot} className={styles['panel']} data-scrolls={stacked && room.low && !fits}>
+        {header}
+        <div className={`fill ${styles['panes'] ?? ''}`}>
+          <SplitPane
+            id={id}
+            orientation={stacked ? 'vertical' : 'horizontal'}
+            panes={[
+              {
+                id: 'arguments',
+                // Open again to show some of its fields.
+                size: stacked ? '56%' : size,
+                min: '20%',
+                fit: foldable && folded,
+                content: (
+                  <div className={styles['request']} data-folded={foldable && folded}>
+                    {foldable && (
+                      <Button
+                        size="small"
+                        variant="ghost"
+                        className={styles['fold']}
+                        icon={<ChevronRight aria-hidden />}
+                        aria-expanded={!folded}
+                        onClick={toggle}
+                      >
+                        {t(folded ? 'openForm' : 'foldForm')}
+                      </Button>
+                    )}
+                    {request}
+                  </div>
+                ),
+              },
+              { id: 'result', min: '20%', fit: stacked && part === 'idle', content: result },
+            ]}
+          />
+        </div>
+      </div>
+    </LayoutContext>
+  );
+}

@@ -1,0 +1,57 @@
+import { Presentation } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
+import { useWindowEvent } from '../../ui/use-window-event';
+
+/** If the browser allows it: needs a click or key of the user. */
+export function enterFullscreen(): void {
+  if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
+}
+
+interface PresentButtonProps {
+  /** Called after the window went fullscreen, if the browser allows it. */
+  onPresent: () => void;
+  disabled?: boolean;
+}
+
+/** The key P does the same unless the user is typing. */
+export function PresentButton({ onPresent, disabled = false }: PresentButtonProps) {
+  const t = useTranslations('app');
+  const present = () => {
+    enterFullscreen();
+    onPresent();
+  };
+  useWindowEvent('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
+    if (key.toLowerCase() !== 'p' || ctrlKey || metaKey || altKey || repeat) return;
+    const isTyping =
+      target instanceof HTMLElement &&
+      target.closest('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]');
+    if (defaultPrevented || disabled || isTyping) return;
+    event.preventDefault();
+    present();
+  });
+  useCommands([
+    {
+      label: t('present'),
+      icon: <Presentation aria-hidden />,
+      keys: 'p',
+      disabled,
+      onSelect: present,
+    },
+  ]);
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<Presentation aria-hidden />}
+      disabled={disabled}
+      aria-keyshortcuts="p"
+      onClick={present}
+    >
+      {t('present')}
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+import { Play, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../../core/session/session';
+import { ViolationList } from '../../forms/violation-list';
+import type { CheckedSend } from '../../forms/use-checked-send';
+import { Button } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
+import { Notice } from '../../ui/notice';
+import { useMediaQuery } from '../../ui/use-media-query';
+import type { Violation } from '../../workers/validation/validate';
+import styles from './request-panel.module.css';
+import { type Draft, RequestView } from './request-view';
+import type { Run } from '../../../core/run/run';
+
+const SEND_KEYS = 'Control+Enter Meta+Enter';
+
+interface RequestPanelProps {
+  session: Session;
+  /** The form's accessible name. */
+  label: string;
+  /** Undefined while the input can't be sent. */
+  draft: Draft | undefined;
+  sendLabel: string;
+  disabled?: boolean;
+  /** Some text is no value: a click says which. */
+  isUnfinished?: boolean;
+  /** Result of the check after the last click. */
+  checked?: CheckedSend;
+  /** Goes to the first of these violations. */
+  onFaults?: (violations: readonly Violation[]) => void;
+  /** Beside the send button, such as a {@link CancelButton}. */
+  cancel: ReactNode;
+  onSend: () => void;
+  onSendAnyway?: () => void;
+  options?: ReactNode;
+  notice?: ReactNode;
+  children: ReactNode;
+}
+
+/** The fields, and below them, always visible, what will be sent and the send button. */
+export function RequestPanel(props: RequestPanelProps) {
+  const { session, draft, checked, onFaults } = props;
+  const refused = checked?.refused;
+  const t = useTranslations('outcome');
+  // With little room the message list scrolls with the fields.
+  const stacked = useMediaQuery('(max-width: 1099px)');
+  const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
+  useEffect(() => {
+    if (refused) goTo(refused);
+  }, [refused]);
+  const isChecking = checked?.isSlow === true;
+  const violations = checked && refused && (
+    <Refusal violations={refused} canSendAnyway={checked.canSendAnyway} onGo={(fault) => onFaults?.([fault])} />
+  );
+  useCommands([
+    {
+      label: props.sendLabel,
+      icon: <Play aria-hidden />,
+      keys: SEND_KEYS,
+      isMain: true,
+      disabled: draft === undefined || props.disabled === true,
+      onSelect: props.onSend,
+    },
+  ]);
+  return (
+    <form className="pane" aria-label={props.label} onSubmit={(event) => event.preventDefault()} noValidate>
+      <div className={`fill px-16 pt-10 pb-20 scroll-y ${styles['scroll'] ?? ''}`}>
+        {stacked && violations}
+        {props.children}
+      </div>
+      <footer className={styles['footer']}>
+        {props.notice}
+        {!stacked && violations}
+        {checked?.state.kind === 'called-off' && (
+          <Notice tone="warn" role="status" title={t('calledOff')}>
+            {t('calledOffText')}
+          </Notice>
+        )}
+        <div className="flex wrap start gap-14 rows-6">
+          <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
+            <Button
+              variant="primary"
+              icon={<Play aria-hidden />}
+              onClick={props.onSend}
+              disabled={draft === undefined || props.disabled === true}
+              // Not `disabled`, to keep the focus: a second click does nothing until the check is done.
+              aria-disabled={isChecking || undefined}
+              aria-keyshortcuts={SEND_KEYS}
+            >
+              {isChecking ? t('checking') : props.sendLabel}
+              {!isChecking && <kbd aria-hidden>⌃↵</kbd>}
+            </Button>
+            {checked?.canSendAnyway === true && (
+              <Button variant="danger" onClick={props.onSendAnyway}>
+                {t('sendAnyway')}
+              </Button>
+            )}
+            {props.cancel}
+          </div>
+          {props.options}
+          <RequestView
+            session={session}
+            draft={props.isUnfinished === true ? undefined : draft}
+            why={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
+          />
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+export function CancelButton({ run }: { run: Run | undefined }) {
+  const t = useTranslations('outcome');
+  if (run?.state.kind !== 'running') return null;
+  return (
+    <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
+      {t('cancelCall')}
+    </Button>
+  );
+}
+
+function Refusal({
+  violations,
+  canSendAnyway,
+  onGo,
+}: {
+  violations: readonly Violation[];
+  canSendAnyway: boolean;
+  onGo: (violation: Violation) => void;
+}) {
+  const t = useTranslations('outcome');
+  const count = violations.length;
+  return (
+    <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}>
+      <ViolationList violations={violations} onGo={onGo} />
+      {canSendAnyway && <p>{t('notSentText')}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { escapeSeparators } from '../../../core/json/line-separators';
+import { stringifyJson } from '../../../core/json/lossless';
+import { shortenStrings } from '../../../core/json/shorten-strings';
+import type { Session } from '../../../core/session/session';
+import { CopyButton } from '../../ui/copy-button';
+import styles from './request-view.module.css';
+
+export interface Draft {
+  method: string;
+  params: JsonObject;
+  /** The user's part of it, shown at first. */
+  chosen: unknown;
+}
+
+/** Longer requests are cut while the user types. */
+const MAX_SHOWN_CHARACTERS = 100_000;
+/** In characters; longer strings are cut. */
+const MAX_STRING_CHARACTERS = 50_000;
+
+/** Exactly what was entered, and on demand the whole message. */
+export function RequestView({
+  session,
+  draft,
+  why,
+}: {
+  session: Session;
+  /** Undefined while the input can't be sent. */
+  draft: Draft | undefined;
+  /** Why not. */
+  why: string;
+}) {
+  const t = useTranslations('outcome');
+  const [whole, setWhole] = useState(false);
+  if (!draft) {
+    return (
+      <section className={styles['nothing']} aria-label={t('request')}>
+        {why}
+      </section>
+    );
+  }
+  const shown = shortenStrings(draft.chosen, MAX_STRING_CHARACTERS);
+  const text = escapeSeparators(stringifyJson(shown));
+  const message = whole ? session.preview(draft.method, draft.params) : undefined;
+  return (
+    <div className={styles['request']}>
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-expanded={whole}
+        title={t('fullMessage')}
+        onClick={() => setWhole(!whole)}
+      >
+        <ChevronRight aria-hidden />
+        {t('request')}
+      </button>
+      <section className={styles['text']} aria-label={t('request')}>
+        <code>{text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text}</code>
+      </section>
+      <CopyButton text={() => escapeSeparators(stringifyJson(draft.chosen))} label={t('copyRequest')} />
+      {message !== undefined && (
+        <pre className={styles['message']} aria-label={t('fullMessage')} tabIndex={0}>
+          {escapeSeparators(stringifyJson(shortenStrings(message, MAX_STRING_CHARACTERS), 2))}
+        </pre>
+      )}
+      {shown !== draft.chosen && <p className={styles['shortened']}>{t('requestShortened')}</p>}
+    </div>
+  );
+}

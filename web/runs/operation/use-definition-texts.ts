@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { PortabilityFinding } from '../../../core/judge/definition/definition-finding';
+import { formatBytes } from '../../ui/format';
+import { useValidationErrorText } from '../../forms/fields/problem-texts';
+
+export type DefinitionTexts = (finding: PortabilityFinding) => {
+  what: string;
+  why: string;
+  remedy: string;
+};
+
+export function useDefinitionTexts(): DefinitionTexts {
+  const t = useTranslations('definition.rules');
+  const faultText = useValidationErrorText();
+  return useCallback(
+    ({ rule, values, faults }) => {
+      const { bytes } = values;
+      const filled = {
+        ...values,
+        ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
+        ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
+      };
+      // Each text needs some of the values, which types can't express.
+      const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
+      return {
+        what: text(`${rule}.what`, filled),
+        why: text(`${rule}.why`, filled),
+        remedy: text(`${rule}.remedy`, filled),
+      };
+    },
+    [t, faultText],
+  );
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, use } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { needsAuthorization } from '../../../../core/session/requests/is-authorization-needed';
+import { AuthorizationContext } from './authorization-context';
+import { AuthorizeButton } from './authorize-button';
+import styles from './failure-notice.module.css';
+import { failureValues } from './failure-values';
+
+/** A transport error in full: what happened, what to do, and all details. */
+export function FailureNotice({
+  failure,
+  actions,
+  headline,
+  onRetry,
+}: {
+  failure: ConnectionFailure;
+  actions?: ReactNode;
+  /** Before the title: "The connection was lost". */
+  headline?: string;
+  /** Repeats the failed request. */
+  onRetry?: () => void;
+}) {
+  const t = useTranslations('failure');
+  const { code, details, sent, stderr } = failure;
+  const text = useCoreTexts().message(failure);
+  const { body } = details;
+  // The body, at the end of an HTTP error's text, has its own place.
+  const message = body ? (text.split(`: ${body}`, 1)[0] ?? '') : text;
+  const values = failureValues(failure);
+  const title = t(`${code}.title`, values);
+  const way = useAuthorizationAction(code, onRetry);
+  return (
+    <Notice
+      // Signing in is a step, not an error.
+      tone={needsAuthorization(code) ? 'warn' : 'lost'}
+      role="alert"
+      title={headline === undefined ? title : `${headline}: ${title}`}
+      actions={
+        (way ?? actions) && (
+          <>
+            {way}
+            {actions}
+          </>
+        )
+      }
+    >
+      <p>{t(`${code}.remedy`, values)}</p>
+      <dl className={`grid gap-2 above-8 sm ${styles['facts'] ?? ''}`}>
+        {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
+        {sent && <Fact name={t('lastSent')}>{sent}</Fact>}
+        {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
+        {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
+        {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
+        {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
+        {body && <Fact name={t('answer')}>{body}</Fact>}
+      </dl>
+    </Notice>
+  );
+}
+
+/** Only for failures that the Authorization section can fix. */
+function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
+  const t = useTranslations('failure');
+  const authorization = use(AuthorizationContext);
+  if (!authorization) return undefined;
+  if (needsAuthorization(code)) return <AuthorizeButton onRetry={onRetry} />;
+  // The request was accepted: only the user can know whether it may be sent twice.
+  if (code === 'resume-rejected') return <AuthorizeButton />;
+  const isOfTls = code === 'tls' || code === 'ca-file';
+  return isOfTls ? <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button> : undefined;
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <pre tabIndex={0} aria-label={name}>
+          {children}
+        </pre>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
+import { maskUrl } from '../../../../core/session/connect/mask-url';
+
+/** Placeholders of the catalogue's part "failure". */
+export function failureValues(failure: ConnectionFailure) {
+  const { code, details, stderr } = failure;
+  return {
+    command: details['command'] ?? '',
+    host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
+    code: exitWord(failure),
+    status: details['status'] ?? '',
+    location: details['location'] ?? '',
+    type: details['type'] ?? '',
+    version: details['version'] ?? '',
+    address: details['address'] ?? '',
+    proxy: details['proxy'] ?? '',
+    by: details['by'] ?? 'stdio',
+    expected: details['expected'] ?? '',
+    received: details['received'] ?? '',
+    encoding: details['encoding'] ?? '',
+    circle: details['circle'] ?? '',
+    stderr: stderr.length > 0 ? 'some' : 'none',
+  };
+}
+
+function hostOf({ host, hostname, port, url }: Record<string, string>): string {
+  const name = host ?? hostname ?? '';
+  if (name !== '') return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
+  return maskUrl(url ?? '');
+}
+
+function exitWord({ exit, details }: ConnectionFailure): string {
+  if (exit?.signal) return exit.signal;
+  return `exit ${exit?.code ?? details['code'] ?? '?'}`;
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+
+import { isAuthorizationNeeded } from '../../../../core/session/requests/is-authorization-needed';
+import type { Outcome } from '../../../../core/session/requests/outcome';
+import { formatDuration } from '../../../ui/format';
+import { AuthorizeButton } from './authorize-button';
+import { useNoResultText } from './use-no-result-text';
+
+export function OutcomeWords({ outcome }: { outcome: Outcome }) {
+  return (
+    <>
+      <Words outcome={outcome} /> {isAuthorizationNeeded(outcome) && <AuthorizeButton />}
+    </>
+  );
+}
+
+function Words({ outcome }: { outcome: Outcome }) {
+  const t = useTranslations('failure');
+  const noResultText = useNoResultText();
+  return outcome.kind === 'result' ? t('accepted', { time: formatDuration(outcome.millis) }) : noResultText(outcome);
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useOutcomeWord } from './use-outcome-word';
+import { useTranslations } from 'use-intl';
+
+import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
+import { SEVERITIES } from '../../../core/protocol/findings/severity';
+import { SeverityIcon } from '../../content/findings/severity-icon';
+import { classNames } from '../../ui/class-names';
+import { formatBytes, formatDuration } from '../../ui/format';
+import { Elapsed } from '../../ui/elapsed';
+import { signOf, runStatus } from '../../../core/run/run-status';
+import styles from './outcome-facts.module.css';
+import signs from './outcome-sign.module.css';
+import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
+
+interface OutcomeFactsProps {
+  run: Run;
+  findings: readonly Finding[];
+  checking: boolean;
+  /** A `span` per kind. */
+  children?: ReactNode;
+  /** Comparison with another run: nothing, or a `span`. */
+  verdict?: ReactNode;
+}
+
+export function OutcomeFacts(props: OutcomeFactsProps) {
+  const { run, findings, checking, children, verdict } = props;
+  const t = useTranslations('outcome');
+  const word = useOutcomeWord();
+  const outcome = outcomeOf(run);
+  const state = runStatus(run);
+  const flaws = flawsOf(findings);
+  const { state: ran } = run;
+  const isTask = ran.kind === 'ended' && ran.task !== undefined;
+  const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
+  const millis = serverTimeMs(run);
+  return (
+    <div className={classNames('row grow wrap muted', styles['facts'], 'tnum')}>
+      <span
+        className={classNames(
+          'ink lg semibold',
+          // The icon of a running call turns; a line of facts doesn't.
+          state !== 'running' && signs[state === 'ok' && flaws ? flaws.worst : state],
+        )}
+        role="status"
+      >
+        <span aria-hidden>{signOf(state, flaws)}</span> {word(state, flaws)}
+      </span>
+      <span>
+        {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
+      </span>
+      {children}
+      {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
+      {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
+      {SEVERITIES.map((severity) => {
+        const count = findings.filter((finding) => finding.severity === severity).length;
+        // If all have one severity, the status says how many there are.
+        const isSaid = state === 'ok' && severity === flaws?.worst && count === flaws.count;
+        if (count === 0 || isSaid) return null;
+        return (
+          <span key={severity} className={classNames('inline gap-4 semibold', signs[severity])}>
+            <SeverityIcon severity={severity} /> {t(`findings_${severity}`, { count })}
+          </span>
+        );
+      })}
+      {checking && <span className="faint">{t('checking')}</span>}
+      {verdict}
+    </div>
+  );
+}
+
+/** Rounds in which something was sent. */
+function sentOf(outcomes: readonly { request: string }[]): number {
+  return outcomes.filter(({ request }) => request !== '').length;
+}

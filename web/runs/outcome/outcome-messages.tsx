@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { parseJson, stringifyJson, jsonText } from '../../../core/json/lossless';
+import { shortenStrings } from '../../../core/json/shorten-strings';
+import { MessageView } from '../../content/message/message-view';
+import type { Outcome } from '../../../core/session/requests/outcome';
+import { formatDuration } from '../../ui/format';
+import styles from './outcome-messages.module.css';
+
+/** On the wire: responses first, then requests; and server requests in between. */
+export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const t = useTranslations('outcome');
+  return outcomes.map((outcome, index) => {
+    // A call cancelled between two rounds ends without a message.
+    if (outcome.request === '' && index > 0) return null;
+    const round = t('round', { n: String(index + 1) });
+    return (
+      <div
+        key={index}
+        className={`stack gap-6 ${styles['round'] ?? ''}`}
+        {...(outcomes.length > 1 && { role: 'group', 'aria-label': round })}
+      >
+        {outcomes.length > 1 && (
+          <h3 className={styles['number']}>
+            {round} · {formatDuration(outcome.millis)}
+          </h3>
+        )}
+        {/* Before the messages that say the same, which are long. */}
+        <RoundQuestions outcome={outcome} next={outcomes[index + 1]} />
+        <h3>{t('received')}</h3>
+        {'raw' in outcome ? <MessageView source={outcome.raw} label={t('received')} /> : <p>{t('nothingCame')}</p>}
+        <h3>{t('sent')}</h3>
+        {outcome.request === '' ? (
+          <p>{t('nothingSent')}</p>
+        ) : (
+          <MessageView source={outcome.request} label={t('sent')} />
+        )}
+      </div>
+    );
+  });
+}
+
+/** Longer strings, such as pictures, are cut; the messages have them whole. */
+const MAX_STRING_CHARACTERS = 300;
+
+/** Input requests of a result (2026-07-28, `input_required`), and the next round's answers. */
+function RoundQuestions({ outcome, next }: { outcome: Outcome; next: Outcome | undefined }) {
+  const t = useTranslations('elicitation');
+  const sent = useMemo(() => paramsOf(next?.request ?? ''), [next?.request]);
+  if (outcome.kind !== 'result' || !isObject(outcome.result)) return null;
+  const { resultType, inputRequests, requestState } = outcome.result;
+  if (resultType !== 'input_required') return null;
+  const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+  const responses = isObject(sent?.['inputResponses']) ? sent['inputResponses'] : {};
+  return (
+    <div className={styles['asked']}>
+      <h3>{t('asked')}</h3>
+      {inputRequests === undefined && <p>{t('putOff')}</p>}
+      {requests.length > 0 && (
+        <ul className="grid gap-8">
+          {requests.map(([key, request]) => (
+            <li key={key}>
+              <p>
+                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code> {wordsOf(request)}
+              </p>
+              {Object.hasOwn(responses, key) ? (
+                <p>
+                  {t('answeredWith')}{' '}
+                  <code className="sm">{stringifyJson(shortenStrings(responses[key], MAX_STRING_CHARACTERS))}</code>
+                </p>
+              ) : (
+                <p>{t('notAnswered')}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sent !== undefined && (
+        <p>
+          {typeof requestState === 'string' && sent['requestState'] === requestState
+            ? t('stateEchoed', { count: requestState.length })
+            : requestState === undefined && t('noState')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function paramsOf(request: string): JsonObject | undefined {
+  try {
+    const message = parseJson(request);
+    return isObject(message) && isObject(message['params']) ? message['params'] : undefined;
+  } catch {
+    // Nothing was sent.
+    return undefined;
+  }
+}
+
+function methodOf(request: unknown): string {
+  const method = isObject(request) ? request['method'] : undefined;
+  return typeof method === 'string' ? method : jsonText(method);
+}
+
+/** An elicitation's message, or the last text to a model. */
+function wordsOf(request: unknown): string {
+  const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
+  if (typeof params['message'] === 'string') return params['message'];
+  const messages: unknown[] = Array.isArray(params['messages']) ? params['messages'] : [];
+  const last = messages.at(-1);
+  const content = isObject(last) ? last['content'] : undefined;
+  const blocks: unknown[] = Array.isArray(content) ? content : [content];
+  const texts = blocks.flatMap((block) => (isObject(block) ? [block['text']] : []));
+  return texts.filter((text) => typeof text === 'string').join(' ');
+}

@@ -1,0 +1,208 @@
+import { Maximize2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { Session } from '../../../core/session/session';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
+import { IconButton } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
+import { EmptyState } from '../../ui/empty-state';
+import { Notice } from '../../ui/notice';
+import { Tabs } from '../../ui/tabs';
+import { useResultPlace } from '../operation/operation-layout';
+import { OutcomeFacts } from './outcome-facts';
+import { OutcomeMessages } from './outcome-messages';
+import styles from './outcome-panel.module.css';
+import { SIGNS, runStatus } from '../../../core/run/run-status';
+import { OutcomeView, type ResultOutcome } from './outcome-view';
+import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
+import { RunningView } from './running-view';
+import { OutcomeJson } from './outcome-json';
+import { useViewChoice } from './view-choice';
+
+const PresentedRun = lazyPartWithTexts(async () => (await import('./presented/presented-run')).PresentedRun);
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** Differences from another run. */
+export interface OutcomeChanges {
+  label: string;
+  /** For the line of facts; `onOpen` opens the tab. */
+  renderVerdict: (onOpen: () => void) => ReactNode;
+  renderView: () => ReactNode;
+}
+
+interface OutcomePanelProps {
+  /** Undefined for a stored run, whose connection is gone. */
+  session: Session | undefined;
+  server: string;
+  run: Run | undefined;
+  /** Its result stays visible, dimmed, while `run` has none; see {@link resultRun}. */
+  before?: Run;
+  /** Key of the remembered view. */
+  item: string;
+  /** For an audience, above the result. */
+  subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
+  /** Replaces the default presentation. */
+  onPresent?: () => void;
+  /** Of the run whose result is visible. */
+  findings: readonly Finding[];
+  /** More findings may come. */
+  checking: boolean;
+  /** Set if there is another run to compare with. */
+  changes?: OutcomeChanges;
+  idleText: string;
+  idleAction?: ReactNode;
+  /** For the line of facts. */
+  renderFacts: (outcome: ResultOutcome) => ReactNode;
+  /** A `span` for the line of facts. */
+  note?: ReactNode;
+  /** Between facts and result in all views, also before there is a result. */
+  app?: ReactNode;
+  renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
+  /** Sends the same request again, for a server that needs a visited URL first (error −32042). */
+  onRetry?: () => void;
+  /** Above the result, also before there is one. */
+  renderTask?: (key: string) => ReactNode;
+  /** Beside the facts; before the first run, below the text. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+}
+
+/** Facts, then the result as rendered view, JSON and messages. */
+export function OutcomePanel(props: OutcomePanelProps) {
+  const { session, run, before, findings, checking, changes } = props;
+  const t = useTranslations('outcome');
+  const [chosen, choose] = useViewChoice(props.server, props.item);
+  const [isPresented, setPresented] = useState(false);
+  const presentButton = useRef<HTMLButtonElement>(null);
+  const task = run && taskOf(run);
+  const state = runStatus(run);
+  const running = run?.state.kind === 'running';
+  const shown = resultRun(run, before);
+  const shownState = runStatus(shown);
+  const outcome = shown && outcomeOf(shown);
+  const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
+  // The choice stays: the next run may have changes again.
+  const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
+
+  return (
+    <section className="pane" aria-label={t('result')} data-state={state}>
+      {!run ? (
+        stacked ? (
+          <div className="row wrap muted gap-8 py-10 px-16">
+            <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}
+            {props.actions}
+          </div>
+        ) : (
+          <EmptyState
+            title={t('idle')}
+            {...((Boolean(props.idleAction) || Boolean(props.actions)) && {
+              actions: (
+                <>
+                  {props.idleAction}
+                  {props.actions}
+                </>
+              ),
+            })}
+          >
+            {props.idleText}
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <div className={styles['head']}>
+            <OutcomeFacts
+              run={run}
+              findings={running ? NO_FINDINGS : findings}
+              checking={checking && !running}
+              verdict={outcome && changes && !running && <Verdict of={changes} onOpen={() => choose('changes')} />}
+            >
+              {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
+              {!running && props.note}
+            </OutcomeFacts>
+            <span className={classNames('row rigid gap-8', running && styles['old'])} inert={running}>
+              {props.actions}
+            </span>
+            <IconButton
+              ref={presentButton}
+              label={t('present')}
+              icon={<Maximize2 aria-hidden />}
+              disabled={!outcome}
+              onClick={props.onPresent ?? (() => setPresented(true))}
+            />
+          </div>
+          <div className={styles['middle']} data-app={Boolean(props.app)}>
+            {props.app}
+            <div className={styles['scroll']}>
+              {task !== undefined && props.renderTask?.(task)}
+              {/* The same element in both states: nothing moves until the new result is there. */}
+              {shown && outcome && (
+                <div className={classNames(styles['shown'], running && styles['old'])} inert={running}>
+                  <Tabs
+                    label={t('resultView')}
+                    tabs={[
+                      { key: 'rendered', label: t('rendered') },
+                      { key: 'json', label: t('json') },
+                      { key: 'message', label: t('message') },
+                      ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
+                    ]}
+                    value={view}
+                    onChange={choose}
+                  >
+                    {/* Another run is another view: what was unfolded in one says nothing of the next. */}
+                    <div className="stack gap-12 pt-12" key={shown.id}>
+                      {view === 'rendered' && (
+                        <>
+                          {shownState === 'task-failed' && (
+                            <Notice tone="bad" icon={SIGNS[shownState]} title={t('taskFailedTitle')}>
+                              {t('taskFailedText')}
+                            </Notice>
+                          )}
+                          <OutcomeView
+                            outcome={outcome}
+                            findings={findings}
+                            renderResult={props.renderResult}
+                            again={props.onRetry && session && { session, onRetry: props.onRetry }}
+                          />
+                        </>
+                      )}
+                      {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
+                      {view === 'message' && shown.state.kind === 'ended' && (
+                        <OutcomeMessages outcomes={shown.state.outcomes} />
+                      )}
+                      {view === 'changes' && changes?.renderView()}
+                    </div>
+                  </Tabs>
+                </div>
+              )}
+              {run.state.kind === 'running' && session && (
+                <RunningView state={run.state} session={session} over={outcome !== undefined} />
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      {props.footer}
+      {isPresented && shown && (
+        <PresentedRun
+          {...props.subject}
+          run={shown}
+          session={session}
+          {...(props.app !== undefined && { renderApp: () => props.app })}
+          onLeave={() => {
+            setPresented(false);
+            presentButton.current?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
+  const verdict = of.renderVerdict(onOpen);
+  return Boolean(verdict) && <span>{verdict}</span>;
+}

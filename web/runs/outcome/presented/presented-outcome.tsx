@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { repeatsStructured } from '../../../../core/protocol/content/block';
+import type { Outcome } from '../../../../core/session/requests/outcome';
+import { readResource } from '../../../../core/session/requests/read-resource';
+import type { Session } from '../../../../core/session/session';
+import { ContentBlockView } from '../../../content/blocks/content-block-view';
+import { Density } from '../../../content/density';
+import { MessageSource } from '../../../content/message/message-source';
+import { PlainValue } from '../../../content/text/plain-value';
+import { StructuredView } from '../../../content/text/structured-view';
+import type { RunRow } from '../../../../core/run/run';
+import { methodOf, ResultView } from '../results/result-view';
+import type { ResultOutcome } from '../outcome-view';
+import styles from './presented-result.module.css';
+
+interface PresentedOutcomeProps {
+  outcome: Outcome;
+  target: Pick<RunRow, 'kind' | 'name'>;
+  /** Undefined if nothing can be read from the server. */
+  session: Session | undefined;
+  /** The tool's app; gets a fallback for when the app can't be shown. */
+  renderApp?: (otherwise: ReactNode) => ReactNode;
+}
+
+/** For an audience; details are in the traffic. */
+export function PresentedOutcome(props: PresentedOutcomeProps) {
+  const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
+  const t = useTranslations('present');
+  if (outcome.kind === 'timeout') {
+    return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
+  }
+  if (outcome.kind === 'lost') return <Problem title={t('lost')} text={t('lostText')} />;
+  if (outcome.kind === 'cancelled') return <Problem title={t('cancelled')} />;
+  if (outcome.kind === 'error') {
+    const { message } = outcome.error;
+    return <Problem title={t('toolError')} text={typeof message === 'string' ? message : undefined} />;
+  }
+  const { result, raw } = outcome;
+  if (!isObject(result)) return <Problem title={t('noAnswer')} />;
+  return (
+    <MessageSource value={outcome}>
+      <Density value="presentation">
+        {target.kind === 'tool' ? (
+          renderApp(<PresentedResult result={result} outcome={outcome} session={session} />)
+        ) : (
+          <ResultView
+            method={methodOf(target)}
+            name={target.name}
+            result={result}
+            raw={raw}
+            findings={[]}
+            session={session}
+          />
+        )}
+      </Density>
+    </MessageSource>
+  );
+}
+
+function Problem({ title, text }: { title: string; text?: string }) {
+  return (
+    <div role="alert" className={styles['problem']}>
+      <p className="warn bold xl">{title}</p>
+      {text !== undefined && <p className={styles['words']}>{text}</p>}
+    </div>
+  );
+}
+
+interface PresentedResultProps {
+  result: JsonObject;
+  outcome: ResultOutcome;
+  /** Undefined if nothing can be read from the server. */
+  session: Session | undefined;
+}
+
+const NO_FINDINGS = [] as const;
+
+/** For an audience: content blocks, and structured content only once. */
+function PresentedResult({ result, outcome, session }: PresentedResultProps) {
+  const t = useTranslations('present');
+  const { content, structuredContent, isError } = result;
+  const blocks = useMemo(
+    () =>
+      (Array.isArray(content) ? (content as unknown[]) : []).flatMap((block, index) =>
+        // Texts for older clients repeat the structured content.
+        repeatsStructured(block, structuredContent) ? [] : [{ block, index }],
+      ),
+    [content, structuredContent],
+  );
+  const shown = blocks.map(({ block, index }) => (
+    <ContentBlockView
+      key={index}
+      block={block}
+      index={index}
+      findings={NO_FINDINGS}
+      readResource={session && ((uri, signal) => readResource(session, uri, signal))}
+    />
+  ));
+  if (isError === true) {
+    return (
+      <div role="alert" className={styles['problem']}>
+        <p className="warn bold xl">{t('toolError')}</p>
+        {shown}
+      </div>
+    );
+  }
+  const isWhole = !outcome.elided.some((pointer) => pointer.startsWith('/result/structured'));
+  const isEmpty = blocks.length === 0 && structuredContent === undefined;
+  return (
+    <div className={styles['blocks']}>
+      {isEmpty && <p className="muted xl">{t('done')}</p>}
+      {shown}
+      {structuredContent !== undefined &&
+        (isWhole ? (
+          <PlainValue value={structuredContent} />
+        ) : (
+          <StructuredView source={outcome.raw} pointer="/result/structuredContent" findings={NO_FINDINGS} />
+        ))}
+    </div>
+  );
+}

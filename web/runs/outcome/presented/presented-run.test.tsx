@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it, vi } from 'vitest';
+
+import { parseJson } from '../../../../core/json/lossless';
+import { isObject } from '../../../../core/json/json-object';
+import { LazyTexts, loadLazyTexts } from '../../../i18n/lazy-texts';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
+import type { Run } from '../../../../core/run/run';
+import { PresentedRun } from './presented-run';
+
+beforeAll(() => loadLazyTexts());
+
+function ended(result: object): Run {
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 7, result });
+  const message = parseJson(raw);
+  return {
+    ...{ id: 1, kind: 'tool', name: '', arguments: {}, startedAt: 0 },
+    state: {
+      kind: 'ended',
+      outcomes: [
+        {
+          kind: 'result',
+          result: isObject(message) ? message['result'] : undefined,
+          raw,
+          elided: [],
+          size: raw.length,
+          request: '{"jsonrpc":"2.0","id":7,"method":"tools/call"}',
+          millis: 3,
+        },
+      ],
+    },
+  };
+}
+
+function present(onLeave = () => {}) {
+  const orders = [{ flour: 'rye', kilograms: 50 }];
+  renderInEnglish(
+    <LazyTexts>
+      <PresentedRun
+        title="Orders"
+        run={ended({ content: [], structuredContent: { orders } })}
+        target={{ kind: 'tool', name: 'orders' }}
+        session={undefined}
+        onLeave={onLeave}
+      />
+      <input aria-label="Takes its Escape" onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()} />
+    </LazyTexts>,
+  );
+}
+
+it('says what a result says, and by its switch what was on the wire', async () => {
+  const person = userEvent.setup();
+  present();
+  const room = within(await screen.findByRole('region', { name: 'Presentation' }));
+  expect(room.getByRole('heading', { name: 'Orders' })).toBeDefined();
+  expect(room.getByRole('columnheader', { name: 'Kilograms' })).toBeDefined();
+  const raw = room.getByRole('button', { name: 'Raw' });
+  await person.click(raw);
+  expect(raw.getAttribute('aria-pressed')).toBe('true');
+  expect(room.getByRole('heading', { name: 'Received' })).toBeDefined();
+  expect(room.queryByRole('columnheader')).toBeNull();
+  await person.keyboard('r');
+  expect(room.getByRole('columnheader', { name: 'Kilograms' })).toBeDefined();
+});
+
+it('has the heads of numbers above their numbers', async () => {
+  present();
+  const head = await screen.findByRole('columnheader', { name: 'Kilograms' });
+  const cell = screen.getByRole('cell', { name: '50' });
+  expect(head.className).not.toBe('');
+  expect(head.className.split(' ')).toEqual(
+    expect.arrayContaining([...cell.classList].filter((name) => name.includes('number'))),
+  );
+});
+
+it('is left by Escape, unless something else took the key', async () => {
+  const person = userEvent.setup();
+  const onLeave = vi.fn();
+  present(onLeave);
+  await person.click(await screen.findByRole('textbox', { name: 'Takes its Escape' }));
+  await person.keyboard('{Escape}');
+  expect(onLeave).not.toHaveBeenCalled();
+  await person.tab();
+  await person.keyboard('{Escape}');
+  expect(onLeave).toHaveBeenCalledOnce();
+});

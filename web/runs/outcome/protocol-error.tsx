@@ -1,0 +1,74 @@
+import { useTranslations } from 'use-intl';
+
+import { jsonText, stringifyJson } from '../../../core/json/lossless';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { lazyPart } from '../../i18n/lazy-part';
+import { FindingList } from '../../content/findings/finding-list';
+import { JsonText } from '../../content/text/json-text';
+import { StructuredView } from '../../content/text/structured-view';
+import type { Outcome, RpcError } from '../../../core/session/requests/outcome';
+import { Notice } from '../../ui/notice';
+import { isUnauthorizedError } from '../../../core/protocol/unauthorized-error';
+import { AuthorizeButton } from './failure/authorize-button';
+import { ResultPart } from './result-part';
+import type { Again } from './url-elicitations';
+
+type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
+
+const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')).UrlElicitations);
+
+const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
+
+/** The server's message, the meaning of the code, and the data; a malformed error as a whole. */
+export function ProtocolError({
+  outcome: { error, raw },
+  findings,
+  again,
+}: {
+  outcome: ErrorOutcome;
+  findings: readonly Finding[];
+  again?: Again;
+}) {
+  const t = useTranslations('outcome');
+  const known = KNOWN_CODES.find((code) => code === error.code);
+  return (
+    <>
+      <Notice
+        tone="bad"
+        title={useTitle(error, findings)}
+        actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={again?.onRetry} />}
+      >
+        {error.code === undefined ? (
+          <p>{t('noCode')}</p>
+        ) : (
+          <>
+            <p>{t('protocolErrorText', { code: jsonText(error.code) })}</p>
+            <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>
+          </>
+        )}
+      </Notice>
+      <FindingList findings={findings} />
+      {findings.some(({ severity }) => severity === 'error') && (
+        <ResultPart title={t('wholeAnswer')}>
+          <StructuredView source={raw} pointer="" findings={[]} />
+        </ResultPart>
+      )}
+      {error.code === -32042 && again && <UrlElicitations data={error.data} again={again} />}
+      {error.data !== undefined && (
+        <ResultPart title={t('errorData')}>
+          <JsonText source={stringifyJson(error.data)} label={t('errorData')} />
+        </ResultPart>
+      )}
+    </>
+  );
+}
+
+/** Claims only what the server said: an error, or a response that is neither error nor result. */
+function useTitle({ code, message }: RpcError, findings: readonly Finding[]): string {
+  const t = useTranslations('outcome');
+  const said = message ?? undefined;
+  if (said === undefined) return t(code === undefined ? 'saysNothingTitle' : 'noReasonTitle');
+  const words = { message: typeof said === 'string' ? said : jsonText(said) };
+  const isBoth = findings.some(({ rule }) => rule === 'result-and-error');
+  return t(isBoth ? 'errorAndResultTitle' : 'protocolErrorTitle', words);
+}

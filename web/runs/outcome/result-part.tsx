@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../../core/json/json-object';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { JsonText } from '../../content/text/json-text';
+import styles from './result-part.module.css';
+import { stringifyJson } from '../../../core/json/lossless';
+
+export function ResultPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={`stack gap-6 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+/** Members of every result, shown by the outcome's view. */
+const COMMON = ['_meta', 'resultType'];
+
+/** Shows members that no protocol version knows. */
+export function OtherMembers({
+  result,
+  shown,
+}: {
+  result: JsonObject;
+  /** Members shown elsewhere. */
+  shown: readonly string[];
+}) {
+  const t = useTranslations('outcome');
+  const others = Object.entries(result).filter(([name]) => !shown.includes(name) && !COMMON.includes(name));
+  if (others.length === 0) return null;
+  return (
+    <ResultPart title={t('otherMembers')}>
+      <JsonText source={stringifyJson(Object.fromEntries(others))} label={t('otherMembers')} />
+    </ResultPart>
+  );
+}

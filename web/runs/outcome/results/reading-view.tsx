@@ -1,0 +1,63 @@
+import type { JsonObject } from '../../../../core/json/json-object';
+import { useTranslations } from 'use-intl';
+
+import { BlockFrame } from '../../../content/blocks/block-frame';
+import { type Finding, findingsWithin, mergeFindings } from '../../../../core/protocol/findings/finding';
+import { FindingList } from '../../../content/findings/finding-list';
+import { JsonText } from '../../../content/text/json-text';
+import { ResourceContentsView } from '../../../content/resources/resource-contents-view';
+import { OtherMembers } from '../result-part';
+import { stringifyJson } from '../../../../core/json/lossless';
+
+/** The cache hints are among the facts. */
+const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
+
+/** `resources/read`: each of its contents by type. */
+export function ReadingView({
+  result,
+  findings,
+  name,
+}: {
+  result: JsonObject;
+  findings: readonly Finding[];
+  name: string;
+}) {
+  const t = useTranslations('resources');
+  const { contents } = result;
+  const list = Array.isArray(contents) ? (contents as unknown[]) : undefined;
+  const elsewhere = findings.filter(({ pointer }) => !(list && pointer.startsWith('/result/contents/')));
+  return (
+    <>
+      <FindingList findings={elsewhere} />
+      {list?.length === 0 && <p>{t('noContents')}</p>}
+      {list && (
+        <div>
+          {list.map((item, index) => {
+            const pointer = `/result/contents/${index}`;
+            return (
+              <ResourceContentsView
+                key={index}
+                contents={item}
+                pointer={pointer}
+                label={t('contentsOf', { name, n: String(index + 1) })}
+                frame={(parts) => (
+                  <BlockFrame
+                    index={index}
+                    kind="resource"
+                    facts={parts.facts}
+                    tools={parts.tools}
+                    findings={mergeFindings(findingsWithin(findings, pointer), parts.findings)}
+                  >
+                    {parts.body}
+                  </BlockFrame>
+                )}
+              />
+            );
+          })}
+        </div>
+      )}
+      {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
+      <OtherMembers result={result} shown={SHOWN} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../../../core/json/json-object';
+import { memo, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { blockKind } from '../../../../core/protocol/content/block';
+import { ContentList } from '../../../content/blocks/content-list';
+import { type Finding, findingsWithin } from '../../../../core/protocol/findings/finding';
+import { FindingList } from '../../../content/findings/finding-list';
+import { JsonText } from '../../../content/text/json-text';
+import { LinkCheckPanel } from '../../../content/links/link-check-panel';
+import { StructuredView } from '../../../content/text/structured-view';
+import type { ResultOutcome } from '../outcome-view';
+import { OtherMembers, ResultPart } from '../result-part';
+import { readResource } from '../../../../core/session/requests/read-resource';
+import type { Session } from '../../../../core/session/session';
+import { Notice } from '../../../ui/notice';
+import { stringifyJson } from '../../../../core/json/lossless';
+
+const SHOWN = ['content', 'structuredContent', 'isError'];
+
+interface ToolResultViewProps {
+  result: JsonObject;
+  /** Its message as it was on the wire. */
+  raw: ResultOutcome['raw'];
+  findings: readonly Finding[];
+  /** Undefined if nothing can be read from the server. */
+  session: Session | undefined;
+}
+
+export const ToolResultView = memo(function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
+  const t = useTranslations('tools');
+  const { content, structuredContent } = result;
+  const read = useMemo(
+    () => session && ((uri: string, signal: AbortSignal) => readResource(session, uri, signal)),
+    [session],
+  );
+  const blocks = Array.isArray(content) ? (content as unknown[]) : undefined;
+  const elsewhere = findings.filter(
+    (finding) =>
+      !(blocks && findingsWithin([finding], '/result/content').some(isInBlock)) &&
+      !(structuredContent !== undefined && isStructured(finding)),
+  );
+  const structured = structuredContent !== undefined && (
+    <ResultPart title={t('structuredContent')}>
+      <StructuredView source={raw} pointer="/result/structuredContent" findings={findings.filter(isStructured)} />
+    </ResultPart>
+  );
+  // Texts beside structured content mostly repeat it for older clients, at greater length.
+  const structuredFirst = blocks?.every((block) => blockKind(block) === 'text') === true;
+  return (
+    <>
+      {result['isError'] === true && (
+        <Notice tone="warn" title={t('toolErrorTitle')}>
+          {t('toolErrorText')}
+        </Notice>
+      )}
+      <FindingList findings={elsewhere} />
+      {structuredFirst && structured}
+      {read && <LinkCheckPanel result={result} read={read} />}
+      {blocks && <ContentList blocks={blocks} basePointer="/result/content" findings={findings} readResource={read} />}
+      {content !== undefined && !blocks && (
+        <ResultPart title="content">
+          <JsonText source={stringifyJson(content)} label="content" />
+        </ResultPart>
+      )}
+      {!structuredFirst && structured}
+      <OtherMembers result={result} shown={SHOWN} />
+    </>
+  );
+});
+
+function isInBlock({ pointer }: Finding): boolean {
+  return pointer.startsWith('/result/content/');
+}
+
+function isStructured({ pointer }: Finding): boolean {
+  return pointer === '/result/structuredContent' || pointer.startsWith('/result/structuredContent/');
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../../core/session/session';
+import { useQuestions } from '../../session/session-context';
+import { classNames } from '../../ui/class-names';
+import { formatBytes } from '../../ui/format';
+import { ProgressBar } from '../../ui/progress-bar';
+import { useStore } from '../../ui/use-store';
+import styles from './outcome-panel.module.css';
+import type { RunState } from '../../../core/run/run';
+
+/** Delay before it appears: most responses come before anybody could read it. */
+const SHOW_DELAY_MS = 150;
+
+interface RunningViewProps {
+  state: Extract<RunState, { kind: 'running' }>;
+  session: Session;
+  /** Covers the previous result and takes no room of its own. */
+  over: boolean;
+}
+
+/** Progress of a running request, or whom it waits for. */
+export function RunningView(props: RunningViewProps) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SHOW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow && <Waiting {...props} />;
+}
+
+function Waiting({ state, session, over }: RunningViewProps) {
+  const t = useTranslations('outcome');
+  const waiting = useQuestions(session).length > 0;
+  const received = useStore(session.incoming);
+  const { progress } = state;
+  const known = progress?.total !== undefined && progress.total > 0;
+  // Shows the numbers as sent, even if they are no valid fraction.
+  const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
+  return (
+    <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
+      <p className={classNames('lg', styles['message'])}>
+        {waiting
+          ? t('waitingForYou')
+          : received > 0
+            ? t('receivingSize', { size: formatBytes(received) })
+            : (progress?.message ?? t('running'))}
+      </p>
+      <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
+      {progress && (
+        <p className="muted tnum">
+          {progress.total === undefined
+            ? progress.progress
+            : t('progressOf', {
+                progress: String(progress.progress),
+                total: String(progress.total),
+              })}
+        </p>
+      )}
+      {over && <p className="muted">{t('resultBefore')}</p>}
+    </div>
+  );
+}

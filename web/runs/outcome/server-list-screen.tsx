@@ -1,0 +1,61 @@
+import type { ComponentProps } from 'react';
+
+import { ListOptions } from '../operation/list-options';
+import type { Session } from '../../../core/session/session';
+import { goToItem } from '../../navigation/navigation';
+import { ListingBar, ListPagesBar } from '../operation/list-pages-bar';
+import type { ListState } from '../../session/use-list';
+import { ListScreen } from '../../ui/list-detail/list-screen';
+import { ListProblemNotice } from './failure/list-problem-notice';
+
+type Shown<T> = ComponentProps<typeof ListScreen<T>>;
+
+interface ServerListScreenProps<T>
+  extends
+    Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer' | 'onItem'>,
+    Partial<Pick<Shown<T>, 'onItem'>> {
+  session: Session;
+  kind: 'tools' | 'resources' | 'prompts' | 'skills';
+  /** Lists shown as one; the server must have the first. Labelled if there are several. */
+  served: readonly (ListState & { label?: string })[];
+  /** More display options. */
+  options?: ComponentProps<typeof ListOptions>['more'];
+}
+
+/** A server's list with its progress and problems, beside the open item. */
+export function ServerListScreen<T>({ session, served, options, listActions, ...shown }: ServerListScreenProps<T>) {
+  const isWhole = served.every(({ list }) => list !== undefined);
+  const problems = served.flatMap(({ list }, index) => {
+    const problem = list?.problem;
+    // Servers without templates often don't know the method.
+    const isNews = index === 0 || problem?.kind !== 'error' || problem.error.code !== -32601;
+    return problem && isNews ? [<ListProblemNotice key={index} problem={problem} />] : [];
+  });
+  return (
+    <ListScreen
+      onItem={(item, passing) => goToItem(session, shown.kind, item, passing)}
+      {...shown}
+      state={served[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
+      refreshing={served.some(({ state, refreshing }) => state === 'loading' || refreshing)}
+      onRefresh={() => {
+        for (const each of served) each.refresh();
+      }}
+      listActions={
+        <>
+          {listActions}
+          <ListOptions lists={served} more={options} />
+        </>
+      }
+      problem={problems.length > 0 ? problems : undefined}
+      footer={
+        <>
+          <ListingBar listing={served.find(({ paging }) => paging.listing)?.paging.listing} />
+          {served.map(
+            ({ list, paging, label }, index) =>
+              list && <ListPagesBar key={index} label={label} list={list} paging={paging} />,
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../../../core/session/session';
+import { Notice } from '../../../ui/notice';
+import { TaskView } from './task-view';
+import { useTasks } from './use-tasks';
+
+/** The task of a run. Needs the later texts around it. */
+export function RunTask({ session, task }: { session: Session; task: string }) {
+  const card = useTasks(session).find(({ key }) => key === task);
+  return card && <TaskView session={session} card={card} />;
+}
+
+/** The server created no task though the call asked for one. Needs the later texts around it. */
+export function AnsweredAtOnce() {
+  const t = useTranslations('tasks');
+  return (
+    <Notice tone="warn" title={t('answeredAtOnce')}>
+      {t('answeredAtOnceText')}
+    </Notice>
+  );
+}

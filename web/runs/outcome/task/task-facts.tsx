@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl';
+
+import { DEFAULT_POLL_MS } from '../../../../core/session/tasks/followed-task';
+import { expiryOf, isTerminal } from '../../../../core/session/tasks/task';
+import type { Following, TaskCard } from '../../../../core/session/tasks/task-card';
+import { classNames } from '../../../ui/class-names';
+import { FactsLine } from '../../../ui/facts-line';
+import { formatDuration } from '../../../ui/format';
+import { formatClock } from '../../../../core/text/format-age';
+import { useNow } from '../../../ui/use-time';
+import styles from './task-facts.module.css';
+
+/** Time to live, polling interval, and progress. */
+export function TaskFacts({ card }: { card: TaskCard }) {
+  const t = useTranslations('tasks');
+  const { task, following, progress, worker } = card;
+  if (!task) return null;
+  const { pollInterval, createdAt, lastUpdatedAt } = task;
+  const usual = t('pollUnsaid', { duration: formatDuration(DEFAULT_POLL_MS) });
+  const progressWords = progress && [
+    progress.progress,
+    progress.total !== undefined && ` / ${progress.total}`,
+    progress.message !== undefined && ` · ${progress.message}`,
+  ];
+  return (
+    <FactsLine
+      className={classNames(styles['facts'], 'tnum')}
+      facts={[
+        [t('kept'), <Kept key="kept" card={card} />],
+        [t('pollInterval'), pollInterval === undefined ? usual : formatDuration(pollInterval)],
+        createdAt !== undefined && [t('created'), timeOf(createdAt)],
+        lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
+        progressWords && [t('progress'), progressWords],
+        worker === 'server' && !isTerminal(task.status) && [undefined, <Polling key="polling" following={following} />],
+      ]}
+    />
+  );
+}
+
+function Kept({ card: { task } }: { card: TaskCard }) {
+  const day = useTranslations('common')('dayUnit');
+  const t = useTranslations('tasks');
+  const expiry = task && expiryOf(task);
+  const now = useNow(expiry === undefined ? undefined : 1000);
+  if (!task || task.ttl === undefined) return t('keptUnsaid');
+  if (task.ttl === null) return t('keptForEver');
+  const kept = t('keptFor', { duration: formatDuration(task.ttl, day) });
+  if (expiry === undefined) return kept;
+  const left = Math.ceil((expiry - now) / 1000);
+  return `${kept} · ${left > 0 ? t('expiresIn', { duration: wholeSeconds(left, day) }) : t('expired')}`;
+}
+
+function Polling({ following }: { following: Following }) {
+  const t = useTranslations('tasks');
+  const now = useNow(following.kind === 'waiting' ? 250 : undefined);
+  if (following.kind !== 'waiting') return t(`polling_${following.kind}`);
+  const left = Math.ceil((following.next - Math.max(now, following.since)) / 1000);
+  return left > 0 ? t('polling_waiting', { duration: wholeSeconds(left) }) : t('polling_asking');
+}
+
+function wholeSeconds(seconds: number, day?: string): string {
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000, day);
+}
+
+/** Of another day, or invalid, as it was sent. */
+function timeOf(text: string): string {
+  const at = new Date(text);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return isToday ? formatClock(at.getTime()) : text;
+}

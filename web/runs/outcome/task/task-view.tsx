@@ -1,0 +1,176 @@
+import { Pause, Play, RefreshCw, Square, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../../../core/session/session';
+import { sessionTasks } from '../../../../core/session/tasks/session-tasks';
+import { isTerminal, knownStatus, memberOf } from '../../../../core/session/tasks/task';
+import type { TaskCard, TaskEvent } from '../../../../core/session/tasks/task-card';
+
+import { useNoResultText } from '../failure/use-no-result-text';
+import { Button, IconButton } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { formatClock } from '../../../../core/text/format-age';
+import { Notice } from '../../../ui/notice';
+import { TaskFacts } from './task-facts';
+import { TaskStatusBadge } from './task-status-badge';
+import styles from './task-view.module.css';
+
+interface TaskViewProps {
+  session: Session;
+  card: TaskCard;
+  children?: ReactNode;
+  /** Set if it can be removed from a list. */
+  onForget?: () => void;
+}
+
+/** Status, polling, events, and actions of a task. */
+export function TaskView({ session, card, children, onForget }: TaskViewProps) {
+  const t = useTranslations('tasks');
+  return (
+    <section className="stack gap-8 pb-12" aria-label={t('task')} data-status={card.task?.status}>
+      <div className="row wrap gap-8 rows-6">
+        <TaskStatusBadge status={card.task?.status} />
+        <code className={styles['id']} title={card.taskId}>
+          {card.taskId}
+        </code>
+        <CopyButton label={t('copyId')} text={() => card.taskId} />
+        {children}
+        <div className="row wrap push gap-6">
+          {card.worker === 'server' && <TaskActions session={session} card={card} />}
+          {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
+        </div>
+      </div>
+      <TaskFacts card={card} />
+      <TaskProblems card={card} />
+      <TaskTimeline events={card.timeline} />
+    </section>
+  );
+}
+
+function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
+  const t = useTranslations('tasks');
+  const tasks = sessionTasks(session);
+  const { key, taskId, following, generation, end } = card;
+  const over = isTerminal(card.task?.status);
+  const followed = following.kind !== 'off';
+  return (
+    <>
+      {following.kind === 'paused' ? (
+        <Button size="small" icon={<Play aria-hidden />} onClick={() => tasks.resume(taskId)}>
+          {t('continue')}
+        </Button>
+      ) : (
+        followed && (
+          <Button size="small" icon={<Pause aria-hidden />} onClick={() => tasks.pause(key)}>
+            {t('pause')}
+          </Button>
+        )
+      )}
+      {!followed && !over && (
+        <Button size="small" icon={<Play aria-hidden />} title={t('resumeTitle')} onClick={() => tasks.resume(taskId)}>
+          {t('resume')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        icon={<RefreshCw aria-hidden />}
+        disabled={following.kind === 'asking'}
+        onClick={() => void tasks.refresh(key)}
+      >
+        {t('refresh')}
+      </Button>
+      {generation === 'experimental' && !followed && !end && (
+        <Button size="small" title={t('getResultTitle')} onClick={() => void tasks.fetchResult(key)}>
+          {t('getResult')}
+        </Button>
+      )}
+      {!over && (
+        <Button size="small" icon={<Square aria-hidden />} onClick={() => void tasks.cancel(key)}>
+          {t('cancel')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Oldest first, with times. */
+function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
+  const t = useTranslations('tasks');
+  return (
+    // Long ones scroll, also by keyboard.
+    <ol className={styles['timeline']} aria-label={t('timeline')} tabIndex={0}>
+      {events.map((event, index) => (
+        <li key={index} className={styles['event']}>
+          <time className="tnum" dateTime={new Date(event.at).toISOString()}>
+            {formatClock(event.at)}
+          </time>
+          <span className="flex wrap baseline break gap-8 rows-2">
+            <Event event={event} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Event({ event }: { event: TaskEvent }) {
+  const t = useTranslations('tasks');
+  switch (event.kind) {
+    case 'status':
+      return (
+        <>
+          <TaskStatusBadge status={event.status} />
+          {event.message !== undefined && <span>{event.message}</span>}
+          <span className="faint sm">
+            {t(`by_${event.by}`)}
+            {event.times > 1 && ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
+          </span>
+        </>
+      );
+    case 'sent':
+      return (
+        <>
+          <code>{event.method}</code>
+          <span>
+            {t(`sent_${event.outcome}`)}
+            {event.words !== undefined && `: ${event.words}`}
+          </span>
+        </>
+      );
+    case 'question':
+      return t('question', { method: event.method });
+    case 'refused':
+      return `${t('notAnswered', { method: event.method })} (${event.words})`;
+  }
+}
+
+/** Findings of the task's messages, and failures of requests about it. */
+export function TaskProblems({ card }: { card: TaskCard }) {
+  const t = useTranslations('tasks');
+  const noResultText = useNoResultText();
+  const rules = useTranslations('findings');
+  const { faults, problem, generation, end } = card;
+  const odd = card.timeline.findLast((event) => event.kind === 'status' && knownStatus(event.status) === undefined);
+  const status = odd?.kind === 'status' ? odd.status : '';
+  const words = (fault: (typeof faults)[number]) =>
+    rules(`task-${fault}`, { status, member: memberOf(fault, generation) });
+  return (
+    <>
+      {faults.length > 0 && (
+        <ul className="grid gap-2 warn" aria-label={t('findings')}>
+          {faults.map((fault) => (
+            <li key={fault}>
+              <span aria-hidden>⚠</span> {words(fault)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && !end && (
+        <Notice tone="bad" role="status" title={t('problem')}>
+          {noResultText(problem)}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { AddressView } from '../../content/resources/address-view';
+import type { Session } from '../../../core/session/session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import styles from './url-elicitations.module.css';
+import { useStore } from '../../ui/use-store';
+
+/** How to continue after an error −32042. */
+export interface Again {
+  session: Session;
+  onRetry: () => void;
+}
+
+/**
+ * URLs to visit before the server continues (error −32042, 2025-11-25), with their purpose and whether the server
+ * reports them done. Opened only by a click.
+ */
+export function UrlElicitations({
+  data,
+  again: { session, onRetry },
+}: {
+  /** `data` of the error. */
+  data: unknown;
+  again: Again;
+}) {
+  const t = useTranslations('elicitation');
+  const { questions } = session;
+  const completed = useStore(questions.completed);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const elicitations = urlElicitationsOf(data);
+  const count = elicitations.length;
+  const isDone = ({ elicitationId: id }: JsonObject) => typeof id === 'string' && completed.has(id);
+  const isReady = elicitations.every((each, index) => isDone(each) || opened.has(index));
+  if (count === 0) return null;
+  return (
+    <section className="stack gap-12" aria-label={t('urlRequired', { count })}>
+      <h3 className="normal semibold">{t('urlRequired', { count })}</h3>
+      <p>{t('urlRequiredText')}</p>
+      <ol className={styles['list']}>
+        {elicitations.map((elicitation, index) => (
+          <li key={index} aria-label={t('urlOf', { n: String(index + 1), count: String(count) })}>
+            <p className="below-8 break">
+              {isDone(elicitation) ? (
+                <Badge tone="ok">{t('urlDone')}</Badge>
+              ) : (
+                <Badge>{t(opened.has(index) ? 'urlOpened' : 'urlWaiting')}</Badge>
+              )}{' '}
+              {typeof elicitation['message'] === 'string' ? elicitation['message'] : t('noMessage')}
+            </p>
+            <AddressView url={elicitation['url']} onOpen={() => setOpened(new Set([...opened, index]))} />
+          </li>
+        ))}
+      </ol>
+      <Button variant={isReady ? 'primary' : 'default'} className="self-start" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </section>
+  );
+}
+
+function urlElicitationsOf(data: unknown): JsonObject[] {
+  const list = isObject(data) ? data['elicitations'] : undefined;
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}

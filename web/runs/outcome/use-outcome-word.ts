@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { RunStatus } from '../../../core/run/run';
+
+/** Keys of the catalogue's part "outcome". */
+const STATE_WORDS = {
+  idle: 'idle',
+  running: 'state_running',
+  ok: 'state_ok',
+  'tool-error': 'state_toolError',
+  'input-required': 'state_inputRequired',
+  'task-failed': 'state_taskFailed',
+  'protocol-error': 'state_protocolError',
+  'transport-error': 'state_transportError',
+  cancelled: 'state_cancelled',
+} as const satisfies Record<RunStatus, string>;
+
+export function useOutcomeWord(): (state: RunStatus, flaws?: Flaws) => string {
+  const t = useTranslations('outcome');
+  return useCallback(
+    (state, flaws) =>
+      state === 'ok' && flaws ? t('state_flawed', { count: flaws.count ?? 0 }) : t(STATE_WORDS[state]),
+    [t],
+  );
+}

@@ -1,0 +1,16 @@
+import { inTab, remember, storageKey, useChoice } from '../../ui/remember';
+
+const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
+export type ResultViewName = (typeof VIEWS)[number];
+
+/** One for each item of a server. */
+const keyOf = (server: string, item: string) => storageKey('loupe.resultView', server, item);
+
+export function useViewChoice(server: string, item: string): [ResultViewName, (view: ResultViewName) => void] {
+  return useChoice(inTab, keyOf(server, item), VIEWS, 'rendered');
+}
+
+/** Shows the next result of an item by its changes. */
+export function openChanges(server: string, item: string): void {
+  remember(inTab, keyOf(server, item), 'changes' satisfies ResultViewName);
+}

@@ -1,0 +1,142 @@
+import type { IDBPDatabase } from 'idb';
+
+import { bytesOf } from '../../../core/recording/recorded-bytes';
+import type { RecordedText, StoredText } from './run-payload';
+import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
+
+/** Events per read. */
+const PART = 500;
+
+export class EventStore {
+  readonly #database: IDBPDatabase<RecordSchema>;
+
+  constructor(database: IDBPDatabase<RecordSchema>) {
+    this.#database = database;
+  }
+
+  begin(session: Omit<RecordedSession, 'id'>): Promise<number> {
+    // The database assigns the id.
+    return this.#database.add('sessions', session as RecordedSession);
+  }
+
+  /** Adds events and updates the session's counts. Reads nothing, so that it works while the page closes. */
+  async add(session: RecordedSession, events: readonly StoredEvent[]): Promise<void> {
+    const stores = ['sessions', 'events'] as const;
+    const tx = this.#database.transaction(stores, 'readwrite', { durability: 'relaxed' });
+    void tx.objectStore('sessions').put(session);
+    for (const event of events) void tx.objectStore('events').put(event);
+    // The page may close before the transaction ends by itself: uncommitted data is rolled back.
+    tx.commit();
+    await tx.done;
+  }
+
+  /** Oldest first. @param server undefined: of all servers */
+  sessions(server?: string): Promise<RecordedSession[]> {
+    return server === undefined
+      ? this.#database.getAll('sessions')
+      : this.#database.getAllFromIndex('sessions', 'server', server);
+  }
+
+  /** A batch of events from a number on; empty after the last. */
+  read(session: number, from: number): Promise<StoredEvent[]> {
+    return this.#database.getAll('events', IDBKeyRange.bound([session, from], [session, []]), PART);
+  }
+
+  /** Batches from the newest on; oldest first in each. */
+  async *newest(session: number): AsyncGenerator<StoredEvent[]> {
+    const keys = await this.#database.getAllKeys('events', ofSession(session));
+    for (let end = keys.length; end > 0; end -= PART) {
+      const part = keys.slice(Math.max(0, end - PART), end);
+      const range = IDBKeyRange.bound(part[0], part.at(-1));
+      yield await this.#database.getAll('events', range);
+    }
+  }
+
+  /** Undefined if it was evicted. */
+  async text(session: number, { event: number, isBytes }: RecordedText): Promise<StoredText | undefined> {
+    const stored = await this.#database.get('events', [session, number]);
+    if (!stored) return undefined;
+    const { event, large } = stored;
+    if (event.kind !== 'message') return undefined;
+    const isText = !isBytes && 'text' in event;
+    const small = isText ? event.text : new Blob([bytesOf(event) as Uint8Array<ArrayBuffer>]);
+    return { text: large ? large.raw : small, isBytes };
+  }
+
+  async bytes(tx?: Change): Promise<number> {
+    const within = tx ?? this.#database.transaction(['sessions', 'freed']);
+    const [sessions, freed] = await Promise.all([
+      within.objectStore('sessions').getAll(),
+      within.objectStore('freed').getAll(),
+    ]);
+    const sum = (bytes: readonly number[]) => bytes.reduce((all, each) => all + each, 0);
+    return Math.max(0, sum(sessions.map(({ bytes }) => bytes)) - sum(freed));
+  }
+
+  /**
+   * Evicts the oldest events, except `kept` ones.
+   * @param bytes minimum to free
+   * @returns the last one evicted; undefined if none was
+   */
+  async free(
+    tx: Change,
+    bytes: number,
+    spared: ReadonlyMap<number, ReadonlySet<number>>,
+  ): Promise<[session: number, number: number] | undefined> {
+    const freed = new Map<number, number>();
+    let last: [number, number] | undefined;
+    let left = bytes;
+    for await (const cursor of tx.objectStore('events')) {
+      if (left <= 0) break;
+      const { session, number, bytes: own } = cursor.value;
+      if (spared.get(session)?.has(number) === true) continue;
+      await cursor.delete();
+      freed.set(session, (freed.get(session) ?? 0) + own);
+      left -= own;
+      last = [session, number];
+    }
+    for (const [session, own] of freed) await note(tx, session, own);
+    return last;
+  }
+
+  /** @param numbers undefined: all */
+  async erase(tx: Change, session: number, numbers?: readonly number[]): Promise<void> {
+    const events = tx.objectStore('events');
+    let bytes = 0;
+    const drop = async (number: number): Promise<void> => {
+      bytes += (await events.get([session, number]))?.bytes ?? 0;
+      await events.delete([session, number]);
+    };
+    if (numbers) for (const number of numbers) await drop(number);
+    else
+      for await (const cursor of events.iterate(ofSession(session))) {
+        bytes += cursor.value.bytes;
+        await cursor.delete();
+      }
+    await note(tx, session, bytes);
+  }
+
+  /** Removes sessions without events, unless their tab is open and may add some. */
+  async tidy(isOpen: (tab: string) => boolean): Promise<void> {
+    const tx = this.#database.transaction(['sessions', 'events', 'freed'], 'readwrite');
+    for (const { id, tab } of await tx.objectStore('sessions').getAll()) {
+      if (isOpen(tab)) continue;
+      const range = ofSession(id);
+      if ((await tx.objectStore('events').getKey(range)) !== undefined) continue;
+      await tx.objectStore('sessions').delete(id);
+      await tx.objectStore('freed').delete(id);
+    }
+    await tx.done;
+  }
+}
+
+/** An array sorts after every number. */
+export function ofSession(session: number): IDBKeyRange {
+  return IDBKeyRange.bound([session], [session, []]);
+}
+
+async function note(tx: Change, session: number, bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  const freed = tx.objectStore('freed');
+  await freed.put(((await freed.get(session)) ?? 0) + bytes, session);
+}

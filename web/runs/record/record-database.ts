@@ -1,0 +1,329 @@
+import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from 'idb';
+
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { EventStore, ofSession } from './event-store';
+import type { PayloadRow, RecordedText, RunPayload, NewRun } from './run-payload';
+import { newestFirst } from '../../../core/run/run-row';
+import type { RunRow, RunItem } from '../../../core/run/run';
+import type { RunKind } from '../../../core/run/run';
+import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
+import { hydrated, isRecordedText } from './stored-outcome';
+
+/** Fills any screen. */
+const NEWEST = 200;
+const PART = 1000;
+
+/** 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions. */
+const VERSION = 3;
+
+const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
+
+/**
+ * Sessions' events, and the history's runs, whose texts are events, in IndexedDB. Each change is one transaction, so
+ * that totals are right whichever tab made it.
+ */
+export class RecordDatabase {
+  readonly #database: IDBPDatabase<RecordSchema>;
+  readonly events: EventStore;
+
+  private constructor(database: IDBPDatabase<RecordSchema>) {
+    this.#database = database;
+    this.events = new EventStore(database);
+  }
+
+  /** @param onClosed called if the browser closes it, or another tab needs a newer version */
+  static async open(name: string, onClosed: () => void): Promise<RecordDatabase> {
+    const database = await openDB<RecordSchema>(name, VERSION, {
+      async upgrade(upgraded, before, _after, tx) {
+        if (before === 0) {
+          const runs = upgraded.createObjectStore('runs', { keyPath: 'id', autoIncrement: true });
+          createIndexes(runs);
+          upgraded.createObjectStore('payloads');
+          upgraded.createObjectStore('findings');
+          upgraded.createObjectStore('totals');
+        } else if (before === 1) await upgradeRuns(tx.objectStore('runs'));
+        if (before >= 3) return;
+        tx.objectStore('runs').createIndex('recorded', ['session', 'first']);
+        const options = { keyPath: 'id', autoIncrement: true };
+        upgraded.createObjectStore('sessions', options).createIndex('server', 'server');
+        upgraded.createObjectStore('events', { keyPath: ['session', 'number'] });
+        upgraded.createObjectStore('freed');
+      },
+      blocking(_current, _blocked, event) {
+        (event.target as IDBDatabase).close();
+        onClosed();
+      },
+      terminated: onClosed,
+    });
+    return new RecordDatabase(database);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Newest first; fast, however many there are. */
+  async newest(): Promise<RunRow[]> {
+    const { store } = this.#database.transaction('runs');
+    const last = await store.openKeyCursor(null, 'prev');
+    if (!last) return [];
+    return (await store.getAll(IDBKeyRange.lowerBound(last.key - NEWEST, true))).reverse();
+  }
+
+  /** Newest first. */
+  async olderThan(id: number): Promise<RunRow[]> {
+    const older: RunRow[] = [];
+    for (;;) {
+      const after = older.at(-1)?.id ?? 0;
+      const range = IDBKeyRange.bound(after, id, true, true);
+      // In batches, so that the page draws in between.
+      const part = await this.#database.getAll('runs', range, PART);
+      for (const run of part) older.push(run);
+      if (part.length < PART) return older.reverse();
+    }
+  }
+
+  /** The newest runs and all pinned ones, newest first. */
+  async ofItem({ server, kind, name }: RunItem, limit: number): Promise<RunRow[]> {
+    const { store } = this.#database.transaction('runs');
+    const item: [string, RunKind, string] = [server, kind, name];
+    const ofPinned = IDBKeyRange.bound([...item, 0], [...item, Infinity]);
+    const [all, pinned] = await Promise.all([
+      store.index('item').getAllKeys(IDBKeyRange.only(item)),
+      store.index('pinned').getAllKeys(ofPinned),
+    ]);
+    const keys = [...new Set([...all.slice(-limit), ...pinned])].sort((a, b) => b - a);
+    const found = await Promise.all(keys.map((key) => store.get(key)));
+    return found.filter((run) => run !== undefined).sort(newestFirst);
+  }
+
+  /** Bytes of runs and sessions. */
+  async totals(): Promise<Totals> {
+    const totals = await this.#database.get('totals', 'totals');
+    const { count, bytes, dropped } = { ...NOTHING, ...totals };
+    return { count, bytes: bytes + (await this.events.bytes()), dropped };
+  }
+
+  /** Undefined if the run or one of its texts was evicted. */
+  async payload(id: number): Promise<RunPayload | undefined> {
+    const [payload] = await this.payloads([id]);
+    return payload;
+  }
+
+  async payloads(ids: readonly number[]): Promise<(RunPayload | undefined)[]> {
+    const tx = this.#database.transaction('payloads');
+    const filed = await Promise.all(ids.map((id) => tx.store.get(id)));
+    return Promise.all(
+      filed.map(async (payload) =>
+        payload ? hydrated(payload, (session, text) => this.events.text(session, text)) : undefined,
+      ),
+    );
+  }
+
+  async findings(id: number): Promise<readonly Finding[]> {
+    return (await this.#database.get('findings', id)) ?? [];
+  }
+
+  /**
+   * Evicts the oldest unpinned runs.
+   * @returns the stored run, and the ids of evicted ones, which may include it if it exceeds the limit
+   */
+  async add(toKeep: NewRun, bytes: number, limit: number): Promise<{ run: RunRow; gone: number[] }> {
+    const { session } = toKeep.payload;
+    const places = textsOf(toKeep.payload).map(({ event }) => event);
+    const recorded = session !== undefined && { session, first: Math.min(...places) };
+    const run = await this.#change(async (tx, totals) => {
+      // The database assigns the id.
+      const unnumbered = { ...toKeep.run, bytes, ...recorded } as RunRow;
+      const id = await tx.objectStore('runs').add(unnumbered);
+      await tx.objectStore('payloads').put(toKeep.payload, id);
+      if (toKeep.findings) await tx.objectStore('findings').put(toKeep.findings, id);
+      totals.count += 1;
+      totals.bytes += bytes;
+      return { ...unnumbered, id };
+    });
+    return { run, gone: await this.bound(limit) };
+  }
+
+  /**
+   * Evicts the oldest runs and events down to the limit; never pinned runs.
+   * @returns the ids of evicted runs
+   */
+  async bound(limit: number): Promise<number[]> {
+    if ((await this.totals()).bytes <= limit) return [];
+    return this.#change(async (tx, totals) => {
+      const gone: number[] = [];
+      const drop = async (run: RunRow): Promise<void> => {
+        await erase(tx, totals, run);
+        totals.dropped += 1;
+        gone.push(run.id);
+      };
+      const excess = async () => totals.bytes + (await this.events.bytes(tx)) - limit;
+      let over = await excess();
+      // Runs without a session are from an earlier version, and older than the others.
+      for await (const { value } of tx.objectStore('runs')) {
+        if (over <= 0) return gone;
+        if (value.pinnedAt !== undefined || value.session !== undefined) continue;
+        await drop(value);
+        over -= value.bytes;
+      }
+      const last = await this.events.free(tx, over, await pinnedTexts(tx));
+      if (!last) return gone;
+      const recorded = tx.objectStore('runs').index('recorded');
+      for (const run of await recorded.getAll(IDBKeyRange.upperBound(last)))
+        if (run.pinnedAt === undefined) await drop(run);
+      return gone;
+    });
+  }
+
+  /** Does nothing if the run was evicted. */
+  async update(id: number, change: (run: RunRow) => RunRow): Promise<RunRow | undefined> {
+    const tx = this.#database.transaction('runs', 'readwrite');
+    const run = await tx.store.get(id);
+    const changed = run && change(run);
+    if (changed) await tx.store.put(changed);
+    await tx.done;
+    return changed;
+  }
+
+  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
+    const tx = this.#database.transaction(['runs', 'findings'], 'readwrite');
+    const exists = (await tx.objectStore('runs').getKey(id)) !== undefined;
+    if (exists) await tx.objectStore('findings').put(findings, id);
+    await tx.done;
+  }
+
+  /** With the events that only they use. */
+  remove(ids: readonly number[]): Promise<void> {
+    return this.#change(async (tx, totals) => {
+      for (const id of ids) {
+        const run = await tx.objectStore('runs').get(id);
+        if (!run) continue;
+        const payload = await tx.objectStore('payloads').get(id);
+        const texts = payload ? textsOf(payload).map(({ event }) => event) : [];
+        if (run.session !== undefined) await this.events.erase(tx, run.session, texts);
+        await erase(tx, totals, run);
+      }
+    });
+  }
+
+  removeServer(server: string): Promise<void> {
+    return this.#change(async (tx, totals) => {
+      for await (const { value } of tx.objectStore('runs').index('item').iterate(ofServer(server)))
+        await erase(tx, totals, value);
+      for (const session of await tx.objectStore('sessions').index('server').getAll(server))
+        await this.events.erase(tx, session.id);
+    });
+  }
+
+  /** Removes the traffic of a tab's sessions, except events that runs use. */
+  forgetTraffic(tab: string, server: string): Promise<void> {
+    return this.#change(async (tx) => {
+      const sessions = await tx.objectStore('sessions').index('server').getAll(server);
+      for (const { id, tab: own } of sessions) {
+        if (own !== tab) continue;
+        const range = ofSession(id);
+        const runs = await tx.objectStore('runs').index('recorded').getAllKeys(range);
+        const payloads = await Promise.all(runs.map((run) => tx.objectStore('payloads').get(run)));
+        const kept = payloads.flatMap((payload) => (payload ? textsOf(payload) : []));
+        const spared = new Set(kept.map(({ event }) => event));
+        const all = await tx.objectStore('events').getAllKeys(range);
+        const gone = all.map(([, number]) => number).filter((number) => !spared.has(number));
+        await this.events.erase(tx, id, gone);
+      }
+    });
+  }
+
+  async renameServer(from: string, to: string): Promise<void> {
+    const tx = this.#database.transaction(['runs', 'sessions'], 'readwrite');
+    const runs = await tx.objectStore('runs').index('item').getAll(ofServer(from));
+    for (const run of runs) await tx.objectStore('runs').put({ ...run, server: to });
+    const sessions = await tx.objectStore('sessions').index('server').getAll(from);
+    for (const each of sessions) await tx.objectStore('sessions').put({ ...each, server: to });
+    await tx.done;
+  }
+
+  clear(): Promise<void> {
+    return this.#change(async (tx, totals) => {
+      for (const store of ['runs', 'payloads', 'findings'] as const) await tx.objectStore(store).clear();
+      for (const session of await tx.objectStore('sessions').getAll()) await this.events.erase(tx, session.id);
+      Object.assign(totals, NOTHING);
+    });
+  }
+
+  async #change<T>(work: (tx: Change, totals: Totals) => Promise<T>): Promise<T> {
+    const tx = this.#database.transaction(STORES, 'readwrite');
+    try {
+      const store = tx.objectStore('totals');
+      const totals = { ...NOTHING, ...(await store.get('totals')) };
+      const done = await work(tx, totals);
+      await store.put(totals, 'totals');
+      await tx.done;
+      return done;
+    } catch (error) {
+      // The error inside is reported; that the transaction aborts adds nothing.
+      tx.done.catch(() => undefined);
+      try {
+        tx.abort();
+      } catch {
+        // The error has aborted it already.
+      }
+      throw error;
+    }
+  }
+}
+
+/** An array sorts after every text. */
+function ofServer(server: string): IDBKeyRange {
+  return IDBKeyRange.bound([server, ''], [server, []]);
+}
+
+function textsOf({ outcomes, task }: Pick<PayloadRow, 'outcomes' | 'task'>): RecordedText[] {
+  const all = [...outcomes, ...(task ? [task.shown] : [])];
+  return all.flatMap(({ request, raw }) => [request, raw]).filter(isRecordedText);
+}
+
+/** Numbers of events that pinned runs use, by session. */
+async function pinnedTexts(tx: Change): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const pinned = new Map<number, Set<number>>();
+  for (const { id, session } of await tx.objectStore('runs').index('pinned').getAll()) {
+    const payload = await tx.objectStore('payloads').get(id);
+    if (session === undefined || !payload) continue;
+    const known = pinned.get(session) ?? new Set();
+    pinned.set(session, known);
+    for (const { event } of textsOf(payload)) known.add(event);
+  }
+  return pinned;
+}
+
+type RunStore = IDBPObjectStore<RecordSchema, ArrayLike<StoreNames<RecordSchema>>, 'runs', 'versionchange'>;
+
+function createIndexes(runs: RunStore): void {
+  runs.createIndex('item', ['server', 'kind', 'name']);
+  runs.createIndex('pinned', ['server', 'kind', 'name', 'pinnedAt']);
+}
+
+async function upgradeRuns(runs: RunStore): Promise<void> {
+  runs.deleteIndex('tool');
+  createIndexes(runs);
+  const records: unknown[] = await runs.getAll();
+  for (const record of records) {
+    const { tool, pinned, ...run } = record as RunRow & { tool: string; pinned: boolean };
+    await runs.put({
+      ...run,
+      kind: 'tool',
+      name: tool,
+      ...(pinned && { pinnedAt: run.startedAt }),
+    });
+  }
+}
+
+async function erase(tx: Change, totals: Totals, { id, bytes }: RunRow): Promise<void> {
+  totals.count -= 1;
+  totals.bytes -= bytes;
+  await Promise.all([
+    tx.objectStore('runs').delete(id),
+    tx.objectStore('payloads').delete(id),
+    tx.objectStore('findings').delete(id),
+  ]);
+}

@@ -1,0 +1,85 @@
+import { isObject } from '../../../core/json/json-object';
+import { eventsOfCalls, type ImportedCall, type ImportedExchange } from '../../../core/recording/events-of-calls';
+import type { RecordedServer } from '../../../core/recording/format';
+import { recordedServer } from '../../../core/recording/recorded-server';
+import { RecordingWriter } from '../../../core/recording/recording-writer';
+import { Secrets } from '../../../core/secrets/secrets';
+import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import type { RunPayload } from './run-payload';
+import type { RunRow } from '../../../core/run/run';
+import { runHistory } from './run-history';
+import type { StoredOutcome } from './run-payload';
+import { textOfStored } from './stored-outcome';
+import { unsavedRecording, type UnsavedRecording } from './unsaved-recording';
+
+const BATCH_SIZE = 50;
+
+/**
+ * Makes a recording of runs of one server and opens the dialog to save it.
+ * @param config undefined if the server is no longer listed
+ * @throws if the runs can't be read
+ */
+export async function recordRuns(
+  runs: readonly RunRow[],
+  config: ServerConfig | undefined,
+  version: string,
+): Promise<void> {
+  unsavedRecording.set(await recordingOfRuns(runs, config, version));
+}
+
+/** The same without the dialog. Runs deleted meanwhile are left out. */
+export async function recordingOfRuns(
+  runs: readonly RunRow[],
+  config: ServerConfig | undefined,
+  version: string,
+): Promise<UnsavedRecording> {
+  const calls: ImportedCall[] = [];
+  const ordered = runs.toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id);
+  for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
+    const part = ordered.slice(at, at + BATCH_SIZE);
+    const payloads = await runHistory.payloads(part.map(({ id }) => id));
+    for (const [index, kept] of part.entries()) {
+      const payload = payloads[index];
+      if (payload) calls.push(await importedCall(kept, payload));
+    }
+  }
+  const [first] = ordered;
+  const name = first?.server ?? '';
+  const server = config ? recordedServer(name, config.target) : unknownServer(name);
+  const secrets = new Secrets(config ? secretValuesOf(config.target) : []);
+  const transport = server.kind === 'stdio' ? 'stdio' : 'http';
+  const { startedAt, events } = eventsOfCalls(calls, transport);
+  const lines: string[] = [];
+  const at = Number.isFinite(startedAt) ? startedAt : Date.now();
+  const start = { at, origin: 'history', server, version } as const;
+  const writer = new RecordingWriter(start, secrets, (line) => lines.push(line));
+  for (const event of events) writer.write(event);
+  return { server: name, file: new Blob(lines) };
+}
+
+function unknownServer(name: string): RecordedServer {
+  return { kind: 'stdio', name, command: name, args: [] };
+}
+
+async function importedCall(kept: RunRow, payload: RunPayload): Promise<ImportedCall> {
+  const { outcomes, task, questions } = payload;
+  const stored = [...outcomes, ...(task ? [task.shown] : [])];
+  const exchanges = await Promise.all(stored.map(exchangeOf));
+  const { startedAt, protocolVersion, serverName, serverVersion } = kept;
+  return {
+    startedAt,
+    // A request that failed before it was sent has no text.
+    exchanges: exchanges.filter(({ request }) => request !== ''),
+    questions,
+    protocolVersion,
+    serverName,
+    serverVersion,
+  };
+}
+
+async function exchangeOf(outcome: StoredOutcome): Promise<ImportedExchange> {
+  const { request, rest } = outcome;
+  const text = await textOfStored(outcome);
+  const millis = isObject(rest) && typeof rest['millis'] === 'number' ? rest['millis'] : 0;
+  return { request, response: text === '' ? undefined : text, millis };
+}

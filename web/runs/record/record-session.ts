@@ -1,0 +1,69 @@
+import { sessionScoped } from '../../../core/session/session-scoped';
+import type { Session } from '../../../core/session/session';
+import { historyChoices } from './history-settings';
+import { openRecord } from './open-record';
+import { SessionRecord } from './session-record';
+import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
+
+/** Delay before sessions without events, of closed tabs, are removed: a reloading tab is back sooner. */
+const TIDY_DELAY_MS = 60_000;
+
+let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: string }> | undefined;
+
+function openPlace() {
+  opening ??= (async () => {
+    const [database, tab] = await Promise.all([openRecord(() => (opening = undefined)), tabIdentity()]);
+    setTimeout(() => {
+      void openTabs().then((isOpen) => isOpen && database.events.tidy(isOpen));
+    }, TIDY_DELAY_MS);
+    return { database, tab };
+  })();
+  return opening;
+}
+
+/** Sessions of suites. */
+const hiddenSessions = new WeakSet<Session>();
+
+/** One record per session; undefined if there is no database. */
+const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord | undefined> => {
+  try {
+    const place = await openPlace();
+    const isShown = !hiddenSessions.has(session);
+    const record = new SessionRecord(session, {
+      ...place,
+      isShown,
+      page: pageLoadedAt,
+      choices: historyChoices,
+    });
+    addEventListener('pagehide', () => record.writeLast());
+    return record;
+  } catch {
+    return undefined;
+  }
+});
+
+/**
+ * Includes what its log already has.
+ * @returns undefined if the browser stores nothing
+ */
+export function recordSession(
+  session: Session,
+  { isShown = true }: { isShown?: boolean } = {},
+): Promise<SessionRecord | undefined> {
+  if (!isShown) hiddenSessions.add(session);
+  return recordOf(session);
+}
+
+export async function forgetTraffic(session: Session): Promise<void> {
+  await (await recordOf(session))?.forget();
+}
+
+/** For a removed server; only in this tab. */
+export async function forgetTrafficOf(server: string): Promise<void> {
+  try {
+    const { database, tab } = await openPlace();
+    await database.forgetTraffic(tab, server);
+  } catch {
+    // Without a database nothing is stored.
+  }
+}

@@ -1,0 +1,295 @@
+import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
+import { Store, Writable } from '../../../core/store';
+import { worstSeverity } from '../../session/use-session-findings';
+import { type HistoryChoices, historyChoices } from './history-settings';
+import { openRecord } from './open-record';
+import { bytesOf, type NewRun, type RunPayload } from './run-payload';
+import { newestFirst } from '../../../core/run/run-row';
+import type { RunItem, RunRow } from '../../../core/run/run';
+import type { RecordDatabase } from './record-database';
+import type { Totals } from './record-schema';
+import { isFull, reportFull } from '../../ui/remember';
+
+export type History =
+  | { kind: 'opening' }
+  | {
+      kind: 'open';
+      /** By start time, descending. */
+      runs: readonly RunRow[];
+      totals: Totals;
+      /** Older runs are still being read. */
+      isPart: boolean;
+    }
+  | { kind: 'failed'; message: string };
+
+/**
+ * `full`: the disk or the browser's quota is full. `unavailable`: the browser has no database for this page, as in some
+ * private windows.
+ */
+export type StorageProblem = 'full' | 'unavailable';
+
+const OPENING: History = { kind: 'opening' };
+/** Runs shown in an item's own list. */
+const MAX_ITEM_RUNS = 50;
+/** Batches changes of other tabs. */
+const REREAD_DELAY_MS = 300;
+
+interface RunHistoryOptions {
+  open: (onClosed: () => void) => Promise<RecordDatabase>;
+  choices: HistoryChoices;
+  /** To the other tabs of Loupe. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+}
+
+/**
+ * The history of all servers in this browser. The list is read on the first subscription. Storing never throws at a
+ * caller of tools: see {@link problem}. A React store.
+ */
+export class RunHistory extends Store<History> {
+  readonly #options: RunHistoryOptions;
+  #database: Promise<RecordDatabase> | undefined;
+  #isRead = false;
+  #rereading: ReturnType<typeof setTimeout> | undefined;
+  /** Number of changes, by this tab or another. */
+  readonly changes = new Writable(0);
+  /** Undefined unless the last run couldn't be stored. */
+  readonly problem = new Writable<StorageProblem | undefined>(undefined);
+
+  constructor(options: RunHistoryOptions) {
+    super(OPENING);
+    this.#options = options;
+    options.channel?.addEventListener('message', () => this.#changedElsewhere());
+  }
+
+  protected override onFirst(): void {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    void this.#read();
+  }
+
+  /** Whether runs of this server are stored; others need not be packed. */
+  keeps(server: string): boolean {
+    return this.#options.choices.keeps(server);
+  }
+
+  /** @returns undefined if it isn't stored. Never rejects. */
+  async keep(toKeep: NewRun): Promise<RunRow | undefined> {
+    if (!this.keeps(toKeep.run.server)) return undefined;
+    try {
+      const judged = { ...toKeep, run: { ...toKeep.run, ...foundIn(toKeep.findings ?? []) } };
+      const { run, gone } = await this.#add(judged, bytesOf(toKeep));
+      this.problem.set(undefined);
+      const isKept = !gone.includes(run.id);
+      await this.#changed((runs) => {
+        // The list may have been read since the run was added, and contain it.
+        const rest = without(runs, [...gone, run.id]);
+        return isKept ? [run, ...rest].sort(newestFirst) : rest;
+      });
+      return isKept ? run : undefined;
+    } catch (error) {
+      reportFull(error);
+      this.problem.set(problemOf(error));
+      return undefined;
+    }
+  }
+
+  async #add(toKeep: NewRun, bytes: number) {
+    const database = await this.#open();
+    const { limit } = this.#options.choices.snapshot();
+    try {
+      return await database.add(toKeep, bytes, limit);
+    } catch (error) {
+      // The quota is below the limit: evicts what should be enough, but not again if that didn't help.
+      if (!isFull(error) || this.problem.snapshot() === 'full') throw error;
+      const { bytes: kept } = await database.totals();
+      const gone = await database.bound(Math.max(0, kept - 2 * bytes));
+      await this.#changed((runs) => without(runs, gone));
+      return database.add(toKeep, bytes, limit);
+    }
+  }
+
+  /** @returns undefined if it was evicted @throws DOMException if it can't be read */
+  async payload(id: number): Promise<RunPayload | undefined> {
+    return (await this.#open()).payload(id);
+  }
+
+  async payloads(ids: readonly number[]): Promise<readonly (RunPayload | undefined)[]> {
+    return (await this.#open()).payloads(ids);
+  }
+
+  async findings(id: number): Promise<readonly Finding[]> {
+    return (await this.#open()).findings(id);
+  }
+
+  /** The newest runs and all pinned ones, newest first; empty if they can't be read. */
+  async ofItem(item: RunItem): Promise<readonly RunRow[]> {
+    try {
+      return await (await this.#open()).ofItem(item, MAX_ITEM_RUNS);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Findings are known later than the response. Never rejects. */
+  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
+    try {
+      const database = await this.#open();
+      await database.setFindings(id, findings);
+      await this.#update(id, (run) => ({ ...run, ...foundIn(findings) }));
+    } catch (error) {
+      // The run itself is stored, and can be checked again.
+      reportFull(error);
+    }
+  }
+
+  setPinned(id: number, pinned: boolean): Promise<void> {
+    const at = Date.now();
+    const pin = (run: RunRow): RunRow => {
+      const { pinnedAt, ...unpinned } = run;
+      return pinned ? { ...run, pinnedAt: pinnedAt ?? at } : unpinned;
+    };
+    return this.#attempt(() => this.#update(id, pin));
+  }
+
+  async #update(id: number, change: (run: RunRow) => RunRow): Promise<void> {
+    const updated = await (await this.#open()).update(id, change);
+    if (!updated) return;
+    await this.#changed((runs) => runs.map((run) => (run.id === id ? updated : run)));
+  }
+
+  forget(ids: readonly number[]): Promise<void> {
+    return this.#attempt(async () => {
+      await (await this.#open()).remove(ids);
+      await this.#changed((runs) => without(runs, ids));
+    });
+  }
+
+  forgetServer(server: string): Promise<void> {
+    return this.#attempt(async () => {
+      await (await this.#open()).removeServer(server);
+      await this.#changed((runs) => runs.filter((run) => run.server !== server));
+    });
+  }
+
+  forgetAll(): Promise<void> {
+    return this.#attempt(async () => {
+      await (await this.#open()).clear();
+      await this.#changed(() => []);
+    });
+  }
+
+  /** Never rejects. */
+  async renameServer(from: string, to: string): Promise<void> {
+    this.#options.choices.rename(from, to);
+    try {
+      await (await this.#open()).renameServer(from, to);
+      await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
+    } catch (error) {
+      // They stay under the old name.
+      reportFull(error);
+    }
+  }
+
+  /** In bytes; evicts runs if necessary. */
+  setLimit(limit: number): Promise<void> {
+    this.#options.choices.setLimit(limit);
+    return this.#attempt(async () => {
+      const gone = await (await this.#open()).bound(limit);
+      await this.#changed((runs) => without(runs, gone));
+    });
+  }
+
+  /** A user's action; failures become a {@link problem}. */
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.problem.set(undefined);
+    } catch (error) {
+      reportFull(error);
+      this.problem.set(problemOf(error));
+    }
+  }
+
+  #open(): Promise<RecordDatabase> {
+    if (!this.#database) {
+      const opening = this.#options.open(() => {
+        this.#database = undefined;
+      });
+      this.#database = opening;
+      opening.catch(() => {
+        this.#database = undefined;
+      });
+    }
+    return this.#database;
+  }
+
+  async #changed(change: (runs: readonly RunRow[]) => readonly RunRow[]): Promise<void> {
+    this.#options.channel?.postMessage('changed');
+    const state = this.snapshot();
+    if (state.kind === 'open') {
+      const totals = await (await this.#open()).totals();
+      const now = this.snapshot();
+      if (now.kind === 'open') this.set({ ...now, runs: change(now.runs), totals });
+    }
+    this.changes.set(this.changes.snapshot() + 1);
+  }
+
+  #changedElsewhere(): void {
+    this.#rereading ??= setTimeout(() => {
+      this.#rereading = undefined;
+      if (this.#isRead) void this.#read();
+      this.changes.set(this.changes.snapshot() + 1);
+    }, REREAD_DELAY_MS);
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const database = await this.#open();
+      for (;;) {
+        const before = this.changes.snapshot();
+        const [newest, totals] = await Promise.all([database.newest(), database.totals()]);
+        const last = newest.at(-1);
+        if (this.snapshot().kind !== 'open') {
+          const runs = newest.toSorted(newestFirst);
+          this.set({ kind: 'open', runs, totals, isPart: last !== undefined });
+        }
+        const older = last ? await database.olderThan(last.id) : [];
+        // A run stored or deleted meanwhile may be missing or back: read again.
+        if (this.changes.snapshot() !== before) continue;
+        const runs = [...newest, ...older].sort(newestFirst);
+        this.set({ kind: 'open', runs, totals, isPart: false });
+        return;
+      }
+    } catch (error) {
+      this.set({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Reads the list again after a failure. */
+  retry(): void {
+    this.set(OPENING);
+    void this.#read();
+  }
+}
+
+function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'flaws'> {
+  const worst = worstSeverity(findings);
+  const flaws = flawsOf(findings)?.count;
+  return { worst, flaws };
+}
+
+function without(runs: readonly RunRow[], ids: readonly number[]): readonly RunRow[] {
+  if (ids.length === 0) return runs;
+  const gone = new Set(ids);
+  return runs.filter(({ id }) => !gone.has(id));
+}
+
+function problemOf(error: unknown): StorageProblem {
+  return isFull(error) ? 'full' : 'unavailable';
+}
+
+export const runHistory = new RunHistory({
+  open: openRecord,
+  choices: historyChoices,
+  channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel('loupe-history'),
+});

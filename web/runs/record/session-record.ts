@@ -1,0 +1,314 @@
+import type { RecordedAct, RecordedEvent } from '../../../core/recording/format';
+import { maskEvent } from '../../../core/recording/mask-event';
+import { EntryEvents } from '../../../core/recording/record-log';
+import { recordedServer } from '../../../core/recording/recorded-server';
+import { headerOf } from '../../../core/recording/recording-writer';
+import { type TimedUserAction, userActionsOf } from '../../../core/session/user-actions';
+import type { Session } from '../../../core/session/session';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { RecordedSession, StoredEvent } from './record-schema';
+import type { HistoryChoices } from './history-settings';
+import { StorageMask } from './storage-mask';
+import type { RecordDatabase } from './record-database';
+import { reportFull } from '../../ui/remember';
+
+/** Delay before new events are written; a closing page writes at once. */
+const WRITE_DELAY_MS = 1000;
+/** Milliseconds of work before yielding to the page. */
+const TURN_MS = 8;
+/** A closing page can't wait, so it writes only this much. */
+const MAX_CLOSING_BYTES = 4_000_000;
+/** If events come faster than the database writes, the oldest are dropped and counted. */
+const MAX_WAITING = 50_000;
+/** Approximate bytes of an event's row without its text. */
+const ROW_BYTES = 150;
+
+export interface RecordPlace {
+  database: RecordDatabase;
+  tab: string;
+  /** Load time of the page, in milliseconds since the epoch. */
+  page: number;
+  choices: HistoryChoices;
+  /** See {@link RecordedSession.isShown}. */
+  isShown: boolean;
+}
+
+type Sums = Pick<RecordedSession, 'count' | 'bytes'>;
+
+function plus(one: Sums, other: Sums): Sums {
+  return { count: one.count + other.count, bytes: one.bytes + other.bytes };
+}
+
+interface WaitingEvent {
+  number: number;
+  event: RecordedEvent;
+  /** A large message; the event is without its text. */
+  large?: MessageEntry & { raw: Uint8Array };
+}
+
+/**
+ * Writes a session's log and new events to the browser's database, masked and in idle time. The only place where
+ * messages leave the page's memory without a user's action.
+ */
+export class SessionRecord {
+  readonly #session: Session;
+  readonly #place: RecordPlace;
+  readonly #events: EntryEvents;
+  readonly #startedAt: number;
+  /** Event numbers of messages, by log entry. */
+  readonly #numbers = new Map<number, number>();
+  /** Events in which a secret was masked. */
+  readonly #masked = new Set<number>();
+  /** With the counts that are written. */
+  #recorded: RecordedSession | undefined;
+  /** Counts of what is being written. */
+  #added: Sums = { count: 0, bytes: 0 };
+  #waiting: WaitingEvent[] = [];
+  #last = 0;
+  #lost = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(session: Session, place: RecordPlace) {
+    this.#session = session;
+    this.#place = place;
+    const { log } = session;
+    const acts = userActionsOf(session);
+    const firsts = [log.entriesAfter(0)[0]?.at, acts.earlier[0]?.at, Date.now()];
+    this.#startedAt = Math.min(...firsts.filter((each) => each !== undefined));
+    this.#events = new EntryEvents(this.#startedAt);
+    this.#takeAll(acts.earlier, log.entriesAfter(0));
+    acts.watch((act) => this.#add(this.#actEvent(act)));
+    log.watch({
+      added: (entry) => this.#take(entry, entry.at),
+      updated: (entry) => this.#take(entry, Date.now()),
+    });
+    place.choices.subscribe(() => {
+      if (!this.#keeps) void this.forget();
+    });
+  }
+
+  /** Undefined until something was written. */
+  get recorded(): RecordedSession | undefined {
+    return this.#recorded;
+  }
+
+  /** A message's event, and whether a secret was masked in it; undefined if it isn't written. */
+  eventOf(seq: number): { number: number; masked: boolean } | undefined {
+    const number = this.#numbers.get(seq);
+    if (number === undefined || !this.#recorded) return undefined;
+    if (number >= (this.#waiting[0]?.number ?? Infinity)) return undefined;
+    return { number, masked: this.#masked.has(number) };
+  }
+
+  get #keeps(): boolean {
+    return this.#place.choices.keeps(this.#session.config.name);
+  }
+
+  /** What is already there, in the order of time. */
+  #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
+    const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
+    const messages = this.#events.ofAllWithSeq(entries.map(withoutLarge));
+    const done = acts.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
+    const all = [...done, ...messages].sort((a, b) => a.event.ms - b.event.ms);
+    for (const { event, seq } of all) {
+      const entry = seq === undefined ? undefined : bySeq.get(seq);
+      this.#add(event, entry);
+    }
+  }
+
+  #actEvent({ at, ...act }: TimedUserAction): RecordedAct {
+    return { ms: at - this.#startedAt, kind: 'act', ...act };
+  }
+
+  #take(entry: LogEntry, now: number): void {
+    for (const event of this.#events.of(withoutLarge(entry), now)) this.#add(event, entry);
+  }
+
+  #add(event: RecordedEvent, entry?: LogEntry): void {
+    const number = ++this.#last;
+    const isMessage = entry !== undefined && event.kind === 'message';
+    if (isMessage) this.#numbers.set(entry.seq, number);
+    this.#waiting.push({ number, event, ...(isMessage && isLarge(entry) && { large: entry }) });
+    if (this.#waiting.length > MAX_WAITING) this.#lose(this.#waiting.splice(0, MAX_WAITING / 10));
+    this.#soon();
+  }
+
+  #lose(lost: readonly WaitingEvent[]): void {
+    const numbers = new Set(lost.map(({ number }) => number));
+    for (const [seq, number] of this.#numbers) if (numbers.has(number)) this.#numbers.delete(seq);
+    this.#lost += lost.length;
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => {
+      const write = () => {
+        this.#timer = undefined;
+        void this.write();
+      };
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(write, { timeout: 1000 });
+      else write();
+    }, WRITE_DELAY_MS);
+  }
+
+  /**
+   * Writes everything new. Never rejects: what can't be written is missing after a reload, and a full storage is
+   * reported.
+   */
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll()
+      .catch(reportFull)
+      .finally(() => {
+        this.#writing = undefined;
+      });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    const first = this.#session.log.entriesAfter(0)[0]?.seq ?? 0;
+    for (const seq of this.#numbers.keys()) {
+      if (seq >= first) break;
+      this.#numbers.delete(seq);
+    }
+    if (!this.#keeps) {
+      this.#lose(this.#waiting.splice(0));
+      this.#lost = 0;
+      return;
+    }
+    while (this.#waiting.length > 0) {
+      const { small, large, taken, lost } = this.#next(performance.now() + TURN_MS, Infinity);
+      const stored = [...small, ...(await Promise.all(large.map((each) => this.#maskLarge(each))))];
+      try {
+        await this.#put(stored);
+      } catch (error) {
+        // Retried when there is room again.
+        this.#waiting = [...taken, ...this.#waiting];
+        this.#lost += lost;
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const { database, choices } = this.#place;
+    await database.bound(choices.snapshot().limit);
+  }
+
+  /** For a closing page: writes the rest at once. */
+  writeLast(): void {
+    if (!this.#keeps || !this.#recorded) return;
+    const { small } = this.#next(Infinity, MAX_CLOSING_BYTES);
+    if (small.length > 0) void this.#put(small).catch(() => undefined);
+  }
+
+  /** Masked events, for as long as there is time and room. */
+  #next(until: number, room: number) {
+    const small: Omit<StoredEvent, 'session'>[] = [];
+    const large: WaitingEvent[] = [];
+    let left = room;
+    let at = 0;
+    for (; at < this.#waiting.length; at += 1) {
+      const waiting = this.#waiting[at];
+      if (!waiting || left <= 0 || performance.now() > until) break;
+      if (waiting.large) {
+        large.push(waiting);
+        continue;
+      }
+      const { number, event } = waiting;
+      const masked = this.#mask(event);
+      if (isChanged(event, masked)) this.#masked.add(number);
+      const bytes = ROW_BYTES + sizeOf(masked);
+      small.push({ number, event: masked, bytes });
+      left -= bytes;
+    }
+    const taken = this.#waiting.splice(0, at);
+    const lost = this.#lost;
+    if (lost > 0) {
+      const event = { ms: small[0]?.event.ms ?? 0, kind: 'lost', events: lost } as const;
+      small.unshift({ number: (small[0]?.number ?? this.#last) - 0.5, event, bytes: ROW_BYTES });
+      this.#lost = 0;
+    }
+    return { small, large, taken, lost };
+  }
+
+  #mask(event: RecordedEvent): RecordedEvent {
+    const { secrets, config } = this.#session;
+    return maskEvent(event, secrets, recordedServer(config.name, config.target));
+  }
+
+  /** Without blocking the page; if masking fails, only the fact of the message is stored. */
+  async #maskLarge({ number, event, large }: WaitingEvent): Promise<Omit<StoredEvent, 'session'>> {
+    const { raw, shape, size } = large as NonNullable<typeof large>;
+    const mask = new StorageMask(this.#session.secrets);
+    const file = await mask.bytes(raw).catch(() => new Blob());
+    if (mask.found) this.#masked.add(number);
+    return { number, event, large: { raw: file, shape, size }, bytes: ROW_BYTES + file.size };
+  }
+
+  async #put(events: readonly Omit<StoredEvent, 'session'>[]): Promise<void> {
+    const { database, tab, page, isShown } = this.#place;
+    const { config, secrets, host } = this.#session;
+    const { name: server, target } = config;
+    const { version } = host;
+    const start = { at: this.#startedAt, origin: 'session', version } as const;
+    const header = headerOf({ ...start, server: recordedServer(server, target) }, secrets);
+    const about = { server, tab, page, isShown, header, count: 0, bytes: 0 };
+    this.#recorded ??= { ...about, id: await database.events.begin(about) };
+    const { id } = this.#recorded;
+    const own = { count: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
+    this.#added = plus(this.#added, own);
+    try {
+      await database.events.add(
+        { ...about, id, ...plus(this.#recorded, this.#added) },
+        events.map((event) => ({ ...event, session: id })),
+      );
+      // Not written, so it is queued again, unless forgotten meanwhile.
+      const now = this.recorded;
+      if (now?.id === id) this.#recorded = { ...about, id, ...plus(now, own) };
+    } finally {
+      this.#added = plus(this.#added, { count: -own.count, bytes: -own.bytes });
+    }
+  }
+
+  /** Removes the session's stored traffic, also from before a reload, except what runs use. */
+  async forget(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lose(this.#waiting.splice(0));
+    this.#lost = 0;
+    await this.#writing;
+    this.#numbers.clear();
+    this.#recorded = undefined;
+    const { database, tab } = this.#place;
+    await database.forgetTraffic(tab, this.#session.config.name);
+  }
+}
+
+function isLarge(entry: LogEntry): entry is MessageEntry & { raw: Uint8Array } {
+  return entry.kind === 'message' && typeof entry.raw !== 'string' && !entry.part;
+}
+
+/** Its text is read and masked in a worker. */
+function withoutLarge(entry: LogEntry): LogEntry {
+  return isLarge(entry) ? { ...entry, raw: '' } : entry;
+}
+
+function isChanged(event: RecordedEvent, masked: RecordedEvent): boolean {
+  return 'text' in event && 'text' in masked && event.text !== masked.text;
+}
+
+function sizeOf(event: RecordedEvent): number {
+  switch (event.kind) {
+    case 'message':
+    case 'noise':
+      return 'text' in event ? event.text.length : event.bytes.length;
+    case 'stderr':
+    case 'app':
+      return event.text.length;
+    case 'request':
+    case 'response':
+      return 400;
+    case 'ended':
+      return (event.body?.length ?? 0) + (event.asides?.length ?? 0);
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,77 @@
+import { sessionScoped } from '../../../core/session/session-scoped';
+import type { Session } from '../../../core/session/session';
+import { Store } from '../../../core/store';
+import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
+import { noteCleared } from './tab-identity';
+
+export type ReadableLog = Pick<MessageLog, 'snapshot' | 'subscribe' | 'entry'>;
+
+/**
+ * The session's log, and before it the server's stored traffic in this tab from before a reload, with numbers up to 0.
+ * A React store.
+ */
+class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
+  readonly #session: Session;
+  #earlier: readonly LogEntry[] = [];
+  #earlierBySeq: ReadonlyMap<number, LogEntry> = new Map();
+  #isRead = false;
+  #leave: (() => void) | undefined;
+
+  constructor(session: Session) {
+    super(session.log.snapshot());
+    this.#session = session;
+  }
+
+  protected override onFirst(): void {
+    this.#leave = this.#session.log.subscribe(() => this.#show());
+    if (!this.#isRead) void this.#read();
+    if (this.snapshot().version !== this.#session.log.snapshot().version) this.#show();
+  }
+
+  protected override onLast(): void {
+    this.#leave?.();
+  }
+
+  /** Undefined if it was evicted. */
+  entry(seq: number): LogEntry | undefined {
+    return seq > 0 ? this.#session.log.entry(seq) : this.#earlierBySeq.get(seq);
+  }
+
+  /** Removes the stored traffic too. */
+  clear(): void {
+    this.#take([]);
+    noteCleared(this.#session.config.name);
+    this.#session.log.clear();
+    void import('./record-session').then(({ forgetTraffic }) => forgetTraffic(this.#session));
+  }
+
+  async #read(): Promise<void> {
+    this.#isRead = true;
+    try {
+      const { earlierTraffic } = await import('./earlier-traffic');
+      this.#take(await earlierTraffic(this.#session.host, this.#session.config.name));
+      this.#show();
+    } catch {
+      // Without a database there is nothing from before the reload.
+    }
+  }
+
+  #take(entries: readonly LogEntry[]): void {
+    this.#earlier = entries;
+    this.#earlierBySeq = new Map(entries.map((entry) => [entry.seq, entry]));
+  }
+
+  #show(): void {
+    const log = this.#session.log.snapshot();
+    if (this.#earlier.length === 0) {
+      this.set(log);
+      return;
+    }
+    const counts = { ...log.counts };
+    for (const { kind } of this.#earlier) counts[kind] += 1;
+    const entries = [...this.#earlier, ...log.entries];
+    this.set({ ...log, entries, counts, total: log.total + this.#earlier.length });
+  }
+}
+
+export const sessionTimeline = sessionScoped((session: Session) => new SessionTimeline(session));

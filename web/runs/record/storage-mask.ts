@@ -1,0 +1,42 @@
+import { blobInTurns } from '../../../core/json/in-turns';
+import type { Secrets } from '../../../core/secrets/secrets';
+import { maskLargeSource } from '../../workers/mask/mask-large-source';
+
+/** Larger texts are masked in a worker, and bytes become a Blob in slices. */
+const LARGE = 256_000;
+
+/** Masks texts before they are stored, large ones without blocking the page. */
+export class StorageMask {
+  readonly #secrets: Secrets;
+  /** Whether a secret was masked. */
+  found = false;
+
+  constructor(secrets: Secrets) {
+    this.#secrets = secrets;
+  }
+
+  /** JSON stays JSON. @throws WorkerError */
+  async text(text: string): Promise<string> {
+    const masked = text.length < LARGE ? this.#secrets.mask(text) : ((await this.#inWorker(text)) ?? text);
+    if (masked !== text) this.found = true;
+    return masked as string;
+  }
+
+  /** @throws WorkerError */
+  async bytes(bytes: Uint8Array): Promise<Blob> {
+    if (bytes.length < LARGE) {
+      const masked = this.#secrets.maskBytes(bytes);
+      if (masked !== bytes) this.found = true;
+      return new Blob([masked as Uint8Array<ArrayBuffer>]);
+    }
+    const whole = await blobInTurns(bytes);
+    const masked = await this.#inWorker(whole);
+    if (masked !== undefined) this.found = true;
+    return masked instanceof Blob ? masked : whole;
+  }
+
+  async #inWorker(source: string | Blob): Promise<string | Blob | undefined> {
+    const { values } = this.#secrets;
+    return values.length === 0 ? undefined : maskLargeSource({ source, secrets: values });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { Session } from '../../../core/session/session';
+import { whenIdle } from '../../ui/after-paint';
+import type { RunRow } from '../../../core/run/run';
+import { historyChoices } from './history-settings';
+import type { PackOptions } from './pack-run';
+import type { EndedState, Run } from '../../../core/run/run';
+
+/**
+ * Stores an ended run, after the page has drawn its result. Never rejects.
+ * @param findings of its response, if already known
+ * @returns undefined if it isn't stored
+ */
+export function storeRun(
+  session: Session,
+  run: Run<EndedState>,
+  options: PackOptions,
+  findings?: readonly Finding[],
+): Promise<RunRow | undefined> {
+  if (!historyChoices.keeps(session.config.name)) return Promise.resolve(undefined);
+  return whenIdle(async () => {
+    const [{ packRun }, { runHistory }] = await Promise.all([import('./pack-run'), import('./run-history')]);
+    const toKeep = await packRun(session, run, options);
+    return runHistory.keep(findings ? { ...toKeep, findings } : toKeep);
+  }).catch(() => undefined);
+}

@@ -1,0 +1,135 @@
+import { type JsonObject, toObject } from '../../../core/json/json-object';
+import { errorOf, type Outcome } from '../../../core/session/requests/outcome';
+import { textOfRaw } from '../../../core/json/lossless';
+import type { RawJson } from '../../../core/transports/message-log';
+import type { Skeleton } from '../../../core/json/documents/json-tree';
+import { skeletonOf } from '../../../core/transports/wire';
+import { acquireDocument } from '../../workers/documents/shared-document';
+import type { StorageMask } from './storage-mask';
+import type { OutcomeRow, PayloadRow, RecordedText, RunPayload, StoredOutcome, StoredText } from './run-payload';
+
+/** Longer texts become Blobs: the browser writes them to disk, and reads them on demand. */
+const MIN_BLOB_CHARACTERS = 64_000;
+
+export function isRecordedText(text: OutcomeRow['request'] | OutcomeRow['raw']): text is RecordedText {
+  return typeof text === 'object' && 'event' in text;
+}
+
+/** Messages that are events; the others are undefined. */
+interface RecordedPlaces {
+  request?: RecordedText;
+  raw?: RecordedText;
+}
+
+type Masking = Pick<StorageMask, 'text' | 'bytes'>;
+
+/**
+ * Without blocking the page.
+ * @param places events that already have its messages
+ * @throws WorkerError
+ */
+export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<OutcomeRow> {
+  const { request, ...others } = outcome;
+  const packed = {
+    request: places.request ?? (await mask.text(request)),
+    rest: await restOf(others, mask),
+  };
+  if (!('raw' in outcome)) return packed;
+  return { ...packed, raw: places.raw ?? (await packText(outcome.raw, mask)) };
+}
+
+/**
+ * Adds the texts to a payload.
+ * @param read an event's text, or undefined
+ * @returns undefined if one was evicted
+ */
+export async function hydrated(
+  payload: PayloadRow,
+  read: (session: number, text: RecordedText) => Promise<StoredText | undefined>,
+): Promise<RunPayload | undefined> {
+  const { session = 0, outcomes, task, ...rest } = payload;
+  const whole = async ({ request, raw, ...more }: OutcomeRow): Promise<StoredOutcome> => {
+    const sent = typeof request === 'string' ? request : (await found(request)).text;
+    const text = typeof sent === 'string' ? sent : await sent.text();
+    if (raw === undefined) return { ...more, request: text };
+    return { ...more, request: text, raw: 'event' in raw ? await found(raw) : raw };
+  };
+  const found = async (text: RecordedText): Promise<StoredText> => {
+    const stored = await read(session, text);
+    if (!stored) throw new GoneError();
+    return stored;
+  };
+  try {
+    return {
+      ...rest,
+      outcomes: await Promise.all(outcomes.map(whole)),
+      ...(task && { task: { ...task, shown: await whole(task.shown) } }),
+    };
+  } catch (error) {
+    if (error instanceof GoneError) return undefined;
+    throw error;
+  }
+}
+
+class GoneError extends Error {}
+
+async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
+  if (typeof raw !== 'string') return { text: await mask.bytes(raw), isBytes: true };
+  const text = await mask.text(raw);
+  return { text: text.length > MIN_BLOB_CHARACTERS ? new Blob([text]) : text, isBytes: false };
+}
+
+async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mask: Masking): Promise<JsonObject> {
+  // The number of its log entry is of a past connection.
+  const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
+  delete all['seq'];
+  // Elided values without a text can't be parsed again.
+  const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0 && raw !== '';
+  if (isWhole || outcome.kind === 'error') {
+    delete all['result'];
+    delete all['error'];
+  }
+  // Only JSON, so that no browser refuses it.
+  return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
+}
+
+/** @throws SyntaxError if its text is damaged */
+export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
+  if (!raw) return { request, ...rest } as unknown as Outcome;
+  const source = await sourceOf(raw);
+  const { kind } = rest;
+  if (kind === 'result' && 'result' in rest) {
+    return { request, ...rest, raw: source } as unknown as Outcome;
+  }
+  const { value: message, elided } =
+    typeof source === 'string' || source.length < MIN_BLOB_CHARACTERS
+      ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
+      : await outlineIn(source);
+  const answer = toObject(message);
+  const value = kind === 'error' ? { error: errorOf(answer) } : { result: answer['result'], elided };
+  return { request, ...rest, ...value, raw: source } as unknown as Outcome;
+}
+
+/** Parsed in a worker, as when it came. @throws SyntaxError if its text is damaged */
+async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | 'elided'>> {
+  const { opened, release } = acquireDocument(source, 'json');
+  try {
+    const document = await opened;
+    if (document.facts.fault !== null) throw new SyntaxError('The text is damaged.');
+    return await skeletonOf(document);
+  } finally {
+    // Not closed at once: the view is about to open the same document.
+    release();
+  }
+}
+
+async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {
+  if (typeof text === 'string') return text;
+  return isBytes ? new Uint8Array(await text.arrayBuffer()) : text.text();
+}
+
+/** Reads large messages from disk. */
+export async function textOfStored({ raw }: StoredOutcome): Promise<string | undefined> {
+  if (!raw) return undefined;
+  return typeof raw.text === 'string' ? raw.text : raw.text.text();
+}

@@ -1,0 +1,30 @@
+import type { Report } from '../../../core/report/report';
+import type { ReportToMake } from '../../workers/report/make-report';
+import type { DraftSection, ReportChoices } from '../../workers/report/report-draft';
+
+export interface ReportSource extends Pick<ReportToMake, 'exchangeOf'> {
+  kind: Report['kind'];
+  /** Until the person changes it; also the file's name. */
+  title: string;
+  sections: readonly DraftSection[];
+  choices: readonly (keyof ReportChoices)[];
+  /** Values to mask besides those of the servers' settings. */
+  secrets?: readonly string[];
+  unanswered?: readonly string[];
+}
+
+export function countCalls({ sections }: Pick<ReportSource, 'sections'>): number {
+  return sections.reduce((sum, { calls }) => sum + calls.length, 0);
+}
+
+export function countRuns({ sections }: Pick<ReportSource, 'sections'>): number {
+  return sections
+    .flatMap(({ calls }) => calls)
+    .flatMap(({ runs }) => runs)
+    .filter(({ exchange }) => exchange !== undefined).length;
+}
+
+export function reportFileName({ kind, title }: Pick<Report, 'kind' | 'title'>): string {
+  const safe = title.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
+  return `${safe.slice(0, 80) || 'loupe'}.${kind}.html`;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+
+import { makeReport, type ReportToMake } from '../../workers/report/make-report';
+import type { ReportChoices, WrittenReport } from '../../workers/report/report-draft';
+
+export type ReportProgress =
+  | { kind: 'making'; read: number }
+  | { kind: 'made'; written: WrittenReport }
+  | { kind: 'failed'; message: string };
+
+const DEBOUNCE_MS = 600;
+const MAKING: ReportProgress = { kind: 'making', read: 0 };
+
+/**
+ * Writes a report, again after each change; outdated work is aborted.
+ * @param toMake the same object until it changes
+ * @param choices the same object until they change
+ * @returns the progress, and the last one written
+ */
+export function useMadeReport(
+  toMake: ReportToMake | undefined,
+  choices: ReportChoices,
+): { made: ReportProgress; last: WrittenReport | undefined; retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ of: unknown; made: ReportProgress }>();
+  const [last, setLast] = useState<WrittenReport>();
+  /** Compared by identity. */
+  const [inputs, setInputs] = useState<readonly unknown[]>([]);
+  const isSame = [toMake, choices, attempt].every((each, index) => each === inputs[index]);
+  if (!isSame) setInputs([toMake, choices, attempt]);
+  const isFirst = last === undefined;
+  useEffect(() => {
+    if (!toMake) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const publish = (made: ReportProgress) => {
+      if (!signal.aborted) setState({ of: inputs, made });
+    };
+    const make = async () => {
+      try {
+        const onRead = (read: number) => publish({ kind: 'making', read });
+        const written = await makeReport(toMake, choices, { signal, onRead });
+        if (!signal.aborted) setLast(written);
+        publish({ kind: 'made', written });
+      } catch (error) {
+        publish({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      }
+    };
+    const timer = setTimeout(() => void make(), isFirst ? 0 : DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    // `isFirst` alone is no reason to write it again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [inputs]);
+  return {
+    made: state?.of === inputs && isSame ? state.made : MAKING,
+    last,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}

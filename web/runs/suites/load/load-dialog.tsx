@@ -1,0 +1,108 @@
+import { Download, RotateCcw, Square } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
+import type { ServerConfig } from '../../../../core/session/connect/server-config';
+import { nameOfCall, type SuiteCall } from '../../../../core/suite/suite';
+import { FailureNotice } from '../../outcome/failure/failure-notice';
+import { useWorkspace } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { download } from '../../../ui/download';
+import { useStore } from '../../../ui/use-store';
+import { loadAsJson } from './load-as-json';
+import { LoadPlanForm } from './load-plan-form';
+import { LoadReport } from './load-report';
+import { LoadTest, type LoadTestState } from './load-test';
+
+interface LoadDialogProps {
+  config: ServerConfig;
+  call: SuiteCall;
+  tool: ListedTool | undefined;
+  /** Arguments with secrets masked. */
+  shownArguments?: unknown;
+  onClose: () => void;
+}
+
+export function LoadDialog({ config, call, tool, shownArguments, onClose }: LoadDialogProps) {
+  const t = useTranslations('load');
+  const common = useTranslations('common');
+  const workspace = useWorkspace();
+  const [test] = useState(() => new LoadTest(workspace, config, { call, mirror: tool?.inputSchema }));
+  const state = useStore(test);
+  const isRunning = useIsRunning(state);
+  useEffect(() => () => test.stop(), [test]);
+  const name = nameOfCall(call);
+  const shown = shownArguments ?? call.arguments;
+  const content = () => {
+    switch (state.kind) {
+      case 'plan':
+        return (
+          <LoadPlanForm
+            server={config.name}
+            name={name}
+            sent={shown === undefined ? undefined : stringifyJson(shown, 2)}
+            danger={dangerOf(call, tool)}
+            onStart={(plan) => void test.start(plan)}
+          />
+        );
+      case 'connecting':
+        return <p role="status">{t('connecting', { server: config.name })}</p>;
+      case 'failed':
+        return <FailureNotice failure={state.failure} />;
+      case 'run':
+        return <LoadReport test={state} />;
+    }
+  };
+  return (
+    <Dialog
+      size={state.kind === 'run' ? 'page' : 'wide'}
+      title={t('title', { name })}
+      // Stopping shows what was measured so far; a second close leaves.
+      onClose={isRunning ? () => test.stop() : onClose}
+      actions={
+        isRunning ? (
+          <Button icon={<Square aria-hidden />} onClick={() => test.stop()}>
+            {t('stop')}
+          </Button>
+        ) : state.kind === 'plan' ? undefined : (
+          <>
+            {state.kind === 'run' && (
+              <Button
+                icon={<Download aria-hidden />}
+                onClick={() => download(`load-${fileName(name)}.json`, loadAsJson(config.name, call, state))}
+              >
+                {t('export')}
+              </Button>
+            )}
+            <Button icon={<RotateCcw aria-hidden />} onClick={() => test.reset()}>
+              {t('again')}
+            </Button>
+            <Button variant="primary" onClick={onClose}>
+              {common('close')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {content()}
+    </Dialog>
+  );
+}
+
+function useIsRunning(state: LoadTestState): boolean {
+  const run = useStore(state.kind === 'run' ? state.run : undefined);
+  return state.kind === 'connecting' || run?.status.kind === 'running';
+}
+
+function dangerOf(call: SuiteCall, tool: ListedTool | undefined) {
+  if (call.tool === undefined) return call.raw === undefined ? undefined : 'not-read-only';
+  if (tool && isCalledDestructive(tool)) return 'destructive';
+  return tool?.annotations.readOnly === true ? undefined : 'not-read-only';
+}
+
+function fileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-');
+}

@@ -1,0 +1,163 @@
+import type { Connected, Session } from '../../../core/session/session';
+import { runSuite, type SuiteEvent } from '../../../core/suite/run/run-suite';
+import type { CheckedRun, SuiteReport, SuiteRunProblem } from '../../../core/suite/run/suite-run';
+import { messageOf, messageOfError, phrase } from '../../../core/suite/suite-phrase';
+import { variableUse } from '../../../core/suite/variable-use';
+import type { LocalizedText } from '../../../core/text/phrase';
+import type { Suite } from '../../../core/suite/suite';
+import { type Lookup, withEnvironment } from '../../../core/suite/variables';
+import { runHistory } from '../record/run-history';
+import { recordSession } from '../record/record-session';
+import { packRun } from '../record/pack-run';
+import { conformityOf } from '../../session/session-conformity';
+import type { Workspace } from '../../session/workspace';
+import { checkParts, findPlaces } from '../../workers/limited/limited-answers';
+import { readMedia } from '../../workers/media/read-media';
+import { validateAt } from '../../workers/validation/validate';
+import type { PageRun, RunInPage } from './model';
+import { runPictureComparison } from '../../workers/comparison/run-picture-comparison';
+import { findTarget } from './run/find-target';
+import { valuesFromList, variablesOf } from './run/suite-variables';
+
+export function runInPage(workspace: Workspace): RunInPage {
+  return (run) => new PageSuiteRun(workspace, run).run();
+}
+
+class PageSuiteRun {
+  readonly #workspace: Workspace;
+  readonly #run: PageRun;
+
+  constructor(workspace: Workspace, run: PageRun) {
+    this.#workspace = workspace;
+    this.#run = run;
+  }
+
+  async run(): Promise<SuiteReport> {
+    const { name, target, environment, folder } = this.#run;
+    const notRun = (problem: SuiteRunProblem): SuiteReport => ({
+      suite: name,
+      problem,
+      calls: [],
+      millis: 0,
+    });
+    let suite: Suite;
+    try {
+      suite = withEnvironment(this.#run.suite, environment);
+    } catch (error) {
+      return notRun({ kind: 'variables', ...messageOfError(error) });
+    }
+    const servers = this.#workspace.servers.snapshot();
+    const secrets = { ...valuesFromList(suite, servers, target), ...this.#run.secrets };
+    const variable = variablesOf(suite, secrets);
+    const found = findTarget(suite, target, {
+      name,
+      servers,
+      folder: folder ?? this.#workspace.tunnel.launch.cwd,
+      variable,
+    });
+    if (found.kind === 'problem') {
+      const { problem, variable: without } = found;
+      if (without === undefined) return notRun(problem);
+      const use = await variableUse(suite, without, this.#run.linesOf);
+      const text: LocalizedText = { items: [problem.said ?? problem.message, use], separator: ' ' };
+      return notRun({ kind: problem.kind, ...messageOf(phrase('told', { text })) });
+    }
+    const session = this.#workspace.openSession(found.config);
+    for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
+    const history = new HistoryWriter(session, name);
+    try {
+      return await this.#runOver(suite, { session, history, variable });
+    } catch (error) {
+      // The engine throws only for its surroundings, such as a reference that can't be written.
+      return notRun({ kind: 'server', ...messageOfError(error) });
+    } finally {
+      await history.done();
+      await session.end();
+    }
+  }
+
+  async #runOver(
+    suite: Suite,
+    { session, history, variable }: { session: Session; history: HistoryWriter; variable: Lookup },
+  ): Promise<SuiteReport> {
+    const { name, references, linesOf, options } = this.#run;
+    // Cancels open requests at the server, too.
+    const disconnect = () => void session.disconnect();
+    options.signal.addEventListener('abort', disconnect, { once: true });
+    try {
+      const host = {
+        session,
+        connect: () => session.connect(),
+        conformity: conformityOf(session),
+        validate: validateAt,
+        checkParts,
+        findPlaces,
+        readMedia,
+        comparePictures: runPictureComparison,
+        variable,
+        references,
+        linesOf,
+      };
+      // The same findings as for a call from the page.
+      const judged = { ...options, judge: true };
+      const report = await runSuite(name, suite, host, judged, (event) => this.#onEvent(event, session, history));
+      // `maskIn` is memoized: the runs are the objects that were emitted.
+      return session.secrets.maskValue(report);
+    } finally {
+      options.signal.removeEventListener('abort', disconnect);
+    }
+  }
+
+  #onEvent(event: SuiteEvent, session: Session, history: HistoryWriter): void {
+    const { onEvent, onStored } = this.#run;
+    if (event.kind !== 'ended') {
+      onEvent?.(event);
+      return;
+    }
+    const run = session.secrets.maskValue(event.run);
+    if (event.exchange) {
+      const state = session.snapshot();
+      const connected = state.kind === 'connected' ? state.connected : undefined;
+      history.add(event.exchange, connected, (id) => onStored?.(run, id));
+    }
+    // It may be accepted as a reference, which has the names of secrets in their place.
+    const { exchange } = event;
+    const answer = exchange && {
+      ...exchange.answer,
+      value: session.secrets.maskValueWithNames(exchange.answer.value),
+    };
+    onEvent?.({ ...event, run, ...(exchange && answer && { exchange: { ...exchange, answer } }) });
+  }
+}
+
+/** Stores runs in the history one by one: a suite is faster than IndexedDB. */
+class HistoryWriter {
+  readonly #session: Session;
+  readonly #suite: string;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(session: Session, suite: string) {
+    this.#session = session;
+    this.#suite = suite;
+    void recordSession(session, { isShown: false });
+  }
+
+  add(exchange: CheckedRun, connected: Connected | undefined, onKept: (id: number) => void): void {
+    if (!runHistory.keeps(this.#session.config.name)) return;
+    const { run, tool, after, pictures } = exchange;
+    const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, connected };
+    // At once, while the log still has the call.
+    const packing = packRun(this.#session, run, options).catch(() => undefined);
+    const { findings } = exchange.answer;
+    this.#queue = this.#queue.then(async () => {
+      const toKeep = await packing;
+      const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;
+      const kept = whole && (await runHistory.keep(whole));
+      if (kept) onKept(kept.id);
+    });
+  }
+
+  async done(): Promise<void> {
+    await this.#queue;
+  }
+}

@@ -1,0 +1,120 @@
+import type { ProtocolSettings } from '../../../../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import { describeTarget, type ServerConfig, type ServerTarget } from '../../../../core/session/connect/server-config';
+import { phrase, messageOf } from '../../../../core/suite/suite-phrase';
+import type { Phrase, LocalizedMessage } from '../../../../core/text/phrase';
+import type { Suite } from '../../../../core/suite/suite';
+import { serverOfSuite } from '../../../../core/suite/suite-target';
+import { fillIn, type Lookup, UnknownVariable } from '../../../../core/suite/variables';
+import { missingSecrets, NEW_SERVER } from '../../../session/server-list';
+import type { RunTarget } from '../model';
+import { resolvePath } from '../../../../core/suite/resolve-path';
+
+export type FoundTarget =
+  | { kind: 'found'; config: ServerConfig }
+  | {
+      kind: 'problem';
+      problem: { kind: 'server' | 'variables' } & LocalizedMessage;
+      variable?: string;
+    };
+
+interface TargetContext {
+  /** The suite's, for its own server if the list has none like it. */
+  name: string;
+  servers: readonly ServerConfig[];
+  folder: string;
+  variable: Lookup;
+}
+
+/** Finds a suite's server as the command line does: its own, or one of the list. */
+export function findTarget(suite: Suite, target: RunTarget, place: TargetContext): FoundTarget {
+  if (target.kind === 'server') {
+    const listed = fromList(target.name, place.servers);
+    if (listed.kind === 'problem' || target.version === undefined) return listed;
+    const { config } = listed;
+    return found(config, { ...config.protocol, version: target.version });
+  }
+  const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol) ?? 'auto';
+  const protocol: ProtocolSettings = { ...NEW_SERVER.protocol, version };
+  let named;
+  try {
+    const written = fillIn(suite.server, place.variable);
+    named = serverOfSuite(written, (path) => resolvePath(place.folder, path));
+  } catch (error) {
+    if (!(error instanceof UnknownVariable)) throw error;
+    const { said, variable } = error;
+    return { ...problem('variables', phrase('server-needs-value', { why: said })), variable };
+  }
+  if (!named) return problem('server', phrase('names-no-server'));
+  if (named.kind === 'config') {
+    const listed = fromList(named.name ?? '', place.servers);
+    if (listed.kind === 'found') return found(listed.config, { ...listed.config.protocol, version });
+    const { file, name } = named;
+    return problem(
+      'server',
+      name === undefined ? phrase('some-server-of-file', { file }) : phrase('server-of-file', { file, name }),
+    );
+  }
+  const same = sameServer(named.target, place.servers);
+  const config: ServerConfig = {
+    ...NEW_SERVER,
+    // The person's settings for the same server: certificate, authorization.
+    authorization: same?.authorization,
+    tls: same?.tls,
+    name: same?.name ?? place.name,
+    target: named.target,
+    confirmDestructive: false,
+    protocol,
+  };
+  return { kind: 'found', config };
+}
+
+function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
+  const config = servers.find((server) => server.name === name);
+  if (!config) return problem('server', phrase('not-listed', { name }));
+  const missing = missingSecrets(config);
+  return missing.length === 0
+    ? found(config, config.protocol)
+    : problem(
+        'server',
+        phrase(missing.length === 1 ? 'secret-without-value' : 'secrets-without-value', {
+          secrets: missing.join(', '),
+          name,
+        }),
+      );
+}
+
+function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
+  return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
+}
+
+function problem(kind: 'server' | 'variables', said: Phrase): Extract<FoundTarget, { kind: 'problem' }> {
+  return { kind: 'problem', problem: { kind, ...messageOf(said) } };
+}
+
+function sameServer(target: ServerTarget, servers: readonly ServerConfig[]): ServerConfig | undefined {
+  return servers.find(
+    (server) => describeTarget(server.target) === describeTarget(target) || isSameCommand(server.target, target),
+  );
+}
+
+/** Whether two command lines are the same; the suite may name files relative to its own folder. */
+function isSameCommand(listed: ServerTarget, named: ServerTarget): boolean {
+  if (listed.kind !== 'stdio' || named.kind !== 'stdio') return false;
+  const words = [listed.command, ...listed.args];
+  const own = [named.command, ...named.args];
+  return words.length === own.length && words.every((word, index) => isSameWord(word, own[index]));
+}
+
+function isSameWord(listed: string, named = ''): boolean {
+  if (listed === named) return true;
+  const inside = named.replace(/^(?:\.{1,2}[\\/])+/, '');
+  // A bare word is a command of the PATH, or no file.
+  return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
+}
+
+export function listedServer({ server }: Suite, servers: readonly ServerConfig[]): ServerConfig | undefined {
+  const named = serverOfSuite(server, (path) => path);
+  if (named?.kind !== 'config') return named && sameServer(named.target, servers);
+  return servers.find(({ name }) => name === named.name);
+}

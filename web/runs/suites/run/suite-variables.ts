@@ -1,0 +1,54 @@
+import { own, setMember } from '../../../../core/json/json-object';
+import { secretsOf, type ServerConfig } from '../../../../core/session/connect/server-config';
+import { missingVariables, type Lookup, variableNames } from '../../../../core/suite/variables';
+import { callsIn, SECTIONS, type Suite } from '../../../../core/suite/suite';
+import type { RunTarget } from '../model';
+import { listedServer } from './find-target';
+
+/** Typed values take precedence over the suite's own. */
+export function variablesOf({ variables = {} }: Suite, secrets: Readonly<Record<string, string>>): Lookup {
+  return (name) => {
+    const given = own(secrets, name);
+    return given === undefined || given === '' ? own(variables, name) : given;
+  };
+}
+
+/** Variables without a value, sorted. @param ownServer whether to include those of the suite's own server */
+export function neededSecrets(
+  suite: Suite,
+  secrets: Readonly<Record<string, string>>,
+  ownServer: boolean,
+): readonly string[] {
+  const lookup = variablesOf(suite, secrets);
+  const calls = SECTIONS.flatMap((section) => callsIn(suite, section));
+  const active = calls.filter(({ skip }) => skip === undefined);
+  const missing = missingVariables(active, lookup);
+  if (ownServer) for (const name of variableNames(suite.server)) if (lookup(name) === undefined) missing.add(name);
+  return [...missing].sort();
+}
+
+/**
+ * Values for the variables in a suite's `env` or `headers` from the same server in the list: `Bearer ${TOKEN}` and
+ * `Bearer x` give `TOKEN`: `x`. They are only for that server: a run against another gets none.
+ */
+export function valuesFromList(
+  suite: Suite,
+  servers: readonly ServerConfig[],
+  target: RunTarget = { kind: 'suite' },
+): Readonly<Record<string, string>> {
+  const { server } = suite;
+  const written = server?.env ?? server?.headers ?? {};
+  const same = listedServer(suite, servers);
+  if (!same || (target.kind === 'server' && target.name !== same.name)) return {};
+  const known = secretsOf(same.target);
+  const values: Record<string, string> = {};
+  for (const [key, text] of Object.entries(written)) {
+    const [, begin = '', name, end = ''] =
+      (typeof text === 'string' && /^([^$]*)\$\{([A-Za-z_]\w*)\}([^$]*)$/.exec(text)) || [];
+    const value = own(known, key);
+    if (name === undefined || !value?.startsWith(begin) || !value.endsWith(end)) continue;
+    const inside = value.slice(begin.length, value.length - end.length);
+    if (inside !== '') setMember(values, name, inside);
+  }
+  return values;
+}

@@ -1,0 +1,15 @@
+import type { ListedTool } from '../../../../core/protocol/tool';
+import { outcomesOfRun, type Run, type RunRequest } from '../../../../core/run/run';
+import type { Outcome } from '../../../../core/session/requests/outcome';
+
+export interface CallToSave {
+  /** Without a state if it was not sent yet. */
+  run: RunRequest & Partial<Pick<Run, 'state' | 'stored'>>;
+  /** Its schemas say what is secret and what to expect. */
+  tool?: ListedTool;
+}
+
+/** The last one counts; empty if it was not sent yet. */
+export function outcomesToSave({ run: { state } }: CallToSave): readonly Outcome[] {
+  return state ? outcomesOfRun({ state }) : [];
+}

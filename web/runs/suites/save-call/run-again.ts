@@ -1,0 +1,24 @@
+import type { ListedTool } from '../../../../core/protocol/tool';
+import type { EndedState } from '../../../../core/run/run';
+import type { Session } from '../../../../core/session/session';
+import { AnswerScript } from '../../../../core/suite/run/answer-script';
+import { sendCall } from '../../../../core/suite/run/send-call';
+import { type SuiteCall, targetOf } from '../../../../core/suite/suite';
+
+/** Sends a call with its own answers; other server requests are declined. Never rejects. */
+export async function runAgain(
+  session: Session,
+  call: SuiteCall,
+  tool: ListedTool | undefined,
+  signal: AbortSignal,
+): Promise<EndedState['outcomes']> {
+  const script = new AnswerScript(session);
+  const scripted = script.begin(targetOf(call).name, call.answers ?? []);
+  try {
+    const { callTimeout: timeout } = session.config;
+    return await sendCall(session, call, { signal, timeout, mirror: tool?.inputSchema });
+  } finally {
+    scripted.end();
+    script.close();
+  }
+}

@@ -1,0 +1,242 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { expectationOf, type Proposal } from '../../../../core/suite/propose/proposal';
+import { referenceFiles } from '../../../../core/suite/reference';
+import { durationMs, type SuiteCall } from '../../../../core/suite/suite';
+import { variableNames } from '../../../../core/suite/variables';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { useWorkspace } from '../../../session/session-context';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { SelectField, TextField } from '../../../ui/form-fields';
+import { RouteLink } from '../../../navigation/route-link';
+import { Notice } from '../../../ui/notice';
+import { Toast } from '../../../ui/toast';
+import { serverFromFolder } from '../../../../core/suite/server-from-folder';
+import { useSuiteStore, useWriteSuite } from '../suite-store';
+import { isTooLarge } from './call-answer';
+import { formsOf } from './call-forms';
+import { type CallToSave, outcomesToSave } from './call-to-save';
+import { ProposalList } from './proposal-list';
+import styles from './save-call-dialog.module.css';
+import {
+  argumentsOf,
+  callNames,
+  freeCallName,
+  referenceName,
+  suggestedCallName,
+} from '../../../../core/suite/propose/call-names';
+import { suiteText, useSuiteChoice } from './use-suite-choice';
+import { useProposals } from './use-proposals';
+import { VolatilePart } from './volatile-part';
+
+interface SaveCallDialogProps {
+  server: string;
+  call: CallToSave;
+  onClose: () => void;
+}
+
+export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
+  const t = useTranslations('saveCall');
+  const coreTexts = useCoreTexts();
+  const workspace = useWorkspace();
+  const session = workspace.session(server);
+  const store = useSuiteStore();
+  const writing = useWriteSuite();
+  const outcomes = useMemo(() => outcomesToSave(call), [call]);
+  const forms = useMemo(() => formsOf(call, session), [call, session]);
+  const proposals = useProposals(call, session, forms.sent);
+  const choice = useSuiteChoice(server);
+  const { target } = choice;
+  const [ownName, setOwnName] = useState<string>();
+  const [tags, setTags] = useState('');
+  const [timeout, setTimeLimit] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [isRefused, setRefused] = useState(false);
+  const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'failed'; message: string }>();
+  const [saved, setSaved] = useState<{ suite: string; name: string }>();
+
+  const suite = target.kind === 'open' ? target.suite : undefined;
+  const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
+  const usual = suggestedCallName(
+    call.tool?.title ?? call.run.name,
+    forms.written.arguments,
+    suite ? argumentsOf(suite, call.run) : [],
+  );
+  const name = (ownName ?? freeCallName(usual, names)).trim();
+  const isTaken = ({ key, isAdvised }: Proposal) => chosen.get(key) ?? isAdvised;
+  const taken = (proposals.all ?? []).filter(isTaken);
+  const reference = referenceName(name, suite ?? { calls: [] });
+  const expect = expectationOf(taken, reference);
+  const tagList = tags.split(/[\s,]+/).filter((tag) => tag !== '');
+  const written: SuiteCall = {
+    name,
+    ...(tagList.length > 0 && { tags: tagList }),
+    ...forms.written,
+    ...(timeout.trim() !== '' && { timeout: timeout.trim() }),
+    ...(Object.keys(expect).length > 0 && { expect }),
+  };
+  const nameProblem = name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
+  const isTimeoutWrong = timeout.trim() !== '' && Number.isNaN(durationMs(timeout.trim()));
+  const { cwd } = workspace.tunnel.launch;
+  const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
+  const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
+  const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
+  const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.written)];
+
+  const take = (of: readonly Proposal[], is: boolean) =>
+    setChosen(new Map([...chosen, ...of.map(({ key }) => [key, is] as const)]));
+  const write = async () => {
+    if (!isReady) return;
+    setProblem(undefined);
+    const { answer } = proposals;
+    if (answer && expect.reference !== undefined) {
+      const source = { member: 'result', value: answer.value, kind: answer.kind } as const;
+      await store.references(choice.name).write(reference, referenceFiles(reference, source));
+    }
+    const over = target.kind === 'open' ? target.version : undefined;
+    const came = await writing.mutateAsync({ name: choice.name, text: result.text, over });
+    if (came.kind === 'conflict') {
+      choice.changed();
+      setProblem({ kind: 'conflict' });
+      return;
+    }
+    choice.remember();
+    setSaved({ suite: choice.name, name });
+  };
+  const save = () => {
+    if (!isReady) {
+      setRefused(true);
+      return;
+    }
+    write().catch((error: unknown) =>
+      setProblem({
+        kind: 'failed',
+        message: error instanceof Error ? error.message : String(error),
+      }),
+    );
+  };
+
+  if (saved)
+    return (
+      <Toast title={t('saved', { suite: saved.suite })} onClose={onClose}>
+        <span className="truncate at-most">{saved.name}</span>
+        <RouteLink to={{ kind: 'suites', suite: saved.suite }} onFollow={onClose}>
+          {t('openSuite')}
+        </RouteLink>
+      </Toast>
+    );
+  const file = `${choice.name}.loupe.yaml`;
+  return (
+    <ConfirmDialog
+      size="page"
+      title={t('title')}
+      onClose={onClose}
+      notice={<SaveProblem problem={problem} />}
+      confirm={t('save')}
+      variant="primary"
+      disabled={writing.isPending || !proposals.all || target.kind === 'reading'}
+      onConfirm={save}
+    >
+      <div className={styles['columns']}>
+        <div className="grid at-top gap-12 narrow">
+          <TextField
+            label={t('name')}
+            value={ownName ?? name}
+            onChange={setOwnName}
+            problem={ownName === undefined && !isRefused ? undefined : nameProblem}
+          />
+          <div className={styles['pair']}>
+            <SelectField
+              label={t('suite')}
+              value={choice.value}
+              options={[...choice.names.map((each) => [`=${each}`, each] as const), ['', t('newSuite')] as const]}
+              onChange={choice.choose}
+            />
+            <TextField
+              label={t('timeout')}
+              hint={t('timeoutHint')}
+              value={timeout}
+              onChange={setTimeLimit}
+              problem={isTimeoutWrong ? t('timeoutProblem') : undefined}
+            />
+          </div>
+          {choice.value === '' && (
+            <TextField
+              label={t('newName')}
+              value={choice.name}
+              onChange={choice.setNewName}
+              problem={
+                choice.problem === undefined
+                  ? undefined
+                  : choice.problem === 'taken'
+                    ? t('newNameTaken')
+                    : t(`nameProblem_${choice.problem}`)
+              }
+            />
+          )}
+          <TextField label={t('tags')} hint={t('tagsHint')} value={tags} onChange={setTags} />
+          <section className={`grid gap-8 narrow ${styles['part'] ?? ''}`} aria-label={t('preview')}>
+            <h3>{t('preview')}</h3>
+            {result?.kind === 'text' && (
+              <>
+                <p className="muted sm break">{t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}</p>
+                <pre
+                  className="no-margin sm break prewrap sunken lined rounded py-10 px-12"
+                  tabIndex={0}
+                  aria-label={t('preview')}
+                >
+                  {result.added}
+                </pre>
+              </>
+            )}
+            {result?.kind === 'problem' && (
+              <Notice tone="bad" title={t('broken', { message: coreTexts.message(result.problem) })} />
+            )}
+            {target.kind === 'unreadable' && !result && (
+              <Notice tone="bad" title={t('broken', { message: coreTexts.message(target.problem) })} />
+            )}
+            {secrets.length > 0 && (
+              <Notice tone="note" title={t('secrets')}>
+                {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(', ') })}
+              </Notice>
+            )}
+            {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}
+          </section>
+        </div>
+        <section className="grid at-top gap-12 narrow" aria-label={t('checks')}>
+          <div className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
+            <h3>{t('checks')}</h3>
+            {outcomes.length > 0 && proposals.answer && (
+              <VolatilePart call={call} session={session} server={server} proposals={proposals} />
+            )}
+            {isTooLarge(outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
+            {proposals.all === undefined ? (
+              <p role="status">{t('looking')}</p>
+            ) : proposals.all.length > 0 ? (
+              <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
+            ) : (
+              <p className="muted sm break">{t(outcomes.length === 0 ? 'notRun' : 'noAnswer')}</p>
+            )}
+          </div>
+        </section>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function SaveProblem({ problem }: { problem: { kind: 'conflict' } | { kind: 'failed'; message: string } | undefined }) {
+  const t = useTranslations('saveCall');
+  switch (problem?.kind) {
+    case undefined:
+      return null;
+    case 'conflict':
+      return (
+        <Notice tone="warn" role="alert" title={t('conflict')}>
+          {t('conflictText')}
+        </Notice>
+      );
+    case 'failed':
+      return <Notice tone="bad" title={t('failed', problem)} />;
+  }
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Session } from '../../../../core/session/session';
+import type { Proposal } from '../../../../core/suite/propose/proposal';
+import { proposeChecks } from '../../../../core/suite/propose/propose-checks';
+import type { CallAnswer } from '../../../../core/suite/run/call-answer';
+import type { SuiteCall } from '../../../../core/suite/suite';
+import type { LocalizedText } from '../../../../core/text/phrase';
+import { usePromise } from '../../../ui/use-promise';
+import { answerOf } from './call-answer';
+import { type CallToSave, outcomesToSave } from './call-to-save';
+import { runAgain } from './run-again';
+
+export type SecondRun =
+  | { kind: 'none' }
+  | { kind: 'running'; cancel: () => void }
+  | { kind: 'ran'; answer: CallAnswer }
+  /** No response, or another outcome. */
+  | { kind: 'failed'; words: LocalizedText };
+
+export interface Proposals {
+  all: readonly Proposal[] | undefined;
+  answer: CallAnswer | undefined;
+  second: SecondRun;
+  findVolatile: () => void;
+}
+
+export function useProposals(call: CallToSave, session: Session | undefined, sent: SuiteCall): Proposals {
+  const outcomes = useMemo(() => outcomesToSave(call), [call]);
+  const look = useCallback(
+    (signal: AbortSignal) => answerOf(call, outcomes, session, signal),
+    [call, outcomes, session],
+  );
+  const looked = usePromise(look);
+  const isLooking = outcomes.length > 0 && looked.state === 'waiting';
+  // If a worker fails there are fewer proposals, but the call can be saved.
+  const answer = looked.state === 'answered' ? looked.answer : undefined;
+  const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
+  const other = second.kind === 'ran' ? second.answer : undefined;
+  const all = useMemo(
+    () => (isLooking ? undefined : answer ? proposeChecks(answer, ...(other ? [other] : [])) : []),
+    [isLooking, answer, other],
+  );
+  const running = second.kind === 'running' ? second.cancel : undefined;
+  useEffect(() => running, [running]);
+  const findVolatile = () => {
+    if (!session) return;
+    const controller = new AbortController();
+    setSecond({ kind: 'running', cancel: () => controller.abort() });
+    const { signal } = controller;
+    const run = async (): Promise<SecondRun> => {
+      const again = await runAgain(session, sent, call.tool, signal);
+      const next = await answerOf(call, again, session, new AbortController().signal);
+      if (!next) return { kind: 'none' };
+      const { outcome } = next;
+      if (outcome.kind === answer?.outcome.kind) return { kind: 'ran', answer: next };
+      const words = 'words' in outcome ? outcome.words : '';
+      return {
+        kind: 'failed',
+        words: words === '' ? outcome.kind : { items: [outcome.kind, words], separator: ': ' },
+      };
+    };
+    void run().then(
+      (ended) => setSecond(signal.aborted ? { kind: 'none' } : ended),
+      (error: unknown) => setSecond({ kind: 'failed', words: String(error) }),
+    );
+  };
+  return { all, answer, second, findVolatile };
+}

@@ -1,0 +1,108 @@
+import { Repeat2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isCalledDestructive } from '../../../../core/protocol/tool';
+import type { Session } from '../../../../core/session/session';
+import { volatilePlaces } from '../../../../core/suite/propose/propose-checks';
+import type { CallAnswer } from '../../../../core/suite/run/call-answer';
+import { english } from '../../../../core/suite/suite-phrase';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { useSessionState } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import type { CallToSave } from './call-to-save';
+import type { Proposals } from './use-proposals';
+
+const MAX_PATHS = 12;
+
+interface VolatilePartProps {
+  call: CallToSave;
+  session: Session | undefined;
+  server: string;
+  proposals: Proposals;
+}
+
+export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
+  const t = useTranslations('saveCall');
+  if (!session) return <p className="muted sm break">{t('notConnected', { server: rest.server })}</p>;
+  return <WithSession call={call} session={session} {...rest} />;
+}
+
+function WithSession({ call, session, server, proposals }: VolatilePartProps & { session: Session }) {
+  const t = useTranslations('saveCall');
+  const coreTexts = useCoreTexts();
+  const [isAsking, setAsking] = useState(false);
+  const state = useSessionState(session);
+  const { answer, second, findVolatile } = proposals;
+  const isSecretMissing = (call.run.stored?.omitted.length ?? 0) > 0;
+  const start = () => {
+    setAsking(false);
+    findVolatile();
+  };
+  const isDangerous = call.tool !== undefined && isCalledDestructive(call.tool);
+  if (second.kind === 'running')
+    return (
+      <p className="row wrap muted sm gap-8 rows-4" role="status">
+        {t('running')}
+        <Button size="small" onClick={second.cancel}>
+          {t('stop')}
+        </Button>
+      </p>
+    );
+  const reason =
+    state.kind !== 'connected'
+      ? t('notConnected', { server })
+      : isSecretMissing
+        ? t('secretMissing')
+        : t('findVolatileHint');
+  return (
+    <>
+      <div className="row wrap muted sm gap-8 rows-4">
+        <Button
+          size="small"
+          icon={<Repeat2 aria-hidden />}
+          disabled={state.kind !== 'connected' || isSecretMissing}
+          onClick={() => (isDangerous ? setAsking(true) : start())}
+        >
+          {t('findVolatile')}
+        </Button>
+        <span className="muted sm break">{reason}</span>
+      </div>
+      {isAsking && (
+        <Notice
+          tone="warn"
+          role="alert"
+          title={t('destructive')}
+          actions={
+            <Button variant="danger" size="small" onClick={start}>
+              {t('runAgain')}
+            </Button>
+          }
+        >
+          {t('destructiveText')}
+        </Notice>
+      )}
+      {second.kind === 'failed' && (
+        <Notice
+          tone="warn"
+          role="status"
+          title={t('ranFailed', { words: coreTexts.text(second.words, english(second.words)) })}
+        />
+      )}
+      {second.kind === 'ran' && answer && <Differences first={answer} second={second.answer} />}
+    </>
+  );
+}
+
+function Differences({ first, second }: { first: CallAnswer; second: CallAnswer }) {
+  const t = useTranslations('saveCall');
+  const places = volatilePlaces(first, second);
+  const shown = places.slice(0, MAX_PATHS).join(', ');
+  const more = places.length > MAX_PATHS ? ' …' : '';
+  return (
+    <p className="muted sm break" role="status">
+      {places.length === 0 ? t('ranSame') : t('ranDiffered', { count: places.length, paths: shown + more })}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl';
+
+import { english } from '../../../../core/suite/suite-phrase';
+import { formatDuration } from '../../../../core/text/format';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import styles from './check-list.module.css';
+import type { StepCheck } from './step-checks';
+
+interface CheckListProps {
+  steps: readonly { key: string; title: string }[];
+  checks: ReadonlyMap<string, StepCheck>;
+}
+
+export function CheckList({ steps, checks }: CheckListProps) {
+  const t = useTranslations('present');
+  return (
+    <ol className="lined rounded" aria-label={t('steps')}>
+      {steps.map(({ key, title }, index) => (
+        <li key={key} className={styles['row']} data-state={checks.get(key)?.kind ?? 'none'}>
+          <span className="faint sm tnum">{index + 1}</span>
+          <span className="break">{title}</span>
+          <CheckMark check={checks.get(key)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', failed: '✕', 'left-out': '○' };
+
+export function CheckMark({ check }: { check: StepCheck | undefined }) {
+  const t = useTranslations('present');
+  const coreTexts = useCoreTexts();
+  const kind = check?.kind ?? 'none';
+  const words = () => {
+    switch (check?.kind) {
+      case undefined:
+        return t('check_none');
+      case 'waiting':
+      case 'running':
+        return t(`check_${check.kind}`);
+      case 'works':
+        return t(check.differs ? 'check_differs' : 'check_works', {
+          duration: formatDuration(check.millis),
+        });
+      case 'failed':
+        return t('check_failed');
+      case 'left-out':
+        return t(`check_${check.because}`);
+    }
+  };
+  return (
+    <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
+      <span aria-hidden>{SIGNS[kind]}</span> {words()}
+      {check?.kind === 'failed' && (
+        <span className={styles['why']}>{coreTexts.text(check.words, english(check.words))}</span>
+      )}
+    </span>
+  );
+}

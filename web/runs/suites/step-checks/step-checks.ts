@@ -1,0 +1,131 @@
+import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
+import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { SuiteCall } from '../../../../core/suite/suite';
+import { memoizeByObjectAndName } from '../../../../core/json/memoize-by-object';
+import { Store } from '../../../../core/store';
+import type { LocalizedMessage, LocalizedText } from '../../../../core/text/phrase';
+import type { Workspace } from '../../../session/workspace';
+import { callStatusOf } from '../call-status';
+import type { PageRun, RunInPage } from '../model';
+import { runInPage } from '../run-in-page';
+
+export type StepCheck =
+  | { kind: 'waiting' }
+  | { kind: 'running' }
+  /** `differs`: only from its reference. */
+  | { kind: 'works'; millis: number; differs: boolean }
+  | { kind: 'failed'; millis: number; words: LocalizedText }
+  /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
+  | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
+
+interface StepToCheck {
+  key: string;
+  call: SuiteCall;
+}
+
+export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onStored'> & {
+  allowDestructive: boolean;
+};
+
+export interface StepChecksState {
+  running?: { done: number; total: number; stop: () => void };
+  checks: ReadonlyMap<string, StepCheck>;
+  problem?: LocalizedMessage;
+  /** Start of the last check, in milliseconds since the epoch. */
+  at?: number;
+}
+
+/** Whether the steps of one suite work now: calls each once, over its own connection. */
+class StepChecks extends Store<StepChecksState> {
+  readonly #run: RunInPage;
+
+  constructor(run: RunInPage) {
+    super({ checks: new Map() });
+    this.#run = run;
+  }
+
+  /** Stores its runs in the history. No effect while running. Never rejects. */
+  async start(steps: readonly StepToCheck[], toRun: ChecksToRun): Promise<void> {
+    if (this.snapshot().running) return;
+    const stopping = new AbortController();
+    const { allowDestructive, suite, ...rest } = toRun;
+    const checks = new Map<string, StepCheck>(steps.map(({ key }) => [key, { kind: 'waiting' }]));
+    const at = Date.now();
+    let done = 0;
+    const publish = () => {
+      const running = { done, total: steps.length, stop: () => stopping.abort() };
+      this.set({ running, checks: new Map(checks), at });
+    };
+    publish();
+    const report = await this.#run({
+      ...rest,
+      // A presentation shows the first of several rows.
+      suite: {
+        ...suite,
+        calls: steps.map(({ call }) => {
+          const { rows, ...one } = call;
+          return rows ? { ...one, rows: rows.slice(0, 1) } : one;
+        }),
+      },
+      options: {
+        tags: [],
+        repeat: 1,
+        parallel: 1,
+        bail: false,
+        allowDestructive,
+        update: false,
+        signal: stopping.signal,
+      },
+      onEvent: (event) => {
+        const step = stepOf(event, steps);
+        if (!step) return;
+        if (event.kind === 'ended') {
+          done += 1;
+          checks.set(step.key, checkOf(event.run, step.call));
+        } else checks.set(step.key, { kind: 'running' });
+        publish();
+      },
+    });
+    for (const [key, { kind }] of checks)
+      if (kind === 'waiting' || kind === 'running') checks.set(key, { kind: 'left-out', because: 'stopped' });
+    const problem = problemOf(report);
+    this.set({ checks, at, ...(problem !== undefined && { problem }) });
+  }
+
+  /** Takes a result from a run of the suite, unless the steps are being checked. */
+  note(key: string, run: CallRun, call: SuiteCall): void {
+    const state = this.snapshot();
+    if (state.running || run.status === 'skipped') return;
+    this.set({ ...state, checks: new Map(state.checks).set(key, checkOf(run, call)) });
+  }
+}
+
+function stepOf(event: SuiteEvent, steps: readonly StepToCheck[]): StepToCheck | undefined {
+  return event.kind === 'connected' || event.section !== 'calls' ? undefined : steps[event.index];
+}
+
+function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
+  const { status, outcome, millis, checks } = run;
+  if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
+  const failed = checks.filter(({ passed }) => !passed);
+  if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
+  // Nobody is there to answer.
+  if (answers === undefined && failed.some(({ check }) => check === 'answers'))
+    return { kind: 'left-out', because: 'asks' };
+  const verdict = callStatusOf({ runs: [run], checks: [] });
+  if (verdict === 'passed' || verdict === 'changed') return { kind: 'works', millis, differs: verdict === 'changed' };
+  const [first] = failed;
+  const items = first
+    ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
+    : [outcome ?? ''];
+  const words = { items: items.filter((word) => word !== ''), separator: ': ' };
+  return { kind: 'failed', millis, words };
+}
+
+function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
+  if (!problem || problem.kind === 'stopped') return undefined;
+  return problem.kind === 'connection' ? problem.failure : problem;
+}
+
+/** By suite key; they live on while something else is shown. */
+export const stepChecks = memoizeByObjectAndName((workspace: Workspace) => new StepChecks(runInPage(workspace)));

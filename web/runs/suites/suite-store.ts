@@ -1,0 +1,129 @@
+import {
+  type QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
+import { encodePart } from '../../../core/text/encode-part';
+import type { StoredSuite, SuiteStore, WriteResult } from '../../../core/suite/suite-store';
+import { useWorkspace } from '../../session/session-context';
+import type { RemoteFolder } from '../../tunnel/remote-folder';
+import { browserSuites } from './store/browser-suites';
+import { FolderSuites } from './store/folder-suites';
+import { type MovedSuites, moveSuites } from './store/move-suites';
+
+/** The store of this page: Loupe's folder if there is one, else this browser. */
+export function useSuiteStore(): SuiteStore {
+  const { folder } = useWorkspace().tunnel;
+  return folder ? folderSuites(folder) : browserSuites;
+}
+
+const folderSuites = memoizeByObject((folder: RemoteFolder) => new FolderSuites(folder));
+
+/** Suites of this browser that can be moved to the folder; none without a folder. */
+export function useSuitesToMove(): UseQueryResult<readonly string[]> {
+  const store = useSuiteStore();
+  useFollowed(browserSuites);
+  return useQuery({
+    queryKey: keys.names(browserSuites),
+    queryFn: () => browserSuites.list(),
+    enabled: store !== browserSuites,
+  });
+}
+
+/** @throws SuiteStoreError */
+export function moveToFolder(folder: SuiteStore): Promise<MovedSuites> {
+  return moveSuites(browserSuites, folder);
+}
+
+const keys = {
+  all: (store: SuiteStore) => ['suites', store.kind] as const,
+  names: (store: SuiteStore) => [...keys.all(store), 'names'] as const,
+  suite: (store: SuiteStore, name: string) => [...keys.all(store), 'suite', name] as const,
+};
+
+/** Refetched on every change, by anybody. Fails with a `SuiteStoreError`. */
+export function useSuiteNames(): UseQueryResult<readonly string[]> {
+  const store = useSuiteStore();
+  useFollowed(store);
+  return useQuery({
+    queryKey: keys.names(store),
+    queryFn: ({ signal }) => store.list(signal),
+  });
+}
+
+/** Null if there is none. The same object while the text is the same. */
+export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null> {
+  const store = useSuiteStore();
+  const client = useQueryClient();
+  useFollowed(store);
+  const queryKey = keys.suite(store, name);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const read = (await store.read(name, signal)) ?? null;
+      const known = client.getQueryData<StoredSuite | null>(queryKey);
+      return known && known.version === read?.version ? known : read;
+    },
+  });
+}
+
+/** `over`: the version that was read, undefined for a new suite. */
+export interface SuiteToWrite {
+  name: string;
+  text: string;
+  over: string | undefined;
+}
+
+/** A conflict is a result, not an error. */
+export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWrite> {
+  const store = useSuiteStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, text, over }) => store.write(name, text, over),
+    onSuccess: async (answer, { name, text }) => {
+      const queryKey = keys.suite(store, name);
+      // A read in progress may return the former text.
+      await client.cancelQueries({ queryKey });
+      if (answer.kind === 'written')
+        client.setQueryData<StoredSuite>(queryKey, { name, text, version: answer.version });
+      else client.setQueryData(queryKey, answer.theirs ?? null);
+    },
+  });
+}
+
+/** Refetches a store's suites after each change while somebody shows them. */
+function useFollowed(store: SuiteStore): void {
+  const client = useQueryClient();
+  useEffect(() => follow(store, client), [store, client]);
+}
+
+const followed = new WeakMap<SuiteStore, { count: number; stop: () => void }>();
+
+function follow(store: SuiteStore, client: QueryClient): () => void {
+  const known = followed.get(store);
+  const entry = known ?? {
+    count: 0,
+    stop: store.subscribe(() => void client.invalidateQueries({ queryKey: keys.all(store) })),
+  };
+  entry.count += 1;
+  followed.set(store, entry);
+  return () => {
+    entry.count -= 1;
+    if (entry.count > 0) return;
+    entry.stop();
+    followed.delete(store);
+    // No longer followed: what the cache has may become stale.
+    void client.invalidateQueries({ queryKey: keys.all(store), refetchType: 'none' });
+  };
+}
+
+/** Differs for suites of the same name in two stores. */
+export function suiteKey({ kind, folder = '' }: SuiteStore, name: string): string {
+  return [kind, folder, name].map(encodePart).join('/');
+}
