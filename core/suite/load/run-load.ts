@@ -52,6 +52,8 @@ export class LoadRun extends Store<LoadState> {
   #endReason: 'done' | 'late' | 'stopped' | 'connection-lost' | undefined;
   #finish: () => void = () => undefined;
   #clearTimer: () => void = () => undefined;
+  /** When the timer fires, in milliseconds from the start. */
+  #timerAt: number | undefined;
 
   constructor(host: LoadHost, plan: LoadPlan) {
     const planned = plannedCalls(plan);
@@ -73,7 +75,6 @@ export class LoadRun extends Store<LoadState> {
   }
 
   #step(): void {
-    this.#clearTimer();
     const elapsed = this.#elapsed();
     if (this.#endReason === undefined) {
       const due = this.#dueCount(elapsed);
@@ -82,13 +83,21 @@ export class LoadRun extends Store<LoadState> {
       else if (elapsed >= planDurationMs(this.#plan)) this.#endReason = 'late';
     }
     if (this.#endReason !== undefined) {
+      this.#clearTimer();
       if (this.#open === 0) this.#end();
       else this.setSoon(() => this.#currentState(), UPDATE_MS);
       return;
     }
     const isFull = this.#open >= this.#plan.concurrency;
     const next = isFull ? planDurationMs(this.#plan) : this.#dueTimeMs(this.#sent);
-    this.#clearTimer = this.#host.after(Math.max(0, next - elapsed), () => this.#step());
+    if (next !== this.#timerAt) {
+      this.#clearTimer();
+      this.#timerAt = next;
+      this.#clearTimer = this.#host.after(Math.max(0, next - elapsed), () => {
+        this.#timerAt = undefined;
+        this.#step();
+      });
+    }
     this.setSoon(() => this.#currentState(), UPDATE_MS);
   }
 
