@@ -116,7 +116,10 @@ export class RawChannel {
       this.#deps.transport
         .send(message, {
           headers,
-          requestSignal: closing.signal,
+          // Made only for a transport that reads it.
+          get requestSignal() {
+            return closing.signal;
+          },
           onRequestStreamEnd: (refusal) =>
             settle({
               kind: 'lost',
