@@ -169,7 +169,7 @@ class SuiteLoad {
   /** An expected failure is not an error. */
   async #send({ session }: SuiteHost, tools: Tools, order: CallOrder, signal: AbortSignal): Promise<LoadAnswer> {
     const { name, call } = order.next();
-    // One listener for each call in flight.
+    // Each call in flight listens.
     setMaxListeners(0, signal);
     const sentAt = performance.now();
     const answer = await send(session, tools, call, signal);

@@ -1,4 +1,5 @@
 import { version } from '../../package.json';
+import { setMaxListeners } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSuite } from '../../core/suite/run/run-suite';
@@ -62,6 +63,8 @@ class SuiteTest {
   #printing: NodeJS.Timeout | undefined;
 
   constructor(options: TestOptions) {
+    // Each call in flight listens.
+    setMaxListeners(0, this.#stopping.signal);
     this.#options = options;
     this.#refreshTokens = new RefreshTokens(options['save-refresh-token']);
     process.on('exit', this.#flush);

@@ -19,6 +19,8 @@ interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeout'> {
   mirror?: JsonObject;
   /** Called if the server made the call a task. */
   onTask?: (task: FollowedTask) => void;
+  /** Milliseconds after which its task is cancelled; 0 or undefined for no limit. */
+  taskTimeout?: number;
 }
 
 export type SentRequest = RunRequest & { kind: Exclude<RunKind, 'raw'> };
@@ -32,26 +34,33 @@ export const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'r
 export async function sendRun(
   session: Session,
   request: SentRequest,
-  { onTask, mirror, ...options }: SendOptions,
+  { onTask, mirror, taskTimeout, ...options }: SendOptions,
 ): Promise<EndedState> {
-  const { kind, name, asTask } = request;
+  const { kind, name } = request;
   const { signal } = options;
   const method = METHODS[kind];
-  recordRequest(session, { method, subject: name }, signal);
+  const stopRecording = recordRequest(session, { method, subject: name }, signal);
   const isTool = kind === 'tool';
   const outcomes = await session.requestInRounds(method, paramsOf(request), isTool ? { ...options, mirror } : options);
   const answer = lastOutcome({ outcomes });
-  if (!isTool || !mayBeTask(answer)) return { kind: 'ended', outcomes };
-  // Loaded only if there are tasks.
-  const { sessionTasks } = await import('../session/tasks/session-tasks');
-  const call = { tool: name, arguments: request.arguments, asked: asTask !== undefined };
-  const task = sessionTasks(session).adopt(answer, call);
-  if (!task) return { kind: 'ended', outcomes };
+  const task = isTool && mayBeTask(answer) ? await adoptTask(session, answer, request) : undefined;
+  if (!task) {
+    stopRecording();
+    return { kind: 'ended', outcomes };
+  }
   onTask?.(task);
-  const { shown, exchanges, failed } = await Promise.race([task.ended, untilCancelled(task, signal)]);
+  const { shown, exchanges, failed } = await endOfTask(task, signal, taskTimeout);
+  stopRecording();
   const all = [...outcomes, ...exchanges];
   const last = all.pop() ?? answer;
   return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown, failed } };
+}
+
+async function adoptTask(session: Session, answer: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {
+  // Loaded only if there are tasks.
+  const { sessionTasks } = await import('../session/tasks/session-tasks');
+  const call = { tool: request.name, arguments: request.arguments, asked: request.asTask !== undefined };
+  return sessionTasks(session).adopt(answer, call);
 }
 
 function paramsOf({ kind, name, arguments: args, asTask }: SentRequest): JsonObject {
@@ -64,15 +73,27 @@ function mayBeTask(outcome: Outcome): boolean {
   return outcome.result['resultType'] === 'task' || 'task' in outcome.result;
 }
 
-/** Resolves once the signal has cancelled the task, whether the server obeys or not. */
-function untilCancelled(task: FollowedTask, signal: AbortSignal): Promise<TaskEnd> {
-  return new Promise((resolve) => {
-    const cancel = async () => {
+/** Cancels the task by the signal or the limit, and does not wait for the server to obey. */
+async function endOfTask(task: FollowedTask, signal: AbortSignal, limit = 0): Promise<TaskEnd> {
+  let late: Outcome | undefined;
+  let stop: () => void = () => undefined;
+  const givenUp = new Promise<TaskEnd>((resolve) => {
+    const giveUp = async (shown: Outcome) => {
       await task.cancel();
-      const shown = { kind: 'cancelled', request: '', millis: 0 } as const;
       resolve({ shown, exchanges: [], failed: false });
     };
-    if (signal.aborted) void cancel();
-    else signal.addEventListener('abort', () => void cancel(), { once: true });
+    const expire = () => void giveUp((late = { kind: 'timeout', limit, request: '', millis: limit }));
+    const onAbort = () => void giveUp({ kind: 'cancelled', request: '', millis: 0 });
+    const timer = limit > 0 ? setTimeout(expire, limit) : undefined;
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
+    stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
   });
+  const end = await Promise.race([task.ended, givenUp]);
+  stop();
+  // The server may report the cancellation first.
+  return late && end.shown.kind === 'cancelled' ? { ...end, shown: late } : end;
 }

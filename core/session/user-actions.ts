@@ -17,15 +17,17 @@ const MAX_ACTIONS = 2000;
 /** What the user did in a session, for recordings. */
 export class UserActions {
   readonly #watchers = new Listeners<[act: TimedUserAction]>();
-  #earlier: readonly TimedUserAction[] = [];
+  readonly #earlier: TimedUserAction[] = [];
 
   get earlier(): readonly TimedUserAction[] {
-    return this.#earlier;
+    return this.#earlier.slice(-MAX_ACTIONS);
   }
 
   record(act: UserAction): void {
     const timed = { at: Date.now(), ...act };
-    this.#earlier = [...this.#earlier, timed].slice(-MAX_ACTIONS);
+    this.#earlier.push(timed);
+    // Dropping one at a time would move the array at every action.
+    if (this.#earlier.length >= 2 * MAX_ACTIONS) this.#earlier.splice(0, MAX_ACTIONS);
     this.#watchers.emit(timed);
   }
 
@@ -36,12 +38,15 @@ export class UserActions {
 
 export const userActionsOf = sessionScoped<object, UserActions>(() => new UserActions());
 
+/** @returns ends the recording of a cancellation */
 export function recordRequest(
   session: object,
   about: Pick<UserAction, 'method' | 'subject'>,
   signal: AbortSignal,
-): void {
+): () => void {
   const acts = userActionsOf(session);
   acts.record({ act: 'call', ...about });
-  signal.addEventListener('abort', () => acts.record({ act: 'cancel', ...about }), { once: true });
+  const onAbort = () => acts.record({ act: 'cancel', ...about });
+  signal.addEventListener('abort', onAbort, { once: true });
+  return () => signal.removeEventListener('abort', onAbort);
 }

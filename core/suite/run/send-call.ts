@@ -29,25 +29,10 @@ export async function sendCall(
   if (raw !== undefined) return [await session.request(raw.method, raw.params ?? {}, options)];
   const { signal, timeout, mirror } = options;
   // The timeout applies to the request, and once more to the task.
-  const giving = new AbortController();
-  // Much faster than `AbortSignal.any`.
-  const giveUp = () => giving.abort(signal.reason);
-  if (signal.aborted) giveUp();
-  else signal.addEventListener('abort', giveUp);
-  const limit = timer(timeout);
-  const { outcomes, task } = await sendRun(session, sentRequestOf(call), {
-    signal: giving.signal,
-    timeout,
-    mirror,
-    onTask: () => void limit.over.then(() => giving.abort()),
-  });
-  limit.stop();
-  signal.removeEventListener('abort', giveUp);
-  if (!task) return outcomes;
-  const { shown } = task;
-  const isLate = shown.kind === 'cancelled' && giving.signal.aborted && !signal.aborted;
-  const last: Outcome = isLate ? { kind: 'timeout', limit: timeout, request: '', millis: timeout } : shown;
-  return [...outcomes.filter((outcome) => outcome !== shown), last];
+  const taskTimeout = timeout;
+  const sent = { signal, timeout, taskTimeout, mirror };
+  const { outcomes, task } = await sendRun(session, sentRequestOf(call), sent);
+  return task ? [...outcomes.filter((outcome) => outcome !== task.shown), task.shown] : outcomes;
 }
 
 export function requestOfCall(call: SuiteCall): RunRequest {
