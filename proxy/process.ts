@@ -125,8 +125,16 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
         if (!error) isWritten = true;
         port.consumed(bytes.byteLength);
       };
-      if (stdin.writable) stdin.write(bytes, consumed);
-      else port.consumed(bytes.byteLength);
+      if (!stdin.writable) {
+        port.consumed(bytes.byteLength);
+        return;
+      }
+      // What is sent in one turn is one system call.
+      if (stdin.writableCorked === 0) {
+        stdin.cork();
+        process.nextTick(() => stdin.uncork());
+      }
+      stdin.write(bytes, consumed);
     },
     close(pace) {
       closing = true;
