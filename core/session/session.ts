@@ -301,8 +301,8 @@ export class Session extends Store<SessionState> {
       state.kind === 'connected' &&
       state.connected.era === 'modern' &&
       state.connected.transport === 'http';
-    const mirrored = isMirrored ? mirroredHeaders(mirror, params['arguments']) : {};
-    return { ...rest, timeout, headers: { ...mirrored, ...rest.headers } };
+    if (!isMirrored) return { ...rest, timeout };
+    return { ...rest, timeout, headers: { ...mirroredHeaders(mirror, params['arguments']), ...rest.headers } };
   }
 
   #disconnectedFailure(): ConnectionFailure {

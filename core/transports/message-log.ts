@@ -185,8 +185,11 @@ export class MessageLog extends Store<LogSnapshot> {
     return () => this.#watchers.delete(watcher);
   }
 
+  /** @param entry becomes the log's own */
   add(entry: NewEntry<LogEntry>): LogEntry {
-    const numbered = { ...entry, seq: this.#nextSeq++, at: this.#now() };
+    const numbered = entry as LogEntry;
+    numbered.seq = this.#nextSeq++;
+    numbered.at = this.#now();
     if (numbered.kind === 'message') this.#linkResponse(numbered);
     this.#entries.push(numbered);
     this.#counts[numbered.kind] += 1;
@@ -246,12 +249,8 @@ export class MessageLog extends Store<LogSnapshot> {
     if (!joined) return;
     Object.assign(entry, joined.answer);
     if (joined.requestSeq === undefined) return;
-    const { seq, duration } = entry;
-    this.update<MessageEntry>(joined.requestSeq, (old) => ({
-      ...old,
-      partner: seq,
-      ...(duration !== undefined && { duration }),
-    }));
+    const { seq: partner, duration } = entry;
+    this.update<MessageEntry>(joined.requestSeq, (old) => ({ ...old, partner, duration }));
   }
 
   /** A watcher's exception must not end the recording. */

@@ -37,8 +37,8 @@ export interface MatchedResponse {
 }
 
 export class RequestMatcher {
-  readonly #open = new BoundedMap<string, SentRequest>(MAX_OPEN);
-  readonly #done = new BoundedMap<string, SentRequest>(MAX_DONE);
+  readonly #open = byDirection(MAX_OPEN);
+  readonly #done = byDirection(MAX_DONE);
 
   /** Notes a message. @returns for a response, the request it belongs to and what is odd about it */
   match({ shape, direction, seq, at }: PassedMessage): MatchedResponse | undefined {
@@ -46,14 +46,14 @@ export class RequestMatcher {
       case 'request': {
         const { id, method, subject } = shape;
         const summary = subject === undefined ? method : `${method} ${subject}`;
-        const key = keyOf(direction, id);
-        this.#done.delete(key);
-        this.#open.set(key, { seq, at, summary, cancelled: false });
+        const key = keyOf(id);
+        this.#done[direction].delete(key);
+        this.#open[direction].set(key, { seq, at, summary, cancelled: false });
         return undefined;
       }
       case 'notification': {
         const cancels = shape.method === 'notifications/cancelled';
-        const asked = cancels ? this.#open.get(keyOf(direction, shape.about)) : undefined;
+        const asked = cancels ? this.#open[direction].get(keyOf(shape.about)) : undefined;
         if (asked) asked.cancelled = true;
         return undefined;
       }
@@ -67,16 +67,16 @@ export class RequestMatcher {
   }
 
   #matchResponse(from: Direction, { kind, id }: ResponseShape, at: number): MatchedResponse | undefined {
-    const key = keyOf(from, id);
-    const asked = this.#open.get(key);
+    const key = keyOf(id);
+    const asked = this.#open[from].get(key);
     if (asked) {
-      this.#open.delete(key);
-      this.#done.set(key, asked);
+      this.#open[from].delete(key);
+      this.#done[from].set(key, asked);
       const { cancelled, seq } = asked;
       const answer = linkTo(asked, at);
       return { answer: cancelled ? { ...answer, note: 'after-cancel' } : answer, requestSeq: seq };
     }
-    const answered = this.#done.get(key);
+    const answered = this.#done[from].get(key);
     if (answered) return { answer: { ...linkTo(answered, at), note: 'second-answer' } };
     const alike = this.#withOtherIdType(from, id);
     if (alike) return { answer: { ...linkTo(alike, at), note: 'other-id-type' } };
@@ -87,10 +87,10 @@ export class RequestMatcher {
 
   /** An open request whose id has the same text but another type: `1` for `"1"`. */
   #withOtherIdType(direction: Direction, id: unknown): SentRequest | undefined {
-    if (typeof id === 'number') return this.#open.get(keyOf(direction, String(id)));
+    if (typeof id === 'number') return this.#open[direction].get(String(id));
     if (typeof id !== 'string' || id.trim() === '') return undefined;
     const number = Number(id);
-    return String(number) === id ? this.#open.get(keyOf(direction, number)) : undefined;
+    return String(number) === id ? this.#open[direction].get(number) : undefined;
   }
 }
 
@@ -98,8 +98,11 @@ function linkTo({ seq, at, summary }: SentRequest, answeredAt: number) {
   return { partner: seq, answers: summary, duration: answeredAt - at };
 }
 
-function keyOf(direction: Direction, id: unknown): string {
-  // The fast path for most ids: a recording has a hundred thousand of them.
-  const isPlain = Number.isSafeInteger(id) && id !== 0;
-  return `${direction} ${isPlain ? String(id) : stringifyJson(id)}`;
+function byDirection(most: number): Record<Direction, BoundedMap<unknown, SentRequest>> {
+  return { sent: new BoundedMap(most), received: new BoundedMap(most) };
+}
+
+/** The id itself, as nearly all are; of an id that is no id, its JSON, which no text equals. */
+function keyOf(id: unknown): unknown {
+  return typeof id === 'string' || typeof id === 'number' ? id : `\0${stringifyJson(id)}`;
 }

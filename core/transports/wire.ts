@@ -134,11 +134,7 @@ export class Wire {
       return undefined;
     }
     const { value, raw, elided } = parsed;
-    const carried = {
-      ...(http !== undefined && { http }),
-      eventId,
-    };
-    const entry = this.#add('received', value, { raw, size, ...carried });
+    const entry = this.#add('received', value, { raw, size, http, eventId });
     if (!Array.isArray(value)) {
       if (isObject(value)) this.#dispatch({ entry, value, raw, elided });
       return [entry.shape];
@@ -192,20 +188,19 @@ export class Wire {
     parts: readonly { value: unknown; raw: string }[],
     http: number | undefined,
   ): MessageEntry[] {
-    const carried = http !== undefined && { http };
     return parts.map(({ value, raw }, index) => {
       const size = new TextEncoder().encode(raw).length;
-      return this.#add(direction, value, { raw, size, part: { of, index }, ...carried });
+      return this.#add(direction, value, { raw, size, part: { of, index }, http });
     });
   }
 
   #add(
     direction: Direction,
     value: unknown,
-    more: Pick<MessageEntry, 'raw' | 'size' | 'part' | 'http' | 'eventId'>,
+    { raw, size, part, http, eventId }: Pick<MessageEntry, 'raw' | 'size' | 'part' | 'http' | 'eventId'>,
   ): MessageEntry {
-    const entry = { kind: 'message', direction, shape: shapeOf(value), ...more } as const;
-    return this.log.add(entry) as MessageEntry;
+    const shape = shapeOf(value);
+    return this.log.add({ kind: 'message', direction, shape, raw, size, part, http, eventId }) as MessageEntry;
   }
 
   async #parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
