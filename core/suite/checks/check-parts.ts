@@ -42,7 +42,9 @@ function hasPattern(check: unknown): boolean {
 }
 
 /** @throws if a path is no JSONPath */
-export function checkParts({ value, kind }: CheckedAnswer, parts: readonly AnswerPart[]): CheckResult[][] {
+export function checkParts(answer: CheckedAnswer, parts: readonly AnswerPart[]): CheckResult[][] {
+  if (parts.length === 0) return [];
+  const { value, kind } = answer;
   const isOfValues = parts.some((part) => part.kind === 'values');
   const json = isOfValues ? checkedJson(value, kind) : undefined;
   return parts.map((part) =>

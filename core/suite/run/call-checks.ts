@@ -104,11 +104,12 @@ interface ReferenceChecks {
 }
 
 export async function checkReference(
-  { value, outcome, kind }: CallAnswer,
+  answer: CallAnswer,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallContext },
 ): Promise<ReferenceChecks> {
   if (reference === undefined) return { checks: [] };
+  const { value, outcome, kind } = answer;
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
@@ -170,11 +171,12 @@ function counted(count: number): LocalizedText {
 }
 
 export async function captureChecks(
-  { value, kind }: CallAnswer,
+  answer: CallAnswer,
   { capture = {} }: SuiteCall,
   setting: CallContext,
 ): Promise<CheckResult[]> {
-  const json = Object.keys(capture).length > 0 ? checkedJson(value, kind) : undefined;
+  if (Object.keys(capture).length === 0) return [];
+  const json = checkedJson(answer.value, answer.kind);
   const nothing = phrase(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
   const checks: CheckResult[] = [];
   for (const [name, path] of Object.entries(capture)) {
@@ -197,12 +199,13 @@ export async function captureChecks(
 }
 
 export async function scriptChecks(
-  { outcome, value, findings, millis }: CallAnswer,
+  answer: CallAnswer,
   { arguments: args = {}, expect = {} }: SuiteCall,
   { runScript }: SuiteHost,
 ): Promise<CheckResult[]> {
   const { script } = expect;
   if (script === undefined) return [];
+  const { outcome, value, findings, millis } = answer;
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
   const ofServer = findings.filter(({ who }) => who === 'server');
   const why = runScript

@@ -172,11 +172,15 @@ async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promi
   const last = lastOutcome({ outcomes });
   const expect = call.expect ?? {};
   const isJudged = setting.options.judge === true || expectsFindings(call);
+  let value: { read: unknown } | undefined;
   const ofOutput = expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
   return {
     kind,
     outcome: answerOutcome(last, kind),
-    value: valueOfAnswer(last),
+    // Most calls of a result of many megabytes check nothing in it.
+    get value() {
+      return (value ??= { read: valueOfAnswer(last) }).read;
+    },
     findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
     ofOutput: tool?.outputSchema && ofOutput,
     millis,
