@@ -120,7 +120,8 @@ export class RecordingFile {
 
   #write(): void {
     if (this.#writing || this.#waiting.length === 0) return;
-    this.#writing = Buffer.concat(this.#waiting);
+    const [first] = this.#waiting;
+    this.#writing = first && this.#waiting.length === 1 ? first : Buffer.concat(this.#waiting);
     this.#waiting = [];
     this.#writeFrom(this.#writing, 0);
   }
