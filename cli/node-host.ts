@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { version } from '../package.json';
 import {
   exitOf,
@@ -59,12 +61,25 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
   };
 }
 
+/** Bytes of a message whose pieces are worth freeing at once. */
+const MUCH_BYTES = 32 * 1024 * 1024;
+
 function openDocument(source: Uint8Array): HeldDocument {
+  if (source.length >= MUCH_BYTES) collectGarbage();
   const held = import('../core/json/documents/json-document').then(({ openLocally }) => openLocally(source));
   return {
     opened: held.then(({ opened }) => opened),
     release: (when) => void held.then(({ release }) => release(when)),
   };
+}
+
+/**
+ * V8 frees the pieces of which a message was joined only when its own heap has grown: by then the message's text would
+ * be in memory too.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 type Follow = (stream: RelayedStream) => RelayedStream;

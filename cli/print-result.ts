@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { toObject } from '../core/json/json-object';
 import { openLocally } from '../core/json/documents/json-document';
 import { findingText } from '../core/protocol/findings/finding-text';
@@ -14,6 +15,9 @@ import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeText } from './
 import type { EnvironmentCredentials } from './environment-credentials';
 import { judgeResult } from './judge-result';
 import { writeStderr } from './stderr';
+
+/** Characters that are written at once. */
+const PIECE = 1024 * 1024;
 
 /**
  * Prints the result as the server wrote it; findings go to stderr. @returns the exit code: 1 for a tool or protocol
@@ -32,7 +36,8 @@ export async function printResult(
   const { signal } = new AbortController();
   const outcome = lastOutcome(await sendRun(session, request, { mirror: tool?.inputSchema, signal }));
   if (outcome.kind === 'result') {
-    process.stdout.write(`${await resultText(outcome.raw)}\n`);
+    await writeInPieces(`${await resultText(outcome.raw)}`);
+    process.stdout.write('\n');
   } else writeStderr(session.secrets.mask(outcomeText(outcome)));
   if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
   await conformity.settled();
@@ -68,4 +73,21 @@ async function resultText(raw: RawJson): Promise<string | null> {
   const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw;
   const document = await openLocally(bytes).opened;
   return document.textAt('/result');
+}
+
+/** Written at once, a large text would be in memory three times. */
+async function writeInPieces(text: string): Promise<void> {
+  for (let from = 0; from < text.length;) {
+    let to = from + PIECE;
+    // Both halves of a surrogate pair belong to one piece.
+    if (isHighSurrogate(text.charCodeAt(to - 1))) to += 1;
+    // Errors are reported by the program.
+    if (!process.stdout.write(text.slice(from, to))) await once(process.stdout, 'drain').catch(() => undefined);
+    if (!process.stdout.writable) return;
+    from = to;
+  }
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
 }

@@ -84,7 +84,7 @@ describe('lineReader', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('copies each byte of a line of 200 MB once', async () => {
+  it('copies each byte of a line of 200 MB twice at most', async () => {
     const chunk = new Uint8Array(65_536).fill(65);
     let left = 3200;
     const stream = new ReadableStream<Uint8Array>({
@@ -102,7 +102,7 @@ describe('lineReader', () => {
     expect(sizes).toEqual([3200 * 65_536]);
     const bytes = copied.mock.calls.reduce((sum, [{ length }]) => sum + length, 0);
     copied.mockRestore();
-    expect(bytes).toBe(3200 * 65_536);
+    expect(bytes).toBeLessThanOrEqual(2 * 3200 * 65_536);
   });
 });
 
@@ -128,5 +128,19 @@ describe('a line that is longer than the limit', () => {
       ['1234', undefined, true],
       ['1234', 5, false],
     ]);
+  });
+
+  it('gathers the chunks of a long line in their order, also where several chunks fill a block', async () => {
+    const chunks = Array.from({ length: 40 }, (_, at) => new Uint8Array(1_700_000 + at).fill(65 + at));
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const chunk of [...chunks, new Uint8Array([10, 66, 10])]) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const lines: Uint8Array[] = [];
+    for await (const { bytes } of lineReader(stream)) lines.push(bytes);
+    expect(lines.map(({ length }) => length)).toEqual([chunks.reduce((sum, { length }) => sum + length, 0), 1]);
+    expect(Buffer.compare(lines[0] ?? new Uint8Array(), Buffer.concat(chunks))).toBe(0);
   });
 });

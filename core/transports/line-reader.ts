@@ -29,8 +29,14 @@ export interface LineReaderOptions {
 const LONG_LINE_BYTES = 1024 * 1024;
 
 /**
- * Splits a byte stream into lines. Chunks of an unfinished line stay apart until it ends, so that any line costs one
- * copy. Leaving the loop cancels the stream.
+ * Bytes of a line from which its chunks are copied into blocks, each as long as all before it: a C library may keep the
+ * memory of thousands of small chunks for itself.
+ */
+const GATHER_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Splits a byte stream into lines. Chunks of an unfinished line stay apart until it ends, so that a line costs one
+ * copy, from 32 MB on two. Leaving the loop cancels the stream.
  * @throws what the stream throws, after the lines before it
  */
 export async function* lineReader(
@@ -42,10 +48,23 @@ export async function* lineReader(
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
   let isCut = false;
+  /** The last of `begun`, with room for more. */
+  let block: Uint8Array | undefined;
+  let filled = 0;
   const keep = (piece: Uint8Array): void => {
     begunBytes += piece.byteLength;
     if (isCut) return;
-    begun.push(piece);
+    if (begunBytes < GATHER_BYTES) begun.push(piece);
+    else {
+      if (!block || block.length - filled < piece.byteLength) {
+        block = new Uint8Array(Math.max(begunBytes, piece.byteLength));
+        filled = 0;
+        begun.push(block);
+      }
+      block.set(piece, filled);
+      filled += piece.byteLength;
+      begun[begun.length - 1] = block.subarray(0, filled);
+    }
     if (begunBytes <= limit) return;
     isCut = true;
     // A copy, to release the large buffers.
@@ -58,6 +77,7 @@ export async function* lineReader(
     const cut = isCut ? { cut: begunBytes } : {};
     begun = [];
     begunBytes = 0;
+    block = undefined;
     isCut = false;
     if (isLong) onProgress?.(0);
     return { bytes: isLong && join ? await join(pieces) : joinPieces(pieces), ...cut };

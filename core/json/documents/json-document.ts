@@ -123,8 +123,14 @@ export interface HeldDocument {
   readonly release: (when?: 'now') => void;
 }
 
-/** For hosts without a page to keep alive: opens JSON of any size on this thread. */
+const documentsOfBytes = new WeakMap<Uint8Array, WeakRef<JsonDocument>>();
+
+/** For hosts without a page to keep alive: opens JSON of any size on this thread. The same bytes share one document. */
 export function openLocally(source: Uint8Array): HeldDocument {
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
-  return { opened: Promise.resolve(openLocalDocument(text)), release: () => undefined };
+  let document = documentsOfBytes.get(source)?.deref();
+  if (!document) {
+    document = openLocalDocument(new TextDecoder('utf-8', { ignoreBOM: true }).decode(source));
+    documentsOfBytes.set(source, new WeakRef(document));
+  }
+  return { opened: Promise.resolve(document), release: () => undefined };
 }
