@@ -1,7 +1,7 @@
 /** One line of the report: what was measured, and each run's value in `unit`. */
 export interface Figure {
   name: string;
-  unit: 's' | 'ms' | 'kB' | 'MB/s' | 'ratio' | 'fps';
+  unit: 's' | 'ms' | 'kB' | 'MB/s' | 'ratio' | 'fps' | '/s';
   runs: number[];
   /** What the figure leaves open, when it needs a word. */
   remark?: string;

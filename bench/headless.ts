@@ -12,20 +12,32 @@ const RUNS = 7;
 
 type Server = readonly [command: string, ...args: string[]];
 
-/** Has a program tell the processor's time that it took itself, without what it has started. */
-const TELL_CPU = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cpu '+(user+system)/1e6)})`;
+/** Has a program tell the processor's time and the memory that it took itself, without what it has started. */
+const TELL_USE = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cpu '+(user+system)/1e6);process._rawDebug('rss '+process.resourceUsage().maxRSS*1024)})`;
 
-/** Seconds from the start of Node with these words to its end, and of the processor. @throws Error when it fails, with what it wrote */
-async function timed(args: readonly string[]): Promise<{ wall: number; cpu: number }> {
+interface Use {
+  /** Seconds from the start of Node to its end. */
+  wall: number;
+  /** Seconds of the processor. */
+  cpu: number;
+  /** Bytes in memory at most. */
+  memory: number;
+  stdout: string;
+}
+
+/** What Node takes with these words. @param reads what it prints @throws Error when it fails, with what it wrote */
+async function timed(args: readonly string[], reads = false): Promise<Use> {
   const started = performance.now();
-  const words = ['--import', TELL_CPU, ...args];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const words = ['--import', TELL_USE, ...args];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', reads ? 'pipe' : 'ignore', 'pipe'] });
+  let stdout = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}: ${stderr}`);
-  const cpu = Number(/^cpu ([\d.]+)$/m.exec(stderr)?.[1]);
-  return { wall: (performance.now() - started) / 1000, cpu };
+  const told = (name: string) => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(stderr)?.[1]);
+  return { wall: (performance.now() - started) / 1000, cpu: told('cpu'), memory: told('rss'), stdout };
 }
 
 async function seconds(args: readonly string[]): Promise<number> {
@@ -34,15 +46,12 @@ async function seconds(args: readonly string[]): Promise<number> {
 
 /** A suite of many calls against a client of the SDK's own that sends the same and looks at nothing, in turn. */
 export async function measureSuite([command, ...args]: Server): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
-  try {
-    const file = join(folder, 'echo.loupe.yaml');
-    const calls = Array.from({ length: CALLS }, (_, at) => {
-      const expected = `expect:\n      content:\n        - { type: text, contains: hello ${at} }`;
-      return `  - name: echo ${at}\n    tool: echo\n    arguments: { message: hello ${at} }\n    ${expected}\n`;
-    });
-    const server = JSON.stringify({ command, args });
-    writeFileSync(file, `loupe: 1\nserver: ${server}\ncalls:\n${calls.join('')}`);
+  const calls = Array.from({ length: CALLS }, (_, at) => {
+    const expected = `expect:\n      content:\n        - { type: text, contains: hello ${at} }`;
+    return `  - name: echo ${at}\n    tool: echo\n    arguments: { message: hello ${at} }\n    ${expected}\n`;
+  });
+  const server = JSON.stringify({ command, args });
+  return withSuite(`loupe: 1\nserver: ${server}\ncalls:\n${calls.join('')}`, async (file) => {
     const bare = [
       '--input-type=module',
       '-e',
@@ -68,12 +77,80 @@ export async function measureSuite([command, ...args]: Server): Promise<Figure[]
       { name: `${CALLS} calls: a bare loop of the SDK`, unit: 's', runs: sdk },
       { name: '  as a suite, by mcp-loupe test', unit: 's', runs: suite },
       {
-        name: '  that much as long (at most 1.5)',
+        name: '  that much as long (at most 1.25)',
         unit: 'ratio',
         runs: suite.map((taken, run) => taken / (sdk[run] ?? taken)),
       },
       { name: '  that much processor time, without the server’s', unit: 'ratio', runs: cpu },
     ];
+  });
+}
+
+const LOAD_CALLS = 10_000;
+/** As many calls are in flight as `mcp-loupe load` allows by itself. */
+const LOAD_WIDTH = 64;
+
+/** Calls per second of `mcp-loupe load` over stdio, as a part of what a client of the SDK's own reaches in turn. */
+export async function measureLoadRate([command, ...args]: Server): Promise<Figure[]> {
+  const server = JSON.stringify({ command, args });
+  const call = 'calls:\n  - tool: echo\n    arguments: { message: hello }\n';
+  const bare = `import { Client } from '@modelcontextprotocol/client';
+    import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+    const client = new Client({ name: 'bench', version: '1.0.0' });
+    await client.connect(new StdioClientTransport({ ...${server}, stderr: 'ignore' }));
+    await client.listTools();
+    const started = performance.now();
+    let sent = 0;
+    await Promise.all(Array.from({ length: ${LOAD_WIDTH} }, async () => {
+      while (sent++ < ${LOAD_CALLS}) await client.callTool({ name: 'echo', arguments: { message: 'hello' } });
+    }));
+    console.log(JSON.stringify({ rate: ${LOAD_CALLS} / ((performance.now() - started) / 1000) }));
+    await client.close();`;
+  return withSuite(`loupe: 1\nserver: ${server}\n${call}`, async (file) => {
+    const rates: number[] = [];
+    const cpu: number[] = [];
+    const parts = await repeat(RUNS, async () => {
+      const loop = await timed(['--input-type=module', '-e', bare], true);
+      const plan = ['--rate', '10000', '--calls', String(LOAD_CALLS), '--concurrency', String(LOAD_WIDTH)];
+      const own = await timed([loupe, 'load', ...plan, '--json', '-', file], true);
+      const rateOf = ({ stdout }: Use) => (JSON.parse(stdout) as { rate: number }).rate;
+      rates.push(rateOf(own));
+      cpu.push(own.cpu / loop.cpu);
+      return rateOf(own) / rateOf(loop);
+    });
+    return [
+      { name: 'load over stdio, calls a second', unit: '/s', runs: rates },
+      { name: '  that much of the SDK’s rate (at least 0.8)', unit: 'ratio', runs: parts },
+      { name: '  that much processor time as the SDK’s loop', unit: 'ratio', runs: cpu },
+    ];
+  });
+}
+
+const LARGE_BYTES = 200_000_000;
+
+/** The most memory for a result of 200 MB, as a multiple of its size. */
+export async function measureMemory([command, ...args]: Server): Promise<Figure[]> {
+  const server = JSON.stringify({ command, args });
+  const of = async (name: string, words: () => string[]): Promise<Figure> => {
+    const runs = await repeat(RUNS, async () => (await timed([loupe, ...words()])).memory / LARGE_BYTES);
+    return { name: `a result of 200 MB in memory, by ${name}`, unit: 'ratio', runs };
+  };
+  return withSuite(`loupe: 1\nserver: ${server}\ncalls:\n  - tool: text_200mb\n`, async (file) => {
+    let recordings = 0;
+    return [
+      await of('call', () => ['call', command, ...args, '--tool', 'text_200mb']),
+      await of('test', () => ['test', file]),
+      await of('test --record', () => ['test', '--record', `${file}.${recordings++}.loupe.jsonl`, file]),
+    ];
+  });
+}
+
+async function withSuite<T>(text: string, measure: (file: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-bench-'));
+  try {
+    const file = join(folder, 'echo.loupe.yaml');
+    writeFileSync(file, text);
+    return await measure(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
-// A server for the table of bench/README.md: 68 tools, three of which return something large; `many` lists 10,000 instead.
+// A server for the table of bench/README.md: 68 tools, four of which return something large; `many` lists 10,000 instead.
 import { jsonText } from '../e2e/servers/big-payloads.mjs';
-import { NO_INPUT, serveRaw, textResult, toolHandlers } from '../e2e/servers/raw-server.mjs';
+import { NO_INPUT, RawJson, serveRaw, textResult, toolHandlers } from '../e2e/servers/raw-server.mjs';
 
 const ECHO_INPUT = {
   type: 'object',
@@ -19,6 +19,10 @@ const tools = {
   json_93kb: { tool: { inputSchema: NO_INPUT }, call: jsonText(93_000) },
   json_850kb: { tool: { inputSchema: NO_INPUT }, call: jsonText(850_000) },
   text_1mb: { tool: { inputSchema: NO_INPUT }, call: () => textResult('word '.repeat(200_000)) },
+  text_200mb: {
+    tool: { inputSchema: NO_INPUT },
+    call: () => new RawJson(`{"content":[{"type":"text","text":"${'word '.repeat(40_000_000)}"}]}`),
+  },
 };
 const wanted = process.argv[2] === 'many' ? MANY : TOOLS;
 for (let at = Object.keys(tools).length; at < wanted; at += 1)

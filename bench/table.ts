@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { dist } from '../e2e/running-loupe';
 import { type Figure, repeat } from './figure';
-import { measureList, measureSuite } from './headless';
+import { measureList, measureLoadRate, measureMemory, measureSuite } from './headless';
 import { writeLargeRecording } from './large-recording';
 import { openLarge } from './opened-recording';
 import { callTool, listedAt, NOTE_LISTING, openTool, tools, withLoupe, withPage } from './page';
@@ -70,7 +70,12 @@ export async function measureVisits(browser: Browser): Promise<Figure[]> {
 
 /** The rows without a page. */
 export async function measureWithoutPage(): Promise<Figure[]> {
-  return [...(await measureSuite(server)), ...(await measureList([...server, 'many']))];
+  return [
+    ...(await measureSuite(server)),
+    ...(await measureLoadRate(server)),
+    ...(await measureMemory(server)),
+    ...(await measureList([...server, 'many'])),
+  ];
 }
 
 /** The row of the recording; none where the page that is built has no recordings. */
