@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { quickComputedStyle } from './computed-style';
+import { quickLabels } from './labels';
 
 // Each test begins with a page and a storage in which nothing is left.
 if (typeof document !== 'undefined') {
@@ -7,7 +8,10 @@ if (typeof document !== 'undefined') {
   // As in vitest.config.ts: a second is less than a part of the page takes to load on busy cores.
   configure({ asyncUtilTimeout: 15_000 });
   const view = document.defaultView;
-  if (view) globalThis.getComputedStyle = view.getComputedStyle = quickComputedStyle(view.getComputedStyle);
+  if (view) {
+    globalThis.getComputedStyle = view.getComputedStyle = quickComputedStyle(view.getComputedStyle);
+    quickLabels(view);
+  }
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();
