@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MASK, Secrets } from './secrets';
 
-/** So many secrets are known at once, and in each run of each part others: 100,000 in all. */
+const isFull = process.env['LOUPE_FUZZ_FULL'] === '1';
+
+/** So many secrets are known at once, and in each run of each part others: 20,000 in all, 100,000 in full. */
 const AT_ONCE = 100;
 const RUNS = 40;
-const PARTS = Array.from({ length: 25 }, (_, part) => part + 1);
+const PARTS = Array.from({ length: isFull ? 25 : 5 }, (_, part) => part + 1);
 
 type Random = () => number;
 type Encoding = (text: string, random: Random) => string;
@@ -70,7 +72,7 @@ const base64: Encoding = (text, random) => {
   return bytes.toString(oneOf(['base64', 'base64url'], random)).replace(/=+$/, '');
 };
 
-it.each(PARTS)('A secret comes out of the mask in no encoding, wherever it stood (%s of 25)', () => {
+it.each(PARTS)('A secret comes out of the mask in no encoding, wherever it stood (part %s)', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = randomOf(seed);
