@@ -3,7 +3,7 @@ import type { Command } from './command';
 /** A command, as `mcp-loupe --help` lists it. Its own file has its options, their help, and what it does. */
 export interface CommandEntry {
   /** What follows the name. */
-  words: string;
+  usage: string;
   summary: string;
   /** Loads the command's own code only. Undefined if the command opens the page: `page-options.ts` reads it. */
   load?: () => Promise<Command>;
@@ -14,72 +14,72 @@ export interface CommandEntry {
 }
 
 export const COMMANDS = {
-  open: { words: 'FILE', summary: 'show a recording or a HAR file in the browser' },
-  record: { words: '[FILE] SERVER...', summary: 'open a server in the browser and record all messages' },
+  open: { usage: 'FILE', summary: 'show a recording or a HAR file in the browser' },
+  record: { usage: '[FILE] SERVER...', summary: 'open a server in the browser and record all messages' },
   list: {
-    words: 'SERVER...',
+    usage: 'SERVER...',
     summary: 'print tools, resources, resource templates and prompts as JSON',
     load: async () => (await import('./list-server')).list,
   },
   call: {
-    words: 'SERVER... --tool NAME',
+    usage: 'SERVER... --tool NAME',
     summary: 'call a tool and print the result',
     load: async () => (await import('./request-commands')).call,
   },
   read: {
-    words: 'SERVER... --uri URI',
+    usage: 'SERVER... --uri URI',
     summary: 'read a resource and print the result',
     load: async () => (await import('./request-commands')).read,
   },
   prompt: {
-    words: 'SERVER... --name NAME',
+    usage: 'SERVER... --name NAME',
     summary: 'get a prompt and print the result',
     load: async () => (await import('./request-commands')).prompt,
   },
   check: {
-    words: 'SERVER...',
+    usage: 'SERVER...',
     summary: 'run the server check and print its findings',
     load: async () => (await import('./check')).check,
   },
   test: {
-    words: 'FILE...',
+    usage: 'FILE...',
     summary: 'run suites (NAME.loupe.yaml) and check the results',
     load: async () => (await import('./suite/test-suites')).test,
   },
   merge: {
-    words: 'REPORT.json...',
+    usage: 'REPORT.json...',
     summary: 'merge JSON reports of test',
     load: async () => (await import('./suite/merge-reports')).merge,
   },
   schema: {
-    words: '',
+    usage: '',
     summary: 'print the JSON Schema of the suite format',
     load: async () => (await import('./suite/print-schema')).schema,
   },
   load: {
-    words: 'SUITE',
+    usage: 'SUITE',
     summary: 'send a suite’s calls at a constant rate and measure latency',
     load: async () => (await import('./load/load-suite')).load,
     isLong: true,
   },
   tap: {
-    words: '-- COMMAND... | URL',
+    usage: '-- COMMAND... | URL',
     summary: 'run between a client and its server and record both directions',
     load: async () => (await import('./recording/tap')).tap,
     ownsStreams: true,
   },
   replay: {
-    words: 'FILE',
+    usage: 'FILE',
     summary: 'be a server that responds from a recording',
     load: async () => (await import('./recording/replay')).replay,
   },
   compare: {
-    words: 'OLD NEW',
+    usage: 'OLD NEW',
     summary: 'compare the calls of two recordings',
     load: async () => (await import('./recording/compare-files')).compare,
   },
   mcp: {
-    words: '',
+    usage: '',
     summary: 'be an MCP server through which a coding agent uses Loupe',
     load: async () => (await import('./agent/serve-agent')).mcp,
     isLong: true,

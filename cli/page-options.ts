@@ -53,7 +53,7 @@ const RECORD_OPTIONS = { record: { type: 'string', value: 'FILE', help: 'the sam
 
 const TOKEN = 'The environment variable LOUPE_TOKEN sets a fixed token (at least 16 of A-Z a-z 0-9 - _).';
 const COMMAND_LINES = tableLines(
-  Object.entries(COMMANDS).map(([name, { words, summary }]) => [`${name} ${words}`.trim(), summary]),
+  Object.entries(COMMANDS).map(([name, { usage, summary }]) => [`${name} ${usage}`.trim(), summary]),
   30,
 );
 const HELP: CommandHelp = {

@@ -187,7 +187,7 @@ const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = 
       { json: `{"result":{"content":[],"structuredContent":[${text}]}}`, pointer: '/result' },
       ['$..next', '$.structuredContent[0]'],
     ),
-  Meanings: (value) => new ValueNumbering().of(value),
+  Meanings: (value) => new ValueNumbering().numberOf(value),
   markIgnored: (value) => markIgnored(value, rule('$.next.next.none')),
   unmark,
   volatilePaths: (value) => volatilePaths(compareValues(value, [value])),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { own } from '../../core/json/json-object';
+import { ownProperty } from '../../core/json/json-object';
 import type { ServerTarget } from '../../core/session/connect/server-config';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { countText, durationText } from '../../core/suite/report/report-text';
@@ -84,7 +84,7 @@ async function allowedTarget({ folder, read: { suite } }: RunnableSuite, options
   const named = (ofServer: Readonly<Record<string, string>>) => {
     const values = { ...variables, ...environment, ...ofServer };
     return serverOfSuite(
-      fillIn(server, (name) => own(values, name)),
+      fillIn(server, (name) => ownProperty(values, name)),
       (path) => resolve(folder, path),
     );
   };

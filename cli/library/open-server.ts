@@ -295,7 +295,7 @@ export class OpenServer {
         outcome: answer.outcome.kind,
         result,
         error: last.kind === 'error' ? last.error : undefined,
-        problem: 'words' in answer.outcome ? english(answer.outcome.words) : '',
+        problem: 'text' in answer.outcome ? english(answer.outcome.text) : '',
         text: textOf(result),
         structuredContent: isObject(result) ? result['structuredContent'] : undefined,
         findings: answer.findings.map(shownFinding),

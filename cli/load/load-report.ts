@@ -70,7 +70,7 @@ export class LoadReport {
       () => json !== undefined && json !== '-' && writeReport('--json', json, this.#masked(whole)),
       () => junit !== undefined && writeReport('--junit', junit, xml()),
     );
-    const isLost = state.status.kind === 'ended' && state.status.why === 'connection-lost';
+    const isLost = state.status.kind === 'ended' && state.status.reason === 'connection-lost';
     return judged.some(({ passed }) => !passed) || ok === 0 || isLost ? 1 : 0;
   }
 
@@ -96,7 +96,7 @@ export class LoadReport {
         : []),
     ];
     const { own } = measured;
-    const why = status.kind === 'ended' ? status.why : 'stopped';
+    const why = status.kind === 'ended' ? status.reason : 'stopped';
     return [
       `${why === 'late' && own.isLimit ? LATE_BY_LOUPE : END_TEXTS[why]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
       `${ok} OK, ${failed} failed${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`,
@@ -112,7 +112,7 @@ export class LoadReport {
           ];
         }),
       ]),
-      ...errors.map(({ kind, words, count }) => `${count} × ${kind}: ${oneLine(english(words), 200)}`),
+      ...errors.map(({ kind, text: words, count }) => `${count} × ${kind}: ${oneLine(english(words), 200)}`),
       ...(state.otherErrors > 0 ? [`${state.otherErrors} × other errors`] : []),
       ...(judged.length > 0 ? [''] : []),
       ...judged.map(({ passed, threshold, actual }) => {
@@ -135,7 +135,7 @@ export class LoadReport {
         ...plan.end,
         callsPerSession,
       },
-      ended: status.kind === 'ended' ? status.why : 'stopped',
+      ended: status.kind === 'ended' ? status.reason : 'stopped',
       ...{ planned, sent, ok, failed, cancelled, rate, millis: elapsed },
       /** Busy share and delay (ms) of Loupe's event loop. */
       own: measured.own,
@@ -151,7 +151,7 @@ export class LoadReport {
         ...counts,
         serviceTime: latencyOf(millis) ?? null,
       })),
-      errors: state.errors.map(({ kind, words, count }) => ({
+      errors: state.errors.map(({ kind, text: words, count }) => ({
         kind,
         words: english(words),
         count,

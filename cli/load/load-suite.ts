@@ -197,8 +197,8 @@ class SuiteLoad {
       if (state.kind !== 'connected') {
         const failure = state.kind === 'failed' ? state.failure : undefined;
         const words = failure ? session.secrets.mask(failureText(failure)) : 'Connection closed.';
-        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', words }, last: NOT_SENT };
-        return { outcome: { kind: 'lost', words, failure }, last: NOT_SENT };
+        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', text: words }, last: NOT_SENT };
+        return { outcome: { kind: 'lost', text: words, failure }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
       let answer: LoadAnswer | undefined;
@@ -206,7 +206,7 @@ class SuiteLoad {
         const each = await this.#send(suiteHost, tools, order, signal);
         if (!answer || answer.outcome.kind === 'ok') answer = each;
       }
-      return answer ?? { outcome: { kind: 'cancelled', words: 'cancelled' }, last: NOT_SENT };
+      return answer ?? { outcome: { kind: 'cancelled', text: 'cancelled' }, last: NOT_SENT };
     } finally {
       await this.#close(opened);
     }
@@ -239,7 +239,7 @@ async function send(
   const outcome = answerOutcome(last, kind);
   const expected = call.expect?.outcome ?? 'ok';
   if (outcome.kind === expected) return { outcome: { kind: 'ok' }, last };
-  if (outcome.kind === 'ok') return { outcome: { kind: 'tool-error', words: `ok instead of ${expected}` }, last };
+  if (outcome.kind === 'ok') return { outcome: { kind: 'tool-error', text: `ok instead of ${expected}` }, last };
   return { outcome, last };
 }
 

@@ -29,7 +29,7 @@ it('measures how busy its own event loop is, and its delay', async () => {
 it('says that it is itself the limit, and not that the server is', () => {
   const options = parseLoadOptions(['s.yaml']);
   if (!options) throw new Error('no options');
-  const state: LoadState = { ...emptyState(100), status: { kind: 'ended', why: 'late' }, ok: 1 };
+  const state: LoadState = { ...emptyState(100), status: { kind: 'ended', reason: 'late' }, ok: 1 };
   const said = (busy: number) => {
     const delay = { p50: 1, p99: 35, max: 40 };
     const own = { busy, delay, isLimit: busy > 0.9 };

@@ -208,7 +208,7 @@ export class Flow {
       advertised: this.metadata.authMethods,
       resource: sentResource,
       redirect: this.redirect,
-      scopes: { ...this.scopeFacts(), asked: scope },
+      scopes: { ...this.scopeFacts(), requested: scope },
       extra: new Map([...this.settings.extra.authorize, ...this.settings.extra.token]),
       isBound: this.settings.dpop,
     };

@@ -13,7 +13,7 @@ export interface RefusedRequest {
   advertised: readonly string[] | undefined;
   resource: string;
   redirect: string | undefined;
-  scopes: { challenge: string; advertised: string; asked: string };
+  scopes: { challenge: string; advertised: string; requested: string };
   extra: ReadonlyMap<string, string>;
   isBound: boolean;
 }
@@ -70,7 +70,7 @@ export function refusalCause(
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
   }
   if (error === 'invalid_scope') {
-    return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
+    return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.requested });
   }
   // At the authorization endpoint `invalid_client` may have other reasons than an unknown client.
   const isOfClient = at !== 'authorize' || description === '' || UNKNOWN_CLIENT.test(description);

@@ -2,7 +2,7 @@ import { type BlockKind, jsonInText, readBlock, readContents } from '../protocol
 import type { Change, Step } from './diff/change';
 import type { Aligned } from './diff/align-items';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
-import { type ResultSource, type DisplayPair, read, type ReadBlock, displayPairOf } from './read-blocks';
+import { type ResultSource, type DisplayPair, parseResult, type ReadBlock, displayPairOf } from './read-blocks';
 import { isObject, type JsonObject } from '../json/json-object';
 import { sameJson } from '../json/same-json';
 import { Differ } from './diff/diff-values';
@@ -51,7 +51,7 @@ export function compareResults(
 ): Comparison {
   const parsedRules = rules.map(parseIgnoreRule).filter((rule) => rule !== undefined);
   const comparer = new ResultComparer(parsedRules);
-  const [a, b] = [read(before), read(after)];
+  const [a, b] = [parseResult(before), parseResult(after)];
   // A result and an error have no members in common.
   if (before?.pointer !== after?.pointer) return comparer.compareWhole(a, b);
   return comparer.compare(a, b);

@@ -34,7 +34,7 @@ export function matchBlocks(
     }
   };
   // Skipped for one and one: there is no choice, and serialising a large block takes long.
-  if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.of(block)));
+  if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.numberOf(block)));
   pairBy(identityOf);
   pairBy(blockKind);
   pairs.sort((a, b) => a.after - b.after);

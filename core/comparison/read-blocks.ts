@@ -1,4 +1,4 @@
-import { isObject, own } from '../json/json-object';
+import { isObject, ownProperty } from '../json/json-object';
 import type { BlockParts } from '../protocol/content/block';
 import type { MediaFamily } from '../protocol/content/content-kinds';
 import { pointerSegments } from '../json/json-pointer';
@@ -21,12 +21,12 @@ export interface MediaSource {
   mimeType: string | null;
 }
 
-export function read(source: ResultSource | undefined): unknown {
+export function parseResult(source: ResultSource | undefined): unknown {
   if (!source) return undefined;
   const { json, pointer } = source;
   const message = parseJson(textOfRaw(json));
   return pointerSegments(pointer).reduce<unknown>(
-    (value, name) => (isObject(value) ? own(value, name) : undefined),
+    (value, name) => (isObject(value) ? ownProperty(value, name) : undefined),
     message,
   );
 }

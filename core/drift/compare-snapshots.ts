@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, toList, toObject } from '../json/json-object';
+import { isObject, type JsonObject, ownProperty, toList, toObject } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import { stringifyJson } from '../json/lossless';
 import { sameJson } from '../json/same-json';
@@ -87,7 +87,7 @@ function changed(
 }
 
 function memberOf(object: object, name: string): unknown {
-  return own(object as JsonObject, name);
+  return ownProperty(object as JsonObject, name);
 }
 
 function textOf(value: unknown): string {
@@ -98,7 +98,7 @@ function textOf(value: unknown): string {
 /** An object or `true` declares a capability, `false` is the same as none. */
 function compareCapabilities(before: JsonObject, after: JsonObject, path: readonly string[]): SnapshotChange[] {
   return namesOf(before, after).flatMap((name): SnapshotChange[] => {
-    const [was, is] = [own(before, name), own(after, name)];
+    const [was, is] = [ownProperty(before, name), ownProperty(after, name)];
     const here = [...path, name];
     const inside = ['capabilities', ...here];
     const values = { name: here.join('.') };
@@ -128,7 +128,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
   const [olds, news] = [before[member], after[member]];
   return namesOf(olds, news).flatMap((name): SnapshotChange[] => {
     const subject: Subject = { kind: KINDS[member], name, path: [member, name] };
-    const [old, now] = [own(olds, name), own(news, name)];
+    const [old, now] = [ownProperty(olds, name), ownProperty(news, name)];
     if (now === undefined) return [change('removed', true, subject, [], {}, 'before')];
     if (old === undefined) return [change('added', false, subject, [])];
     if (sameJson(old, now)) return [];
@@ -168,7 +168,7 @@ function compareMembers(
   except: readonly string[] = [],
 ): SnapshotChange[] {
   return namesOf(before, after).flatMap((name): SnapshotChange[] => {
-    const [was, is] = [own(before, name), own(after, name)];
+    const [was, is] = [ownProperty(before, name), ownProperty(after, name)];
     if (except.includes(name) || sameJson(was, is)) return [];
     const areWords = typeof was === 'string' && typeof is === 'string';
     const code = areWords ? 'words-changed' : 'member-changed';
@@ -184,12 +184,12 @@ const BREAKING: Readonly<Record<ChangedPart, readonly Effect[]>> = {
 
 function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   const changes: SnapshotChange[] = [];
-  const [had, has] = [before, after].map((tool) => own(tool, 'outputSchema') !== undefined);
+  const [had, has] = [before, after].map((tool) => ownProperty(tool, 'outputSchema') !== undefined);
   if (had && !has) changes.push(change('output-schema-removed', true, subject, ['outputSchema'], {}, 'before'));
   if (has && !had) changes.push(change('output-schema-added', false, subject, ['outputSchema']));
   for (const part of ['input', 'output'] as const) {
     const member = `${part}Schema`;
-    const [was, is] = [own(before, member), own(after, member)];
+    const [was, is] = [ownProperty(before, member), ownProperty(after, member)];
     if (sameJson(was, is) || (part === 'output' && had !== has)) continue;
     if (!isSchema(was) || !isSchema(is)) {
       const broken = changed('schema-unreadable', true, subject, member, before, after);
@@ -209,15 +209,15 @@ function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subj
 
 function compareAnnotations(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   const [olds, news] = [before, after].map((tool) => {
-    const annotations = own(tool, 'annotations');
+    const annotations = ownProperty(tool, 'annotations');
     return toObject(annotations);
   });
   if (!olds || !news) return [];
   const inside = { ...subject, path: [...subject.path, 'annotations'] };
   return namesOf(olds, news).flatMap((name) => {
-    if (sameJson(own(olds, name), own(news, name))) return [];
-    const promise = own(ANNOTATIONS, name);
-    const [was, is] = [olds, news].map((annotations) => own(annotations, name) ?? promise?.usual);
+    if (sameJson(ownProperty(olds, name), ownProperty(news, name))) return [];
+    const promise = ownProperty(ANNOTATIONS, name);
+    const [was, is] = [olds, news].map((annotations) => ownProperty(annotations, name) ?? promise?.usual);
     const isWithdrawn = promise !== undefined && was === promise.promised && is !== was;
     const code = isWithdrawn ? 'promise-withdrawn' : 'member-changed';
     return [changed(code, isWithdrawn, inside, name, olds, news)];
@@ -225,10 +225,10 @@ function compareAnnotations(before: JsonObject, after: JsonObject, subject: Subj
 }
 
 function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
-  const [was, is] = [before, after].map((tool) => own(tool, 'execution'));
+  const [was, is] = [before, after].map((tool) => ownProperty(tool, 'execution'));
   if (sameJson(was, is)) return [];
   const [old, now] = [was, is].map((execution) =>
-    isObject(execution) ? (own(execution, 'taskSupport') ?? 'forbidden') : 'forbidden',
+    isObject(execution) ? (ownProperty(execution, 'taskSupport') ?? 'forbidden') : 'forbidden',
   );
   if (sameJson(old, now)) return [changed('member-changed', false, subject, 'execution', before, after)];
   const isBroken = now === 'required' || now === 'forbidden';
@@ -237,7 +237,7 @@ function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subj
 }
 
 function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
-  const [was, is] = [own(before, 'mimeType'), own(after, 'mimeType')];
+  const [was, is] = [ownProperty(before, 'mimeType'), ownProperty(after, 'mimeType')];
   if (sameJson(was, is)) return [];
   return [changed('mime-type-changed', was !== undefined, subject, 'mimeType', before, after)];
 }
@@ -249,7 +249,7 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
     const values = { name };
     if (!now) return [change('argument-removed', true, subject, ['arguments', old?.index ?? 0], values, 'before')];
     const inside = ['arguments', now.index];
-    const isRequired = own(now.argument, 'required') === true;
+    const isRequired = ownProperty(now.argument, 'required') === true;
     if (!old)
       return [
         isRequired
@@ -257,7 +257,7 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
           : change('argument-added', false, subject, inside, values),
       ];
     const changes: SnapshotChange[] = [];
-    const wasRequired = own(old.argument, 'required') === true;
+    const wasRequired = ownProperty(old.argument, 'required') === true;
     if (isRequired !== wasRequired)
       changes.push(
         isRequired
@@ -270,11 +270,11 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
 }
 
 function argumentsOf(prompt: JsonObject): Map<string, { argument: JsonObject; index: number }> {
-  const list = own(prompt, 'arguments');
+  const list = ownProperty(prompt, 'arguments');
   const found = new Map<string, { argument: JsonObject; index: number }>();
   toList(list).forEach((argument, index) => {
     if (!isObject(argument)) return;
-    const name = own(argument, 'name');
+    const name = ownProperty(argument, 'name');
     found.set(typeof name === 'string' ? name : `#${index}`, { argument, index });
   });
   return found;

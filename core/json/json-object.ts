@@ -33,6 +33,6 @@ export function setMember(object: object, name: string, value: unknown): void {
 }
 
 /** Own members only: `constructor` is not inherited. */
-export function own<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
+export function ownProperty<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

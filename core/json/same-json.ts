@@ -1,4 +1,4 @@
-import { own } from './json-object';
+import { ownProperty } from './json-object';
 import { isNumber, JsonNumber, sameNumber } from './lossless';
 
 /**
@@ -31,7 +31,7 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
   for (const member of Object.values(b)) if (member !== undefined) others += 1;
   for (const [key, member] of Object.entries(a)) {
     if (member === undefined) continue;
-    const other = own(b as Readonly<Record<string, unknown>>, key);
+    const other = ownProperty(b as Readonly<Record<string, unknown>>, key);
     if (other === undefined) return false;
     waiting.push([member, other]);
     others -= 1;

@@ -1,5 +1,5 @@
 import { JsonTree } from '../json/documents/json-tree';
-import { isObject, own } from '../json/json-object';
+import { isObject, ownProperty } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { stringifyJson, parseJson, textOfRaw } from '../json/lossless';
 import { checkShape } from '../protocol/check-shape';
@@ -65,7 +65,7 @@ export function checkResult(
     report('result-not-object', place, { actual: jsonType(result) });
     return;
   }
-  const method = request && own(requests, request.method);
+  const method = request && ownProperty(requests, request.method);
   if (!method) return;
   const [first, last] = method.versions;
   if (version < first || version > last) return;

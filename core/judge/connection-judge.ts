@@ -28,7 +28,7 @@ import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 
-export type SdkValidator = (message: JudgedMessage) => { pointer: string; words: string; schema: string } | undefined;
+export type SdkValidator = (message: JudgedMessage) => { pointer: string; message: string; schema: string } | undefined;
 
 /** Runs in a worker and knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
@@ -214,7 +214,7 @@ export class ConnectionJudge {
         ({ severity, pointer }) => severity === 'warning' && pointer === place,
       );
       if (opinion && !isTold) {
-        const { words, schema } = opinion;
+        const { message: words, schema } = opinion;
         report('sdk-refuses', place, { words, schema, definition: schema });
       }
     }

@@ -4,7 +4,7 @@ import './jitless';
 import * as sdk from '@modelcontextprotocol/core';
 import type { ZodType } from 'zod';
 
-import { isObject, own } from '../json/json-object';
+import { isObject, ownProperty } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import type { SdkValidator } from './connection-judge';
 
@@ -39,12 +39,12 @@ const methods: Readonly<Record<string, NamedSchema>> = {
  */
 export const validateWithSdk: SdkValidator = ({ body, value }) => {
   if (body.kind === 'error') return undefined;
-  if (body.kind !== 'result') return firstViolation(own(methods, body.method), value, '');
+  if (body.kind !== 'result') return firstViolation(ownProperty(methods, body.method), value, '');
   const { request, result } = body;
   if (!request || !isObject(result)) return undefined;
   const { resultType, task } = result;
   if (isObject(task) || (resultType !== undefined && resultType !== 'complete')) return undefined;
-  return firstViolation(own(results, request.method), result, '/result');
+  return firstViolation(ownProperty(results, request.method), result, '/result');
 };
 
 function firstViolation(described: NamedSchema | undefined, value: unknown, at: string): ReturnType<SdkValidator> {
@@ -52,7 +52,7 @@ function firstViolation(described: NamedSchema | undefined, value: unknown, at: 
   const issue = firstIssue(type, value);
   if (!issue || schema === undefined) return undefined;
   const pointer = at + pointerOf(issue.path.map(String));
-  return { pointer, words: issue.message.slice(0, 300), schema };
+  return { pointer, message: issue.message.slice(0, 300), schema };
 }
 
 /** Undefined also if the value is nested too deeply for the SDK's stack. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../json/json-object';
+import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { checkShape } from '../protocol/check-shape';
 import {
@@ -52,9 +52,9 @@ export class MethodWatcher implements Watcher {
     const { at, from, version, report } = message;
     const place = pointerTo(at, 'method');
     const table = kind === 'request' ? requests : notifications;
-    const method = own(table, name);
+    const method = ownProperty(table, name);
     if (!method) {
-      if (own(kind === 'request' ? notifications : requests, name)) {
+      if (ownProperty(kind === 'request' ? notifications : requests, name)) {
         report('method-kind', place, { method: name, kind });
       } else if (!isExtensionMethod(name, version)) {
         report('method-unknown', place, { method: name });
@@ -121,7 +121,7 @@ function checkImplemented(
 ): void {
   if (from !== 'server' || request === undefined || !REQUIRED_METHODS.has(request.method)) return;
   if (!isObject(error) || error['code'] !== -32601) return;
-  const { versions, needs } = own(requests, request.method) ?? {};
+  const { versions, needs } = ownProperty(requests, request.method) ?? {};
   if (!versions || version < versions[0] || version > versions[1]) return;
   const isDeclared = needs === undefined || hasCapability(serverCapabilities ?? {}, needs);
   if (isDeclared) report('declared-not-implemented', `${at}/error/code`, { method: request.method });
@@ -152,7 +152,7 @@ function checkInputsDeclared(
   for (const [key, request] of Object.entries(asked)) {
     if (!isObject(request) || typeof request['method'] !== 'string') continue;
     const name = request['method'];
-    const needs = own(inputRequests, name)?.needs;
+    const needs = ownProperty(inputRequests, name)?.needs;
     if (needs === undefined) continue;
     for (const need of needsOf(name, needs, request['params'], 5)) {
       if (hasCapability(clientCapabilities, need)) continue;

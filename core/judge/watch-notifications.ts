@@ -1,4 +1,4 @@
-import { isObject, own, toList, toObject } from '../json/json-object';
+import { isObject, ownProperty, toList, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
 import { type JudgedMessage, type TrackedRequest, type Watcher, otherParty } from './judged-message';
@@ -76,7 +76,7 @@ export class NotificationWatcher implements Watcher {
       }
       return;
     }
-    const flag = own(LISTEN_FLAGS, method);
+    const flag = ownProperty(LISTEN_FLAGS, method);
     const isAcknowledgement = method === 'notifications/subscriptions/acknowledged';
     if (flag === undefined && !isUpdate && !isAcknowledgement) return;
     const meta = toObject(params['_meta']);

@@ -28,7 +28,7 @@ interface KnownTask {
   /** Log entries of the message that ended it, and of the response to its `tasks/result`. */
   endedAt: number | undefined;
   resultAt: number | undefined;
-  asked: InputsByKey;
+  inputRequests: InputsByKey;
 }
 
 interface TaskMessage {
@@ -131,7 +131,7 @@ export class TaskWatcher implements Watcher {
     if (isTerminal(task.status)) known.endedAt ??= message.seq;
     const { inputRequests } = task.sent;
     if (!isDetailed || !isObject(inputRequests)) return;
-    for (const key of newInputs(inputRequests, known.asked).reused) {
+    for (const key of newInputs(inputRequests, known.inputRequests).reused) {
       message.report('task-input-key-reused', pointerTo(`${pointer}/inputRequests`, key));
     }
   }
@@ -142,7 +142,7 @@ export class TaskWatcher implements Watcher {
       task: undefined,
       endedAt: undefined,
       resultAt: undefined,
-      asked: new Map(),
+      inputRequests: new Map(),
     };
     this.#known.set(key, known);
     return known;

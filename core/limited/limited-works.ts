@@ -14,23 +14,23 @@ import type { CallTarget } from '../suite/suite';
  * because cloning loses the digits of their numbers. A work keeps nothing between requests but compiled schemas.
  */
 interface LimitedWorks {
-  validate: { given: ValidationRequest; answer: ValidationResult };
+  validate: { input: ValidationRequest; answer: ValidationResult };
   /** `value`: the response, absent if none came; `parts`: JSON. */
   check: {
-    given: { value?: string; kind: CallTarget['kind']; parts: string };
+    input: { value?: string; kind: CallTarget['kind']; parts: string };
     answer: CheckResult[][];
   };
-  find: { given: { value: string; path: string }; answer: (readonly Segment[])[] };
+  find: { input: { value: string; path: string }; answer: (readonly Segment[])[] };
   /** Events without what the rules match; `found`: number of events with a match, by rule. */
   redact: {
-    given: { rules: readonly RedactionRule[]; events: readonly RecordedEvent[] };
+    input: { rules: readonly RedactionRule[]; events: readonly RecordedEvent[] };
     answer: { events: readonly RecordedEvent[]; found: readonly number[] };
   };
-  fill: { given: FillRequest; answer: FillReply };
+  fill: { input: FillRequest; answer: FillReply };
 }
 
 type Work = keyof LimitedWorks;
-type RequestOf<W extends Work> = { [K in W]: { work: K; given: LimitedWorks[K]['given'] } }[W];
+type RequestOf<W extends Work> = { [K in W]: { work: K; input: LimitedWorks[K]['input'] } }[W];
 
 export interface LimitedJob {
   question: RequestOf<Work>;
@@ -55,37 +55,37 @@ export function createLimitedWorker(): (
   begin?: () => void,
 ) => Promise<LimitedJob['answer']> {
   let validate: ((request: ValidationRequest) => ValidationResult) | undefined;
-  return async ({ work, given }, _, begin) => {
+  return async ({ work, input }, _, begin) => {
     switch (work) {
       case 'validate': {
         const { createRequestValidator } = await import('../schema/validation/validation-request');
         begin?.();
         validate ??= createRequestValidator();
-        return validate(given);
+        return validate(input);
       }
       case 'check': {
         const { checkParts } = await import('../suite/checks/check-parts');
         begin?.();
-        const { value, kind, parts } = given;
+        const { value, kind, parts } = input;
         const answer = { kind, value: value === undefined ? undefined : parseJson(value) };
         return checkParts(answer, parseJson(parts) as AnswerPart[]);
       }
       case 'find': {
         const { findByPath } = await import('../suite/json-path');
         begin?.();
-        return findByPath(parseJson(given.value), given.path).map(({ path }) => path);
+        return findByPath(parseJson(input.value), input.path).map(({ path }) => path);
       }
       case 'redact': {
         const { Redaction } = await import('../recording/redaction');
         begin?.();
-        const redaction = new Redaction(given.rules);
-        const events = given.events.map((event) => redaction.apply(event));
+        const redaction = new Redaction(input.rules);
+        const events = input.events.map((event) => redaction.apply(event));
         return { events, found: redaction.counts };
       }
       case 'fill': {
         const { answerFill } = await import('../schema/fill/answer-fill');
         begin?.();
-        return answerFill(given);
+        return answerFill(input);
       }
     }
   };

@@ -54,7 +54,7 @@ export function createLimited(
       const request = () => {
         const text = known.has(id) ? {} : { text: stringifyJson(schema) };
         known.add(id);
-        return { work: 'validate', given: { schema: { id, ...text }, instance } } as const;
+        return { work: 'validate', input: { schema: { id, ...text }, instance } } as const;
       };
       const size = instance.kind === 'part' ? instance.source.length : 0;
       try {

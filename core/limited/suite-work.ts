@@ -14,7 +14,7 @@ export function checkPartsBy(run: RunLimited): CheckParts {
     const given = { kind, ...(text !== undefined && { value: text }) };
     const check = (some: readonly AnswerPart[]) =>
       run(
-        { work: 'check', given: { ...given, parts: stringifyJson(some) } },
+        { work: 'check', input: { ...given, parts: stringifyJson(some) } },
         { limit: LIMIT_MS, size: text?.length ?? 0 },
       );
     try {
@@ -37,7 +37,7 @@ export function findPlacesBy(run: RunLimited): FindPlaces {
   return async (value, path) => {
     if (value === undefined || isPlainPath(path)) return findByPath(value, path);
     const text = stringifyJson(value);
-    const request = { work: 'find', given: { value: text, path } } as const;
+    const request = { work: 'find', input: { value: text, path } } as const;
     const places = await run(request, { limit: LIMIT_MS, size: text.length });
     return places.map((place) => ({ path: place, value: valueAt(value, place) }));
   };

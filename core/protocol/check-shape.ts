@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../json/json-object';
+import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { checkObjectRules } from './content/check-object';
 import { pointerTo } from '../json/json-pointer';
@@ -217,7 +217,7 @@ function checkUnion(value: unknown, name: string, place: Place): void {
     report('field-wrong-type', at, values);
     return;
   }
-  const known = own(union.of, kind);
+  const known = ownProperty(union.of, kind);
   if (known === undefined) {
     reportUnknownKind(value, kind, name, at, place);
     return;
@@ -290,7 +290,7 @@ function checkInputRequest(request: JsonObject, place: Place): void {
   const { pointer, version, report } = place;
   const { method, params } = request;
   const at = pointerTo(pointer, 'method');
-  const known = typeof method === 'string' ? own(inputRequests, method) : undefined;
+  const known = typeof method === 'string' ? ownProperty(inputRequests, method) : undefined;
   if (known === undefined) {
     const expected = Object.keys(inputRequests).join(', ');
     const actual = typeof method === 'string' ? method : jsonType(method);

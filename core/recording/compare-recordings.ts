@@ -1,6 +1,6 @@
 import type { ResultSource } from '../comparison/read-blocks';
 import { addTo } from '../json/group-by';
-import { isObject, type JsonObject, own } from '../json/json-object';
+import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
@@ -135,7 +135,7 @@ const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
 };
 
 export function kindOfMethod(method: string): AnswersToCompare['kind'] {
-  return own(KINDS, method) ?? 'raw';
+  return ownProperty(KINDS, method) ?? 'raw';
 }
 
 /** @param answerOf the response to a call @param ignore JSONPaths of what may differ @throws what `compare` throws */

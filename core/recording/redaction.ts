@@ -1,4 +1,4 @@
-import { isObject, own, setMember } from '../json/json-object';
+import { isObject, ownProperty, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { quickMatch } from '../schema/plan/quick-pattern';
@@ -197,7 +197,7 @@ function maskAt(root: unknown, path: readonly Segment[]): void {
   let holder = root;
   for (const segment of path.slice(0, -1)) {
     if (Array.isArray(holder)) holder = holder[Number(segment)] as unknown;
-    else holder = isObject(holder) ? own(holder, String(segment)) : undefined;
+    else holder = isObject(holder) ? ownProperty(holder, String(segment)) : undefined;
   }
   if (last === undefined) return;
   if (Array.isArray(holder)) holder[Number(last)] = MASK;

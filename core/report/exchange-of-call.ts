@@ -38,7 +38,7 @@ function answerOf(outcome: Outcome): ReportedAnswer {
   const { kind } = outcome;
   if (kind === 'result') return { kind, value: valueOfAnswer(outcome) ?? outcome.result, size: outcome.size };
   if (kind === 'error') return { kind, ...outcome.error };
-  if (kind === 'lost') return { kind, words: failureText(outcome.failure), stderr: outcome.failure.stderr };
+  if (kind === 'lost') return { kind, text: failureText(outcome.failure), stderr: outcome.failure.stderr };
   return kind === 'timeout' ? { kind, limit: outcome.limit } : { kind, because: outcome.because };
 }
 

@@ -1,4 +1,4 @@
-import type { Flaws } from '../protocol/findings/finding';
+import type { FindingCounts } from '../protocol/findings/finding';
 import type { JsonObject } from '../json/json-object';
 import type { Severity } from '../protocol/findings/severity';
 import type { JsonSchema } from '../schema/json-schema';
@@ -93,7 +93,7 @@ export interface ReportedRun {
   /** Tells the run from the call's other runs: its row, its round. */
   label?: string;
   state: CallState;
-  flaws?: Flaws;
+  findingCounts?: FindingCounts;
   /** Why it was skipped. */
   reason?: string;
   /** Milliseconds since the epoch. */
@@ -141,7 +141,7 @@ export type ReportedAnswer =
   /** `limit`: milliseconds. */
   | { kind: 'timeout'; limit: number }
   /** `words`: why there is no connection, in the report's language. */
-  | { kind: 'lost'; words: string; stderr?: readonly string[] }
+  | { kind: 'lost'; text: string; stderr?: readonly string[] }
   | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' };
 
 /** In the report's language. */

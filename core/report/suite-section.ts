@@ -59,13 +59,13 @@ export function reportedCall<Exchange>(
     flaky,
     checks,
     runs: shown.map((run) => {
-      const { reason, millis, stderr, flaws } = run;
+      const { reason, millis, stderr, findingCounts } = run;
       const label = runLabel(run, call);
       const exchange = exchangeOf(run);
       return {
         ...(label !== '' && { label }),
         state: stateOf(run),
-        flaws,
+        flaws: findingCounts,
         ...(reason !== undefined && { reason }),
         millis,
         checks: run.checks,

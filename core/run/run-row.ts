@@ -1,7 +1,7 @@
-import type { Flaws } from '../protocol/findings/finding';
+import type { FindingCounts } from '../protocol/findings/finding';
 import type { RunItem, RunRow } from './run';
 
-export function flawsOfRow({ worst, flaws }: Pick<RunRow, 'worst' | 'flaws'>): Flaws | undefined {
+export function findingCountsOfRow({ worst, flaws }: Pick<RunRow, 'worst' | 'flaws'>): FindingCounts | undefined {
   return worst === undefined || worst === 'note' ? undefined : { worst, count: flaws };
 }
 

@@ -1,5 +1,5 @@
 import { toObject } from '../json/json-object';
-import type { Flaws } from '../protocol/findings/finding';
+import type { FindingCounts } from '../protocol/findings/finding';
 import type { Outcome } from '../session/requests/outcome';
 import { type EndedState, type EndedStatus, lastOutcome, type Run, type RunStatus } from './run';
 
@@ -19,7 +19,7 @@ export const SIGNS = {
 /** A successful result with findings. */
 const FINDINGS_SIGN = '!';
 
-export function signOf(status: RunStatus, flaws?: Flaws): string {
+export function signOf(status: RunStatus, flaws?: FindingCounts): string {
   return status === 'ok' && flaws ? FINDINGS_SIGN : SIGNS[status];
 }
 

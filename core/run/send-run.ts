@@ -49,7 +49,7 @@ export async function sendRun(
     return { kind: 'ended', outcomes };
   }
   onTask?.(task);
-  const { shown, exchanges, failed } = await endOfTask(task, signal, taskTimeout);
+  const { outcome: shown, exchanges, failed } = await endOfTask(task, signal, taskTimeout);
   stopRecording();
   const all = [...outcomes, ...exchanges];
   const last = all.pop() ?? answer;
@@ -80,7 +80,7 @@ async function endOfTask(task: FollowedTask, signal: AbortSignal, limit = 0): Pr
   const givenUp = new Promise<TaskEnd>((resolve) => {
     const giveUp = async (shown: Outcome) => {
       await task.cancel();
-      resolve({ shown, exchanges: [], failed: false });
+      resolve({ outcome: shown, exchanges: [], failed: false });
     };
     const expire = () => void giveUp((late = { kind: 'timeout', limit, request: '', millis: limit }));
     const onAbort = () => void giveUp({ kind: 'cancelled', request: '', millis: 0 });
@@ -95,5 +95,5 @@ async function endOfTask(task: FollowedTask, signal: AbortSignal, limit = 0): Pr
   const end = await Promise.race([task.ended, givenUp]);
   stop();
   // The server may report the cancellation first.
-  return late && end.shown.kind === 'cancelled' ? { ...end, shown: late } : end;
+  return late && end.outcome.kind === 'cancelled' ? { ...end, outcome: late } : end;
 }

@@ -17,5 +17,5 @@ export const sessionTexts = {
 
 export function sessionMessage(code: keyof typeof sessionTexts, params?: Phrase['params']): Required<LocalizedMessage> {
   const said = { code: `session.${code}`, ...(params && { params }) };
-  return { message: englishOf(said, () => sessionTexts[code]), said };
+  return { message: englishOf(said, () => sessionTexts[code]), phrase: said };
 }

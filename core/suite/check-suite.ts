@@ -1,6 +1,6 @@
 import type { Segment } from '../json/json-pointer';
 import type { Phrase, LocalizedMessage, LocalizedText } from '../text/phrase';
-import { isObject, own, propertyOf, toList } from '../json/json-object';
+import { isObject, ownProperty, propertyOf, toList } from '../json/json-object';
 import { rules } from '../protocol/findings/rules';
 import { jsonPathError } from './json-path';
 import { nearestName } from './nearest-name';
@@ -121,7 +121,7 @@ function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const here = [...at, name];
-    if (own(VERBS, name)?.isLiteral) return [];
+    if (ownProperty(VERBS, name)?.isLiteral) return [];
     if (name === 'matches') return [{ pattern: member as PatternCheck, at: here }];
     return patternsIn(member, here);
   });

@@ -63,11 +63,11 @@ export function readSuiteText(text: string): SuiteText {
     ...at(offset),
   }));
   if (unsayable.length > 0) return { value: undefined, problems: unsayable };
-  const place = ({ path, message, said }: SuiteFault): SuiteProblem => {
+  const place = ({ path, message, phrase: said }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
     return {
       message,
-      said,
+      phrase: said,
       path: jsonPathOf(path),
       ...at(offsetOf(document, path)),
       call,
@@ -85,7 +85,7 @@ function syntaxFaults(text: string, document: Document.Parsed) {
   if (document.errors.length === 0) return [];
   const unquoted = unquotedVariables(text);
   if (unquoted.length > 0)
-    return unquoted.map(({ written, offset }) => {
+    return unquoted.map(({ text: written, offset }) => {
       const names = { variable: '${…}', braces: '{ }', quoted: JSON.stringify(written) };
       return { ...messageOf(phrase('yaml-unquoted-variable', names)), offset };
     });
@@ -95,7 +95,7 @@ function syntaxFaults(text: string, document: Document.Parsed) {
     const line = text.lastIndexOf('\n', error.pos[0] - 1);
     if (lines.has(line)) return [];
     lines.add(line);
-    const { said, offset } = explainYamlError(error, document, text);
+    const { explanation: said, offset } = explainYamlError(error, document, text);
     return [{ ...messageOf(said), offset }];
   });
 }
@@ -158,8 +158,8 @@ const SCALAR_TOKEN = '\u001F';
 const MARKER_TOKENS = ['\u0002', '\u0018', SCALAR_TOKEN];
 
 /** The first unquoted `${name}` inside `{ }` or `[ ]` of each line, which YAML reads as another mapping. */
-function unquotedVariables(text: string): { written: string; offset: number }[] {
-  const found = new Map<number, { written: string; offset: number }>();
+function unquotedVariables(text: string): { text: string; offset: number }[] {
+  const found = new Map<number, { text: string; offset: number }>();
   let at = 0;
   let before = '';
   for (const token of new Lexer().lex(text)) {
@@ -171,7 +171,7 @@ function unquotedVariables(text: string): { written: string; offset: number }[] 
       const offset = at - before.length;
       const line = text.lastIndexOf('\n', offset);
       const [written = ''] = /^[^}\n]*\}?/.exec(text.slice(offset)) ?? [];
-      if (!found.has(line)) found.set(line, { written, offset });
+      if (!found.has(line)) found.set(line, { text: written, offset });
     }
     before = token;
     at += token.length;

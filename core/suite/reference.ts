@@ -2,7 +2,7 @@ import { compareResults } from '../comparison/compare-results';
 import type { Change } from '../comparison/diff/change';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
-import { isObject, own } from '../json/json-object';
+import { isObject, ownProperty } from '../json/json-object';
 import { jsonPathOf } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { checkedJson } from './checks/checked-json';
@@ -61,7 +61,7 @@ export function isMediaOf(reference: string, file: string): boolean {
 function extensionOf(mimeType: string): string {
   const [plain = ''] = mimeType.split(';');
   const [, subtype = ''] = plain.split('/');
-  return own(EXTENSIONS, plain) ?? (PLAIN_SUBTYPES.has(subtype) ? subtype : 'bin');
+  return ownProperty(EXTENSIONS, plain) ?? (PLAIN_SUBTYPES.has(subtype) ? subtype : 'bin');
 }
 
 /**

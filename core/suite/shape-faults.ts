@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, propertyOf, toList } from '../json/json-object';
+import { isObject, type JsonObject, ownProperty, propertyOf, toList } from '../json/json-object';
 import { type Segment, valueAt, pathIn } from '../json/json-pointer';
 import { jsonType } from '../json/json-type';
 import { JsonNumber, stringifyJson } from '../json/lossless';
@@ -13,7 +13,7 @@ import { suiteSchema } from './suite-schema';
 interface ShapeFault extends SuiteFault {
   /** An unknown name; everything else there is valid. */
   isOfName: boolean;
-  meant?: string;
+  suggestion?: string;
 }
 
 let validate: ReturnType<typeof compileSchema> | undefined;
@@ -33,12 +33,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
 
 export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
   const places = new Set(
-    misshapen.flatMap(({ path, meant }) =>
+    misshapen.flatMap(({ path, suggestion: meant }) =>
       meant === undefined ? [] : [JSON.stringify([...path.slice(0, -1), meant])],
     ),
   );
-  const isCaused = ({ path, said }: SuiteFault) => {
-    const missing = own(CONSEQUENCES, said?.code ?? '');
+  const isCaused = ({ path, phrase: said }: SuiteFault) => {
+    const missing = ownProperty(CONSEQUENCES, said?.code ?? '');
     if (missing) return missing.some((name) => places.has(JSON.stringify([...path, name])));
     return said?.code === 'violations.required' && places.has(JSON.stringify(path));
   };
@@ -51,7 +51,7 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
   if (keyword === 'additionalProperties') {
     const name = String(path.at(-1));
     const meant = suggestName(name, namesAt(path.slice(0, -1)));
-    return [{ path, isOfName: true, meant, ...messageOf(unknownName(name, meant)) }];
+    return [{ path, isOfName: true, suggestion: meant, ...messageOf(unknownName(name, meant)) }];
   }
   if (keyword === 'propertyNames' && isObject(found))
     return Object.keys(found).flatMap((name): ShapeFault[] => {

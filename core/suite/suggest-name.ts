@@ -60,7 +60,7 @@ export function suggestName(written: string, known: readonly string[]): string |
 /** The same for a value: `int` → `integer`. */
 export function suggestWord(written: string, allowed: readonly string[]): string | undefined {
   const plain = written.replace(/[\s_]+/g, '-');
-  return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? known(plain, allowed);
+  return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? knownName(plain, allowed);
 }
 
 function synonym(
@@ -74,7 +74,7 @@ function synonym(
   );
 }
 
-function known(plain: string, allowed: readonly string[]): string | undefined {
+function knownName(plain: string, allowed: readonly string[]): string | undefined {
   return allowed.find((word) => word === plain.toLowerCase());
 }
 

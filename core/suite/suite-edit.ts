@@ -1,4 +1,4 @@
-import { isObject, own } from '../json/json-object';
+import { isObject, ownProperty } from '../json/json-object';
 import { type Segment, valueAt } from '../json/json-pointer';
 import { sameJson } from '../json/same-json';
 import { stringifyJson } from '../json/lossless';
@@ -83,7 +83,7 @@ function changeObject(
     );
   }
   for (const [key, value] of Object.entries(after))
-    edited = changeValue(edited, [...path, key], own(before, key), value);
+    edited = changeValue(edited, [...path, key], ownProperty(before, key), value);
   for (const key of gone) edited = removeFromSuite(edited, [...path, key]);
   return edited;
 }

@@ -24,7 +24,7 @@ export function faultWords({ code, ...values }: ValidationFault): Phrase {
 }
 
 export function messageOf(said: Phrase): Required<LocalizedMessage> {
-  return { message: english(said), said };
+  return { message: english(said), phrase: said };
 }
 
 export class SuiteError extends Error {
@@ -38,13 +38,13 @@ export class SuiteError extends Error {
 }
 
 export function messageOfError(error: unknown): LocalizedMessage {
-  if (error instanceof SuiteError) return { message: error.message, said: error.said };
+  if (error instanceof SuiteError) return { message: error.message, phrase: error.said };
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
 export function wordsOf(error: unknown): LocalizedText {
   if (error instanceof WorkerError && error.code === 'too-slow') return phrase('too-slow');
-  const { said, message } = messageOfError(error);
+  const { phrase: said, message } = messageOfError(error);
   return said ?? message;
 }
 

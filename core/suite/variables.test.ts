@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { own } from '../json/json-object';
+import { ownProperty } from '../json/json-object';
 import { JsonNumber, parseJson, stringifyJson } from '../json/lossless';
 import { missingVariables, fillIn, fromEnvironment, UnknownVariable, variableNames } from './variables';
 
@@ -50,7 +50,7 @@ it('asks for no values of what is written for people', () => {
 
 it('fills in names that every object has only where they are given', () => {
   const given = parseJson('{"__proto__":"p","constructor":"c"}') as Record<string, unknown>;
-  const ofGiven = (name: string) => own(given, name);
+  const ofGiven = (name: string) => ownProperty(given, name);
   expect(stringifyJson(fillIn({ '${__proto__}': '${constructor}' }, ofGiven))).toBe('{"p":"c"}');
   expect(stringifyJson(fillIn(parseJson('{"__proto__":"${constructor}"}'), ofGiven))).toBe('{"__proto__":"c"}');
   expect(() => fillIn('${toString}', ofGiven)).toThrow(new UnknownVariable('toString'));

@@ -3,7 +3,7 @@ import type { Phrase } from '../text/phrase';
 import { phrase } from './suite-phrase';
 
 export interface YamlExplanation {
-  said: Phrase;
+  explanation: Phrase;
   offset: number;
 }
 
@@ -14,19 +14,19 @@ export function explainYamlError(error: YAMLError, document: Document, text: str
   const rest = text.slice(offset).split('\n', 1)[0] ?? '';
   switch (error.code) {
     case 'TAB_AS_INDENT':
-      return { said: phrase('yaml-tab'), offset };
+      return { explanation: phrase('yaml-tab'), offset };
     case 'BAD_SCALAR_START':
-      return { said: startText(rest), offset };
+      return { explanation: startText(rest), offset };
     case 'BAD_ALIAS':
       if (!/^[*&](?:\s|$)/.test(rest)) break;
-      return { said: startText(rest), offset };
+      return { explanation: startText(rest), offset };
     case 'BAD_DQ_ESCAPE':
-      return { said: phrase('yaml-escape', { escape: text.slice(offset, offset + 2) }), offset };
+      return { explanation: phrase('yaml-escape', { escape: text.slice(offset, offset + 2) }), offset };
     case 'DUPLICATE_KEY': {
       const first = firstOfKey(document, offset);
       if (!first) break;
       const at = text.slice(0, first.offset).split('\n').length;
-      return { said: phrase('duplicate-key', { name: first.name, line: at }), offset };
+      return { explanation: phrase('duplicate-key', { name: first.name, line: at }), offset };
     }
     case 'BAD_INDENT':
     case 'MISSING_CHAR':
@@ -38,24 +38,24 @@ export function explainYamlError(error: YAMLError, document: Document, text: str
       if (unspaced && error.code !== 'BAD_INDENT') {
         const [, before = '', name = '', value = ''] = unspaced;
         const nearest = `${name}: ${value}`;
-        return { said: phrase('yaml-space', { nearest }), offset: line.start + before.length };
+        return { explanation: phrase('yaml-space', { nearest }), offset: line.start + before.length };
       }
       const dash = /^(\s*)-([^\s-].*)$/.exec(line.text);
       if (dash && error.code === 'BLOCK_AS_IMPLICIT_KEY') {
         const [, before = '', item = ''] = dash;
         const nearest = `- ${item}`;
-        return { said: phrase('yaml-space', { nearest }), offset: line.start + before.length };
+        return { explanation: phrase('yaml-space', { nearest }), offset: line.start + before.length };
       }
       if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
-        return { said: phrase('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
-      if (rest.startsWith('#')) return { said: phrase('yaml-comment'), offset };
+        return { explanation: phrase('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
+      if (rest.startsWith('#')) return { explanation: phrase('yaml-comment'), offset };
       const isIndentation =
         error.code === 'BAD_INDENT' || error.code === 'BLOCK_AS_IMPLICIT_KEY' || /^ +$/.test(text.slice(offset, end));
       const isFlow = error.message.includes('flow');
       if (isIndentation || (!isFlow && /^\s*- |: /.test(line.text)))
-        return { said: phrase('yaml-indentation'), offset: misplaced(document, text, error) };
+        return { explanation: phrase('yaml-indentation'), offset: misplaced(document, text, error) };
       const name = rest.trim();
-      return { said: phrase(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
+      return { explanation: phrase(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
     }
     case 'ALIAS_PROPS':
     case 'BLOCK_IN_FLOW':
@@ -63,12 +63,12 @@ export function explainYamlError(error: YAMLError, document: Document, text: str
     case 'MULTIPLE_ANCHORS':
     case 'MULTIPLE_DOCS':
     case 'MULTIPLE_TAGS':
-      return { said: phrase(`yaml-${error.code}`), offset };
+      return { explanation: phrase(`yaml-${error.code}`), offset };
     case 'UNEXPECTED_TOKEN':
-      return { said: unexpectedText(error, text.slice(line.start, offset), rest.trimEnd()), offset };
+      return { explanation: unexpectedText(error, text.slice(line.start, offset), rest.trimEnd()), offset };
     default:
   }
-  return { said: phrase('yaml', { message: error.message }), offset };
+  return { explanation: phrase('yaml', { message: error.message }), offset };
 }
 
 function startText(rest: string): Phrase {
@@ -113,7 +113,7 @@ function unclosed(document: Document, text: string, offset: number): YamlExplana
     const [start, end, after] = node.range ?? [0, 0, 0];
     if (start > offset || offset > after || !text.startsWith(opening, start)) return;
     if (text.slice(inner, end).includes(closing)) return;
-    found = { said: phrase('yaml-unclosed', { opening, closing }), offset: start };
+    found = { explanation: phrase('yaml-unclosed', { opening, closing }), offset: start };
   };
   visit(document, {
     Scalar: (_, node) => {

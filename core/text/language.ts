@@ -1,4 +1,4 @@
-import { own } from '../json/json-object';
+import { ownProperty } from '../json/json-object';
 
 /** highlight.js's names of the coloured languages, with their common names. */
 export const languageNames = {
@@ -68,7 +68,7 @@ const byAlias = new Map(
 
 /** @param type in lower case, without parameters */
 export function languageOfType(type: string): Language | null {
-  const known = own(byType, type);
+  const known = ownProperty(byType, type);
   if (known !== undefined) return known;
   if (type.endsWith('+xml')) return 'xml';
   if (type.endsWith('+yaml')) return 'yaml';

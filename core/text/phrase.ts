@@ -14,7 +14,7 @@ export type LocalizedText = string | number | Phrase | { items: readonly Localiz
 /** An English message, and its phrase if there is one. */
 export interface LocalizedMessage {
   message: string;
-  said?: Phrase;
+  phrase?: Phrase;
 }
 
 /** Replaces each `{name}`. */

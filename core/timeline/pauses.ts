@@ -11,9 +11,9 @@ export interface Pause {
 export interface TimeScale {
   pauses: readonly Pause[];
   /** Displayed length of each pause. */
-  folded: number;
-  shown(at: number): number;
-  real(shown: number): number;
+  pauseMs: number;
+  toDisplayed(at: number): number;
+  toReal(shown: number): number;
 }
 
 /** Folding shorter pauses gains nothing. */
@@ -36,9 +36,9 @@ export function pausesOf({ items, end }: Timeline): Pause[] {
 
 export const PLAIN_SCALE: TimeScale = {
   pauses: [],
-  folded: 0,
-  shown: (at) => at,
-  real: (shown) => shown,
+  pauseMs: 0,
+  toDisplayed: (at) => at,
+  toReal: (shown) => shown,
 };
 
 /** @param pauses by time, without overlaps */
@@ -58,14 +58,14 @@ export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]):
     places[partitionPoint(places.length, (index) => (places[index]?.[place] ?? 0) > at) - 1];
   return {
     pauses,
-    folded,
-    shown: (at) => {
+    pauseMs: folded,
+    toDisplayed: (at) => {
       const pause = last('from', at);
       if (!pause) return at;
       if (at >= pause.to) return pause.shown + folded + (at - pause.to);
       return pause.shown + ((at - pause.from) / (pause.to - pause.from)) * folded;
     },
-    real: (shown) => {
+    toReal: (shown) => {
       const pause = last('shown', shown);
       if (!pause) return shown;
       const inside = shown - pause.shown;

@@ -245,13 +245,13 @@ describe('any log', () => {
         let before = -Infinity;
         for (const item of timeline.items) {
           const at = startOf(item);
-          const shown = scale.shown(at);
+          const shown = scale.toDisplayed(at);
           expect(shown).toBeGreaterThanOrEqual(before - 1e-6);
           before = shown;
-          expect(scale.real(shown)).toBeCloseTo(at, 3);
+          expect(scale.toReal(shown)).toBeCloseTo(at, 3);
           expect(pauses.some(({ from, to }) => from < at && at < to)).toBe(false);
         }
-        const length = ({ end, start }: typeof timeline) => scale.shown(end) - scale.shown(start);
+        const length = ({ end, start }: typeof timeline) => scale.toDisplayed(end) - scale.toDisplayed(start);
         expect(length(timeline)).toBeLessThanOrEqual(timeline.end - timeline.start + 1e-6);
       }),
     );

@@ -1,4 +1,4 @@
-import { own } from '../json/json-object';
+import { ownProperty } from '../json/json-object';
 import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
 import { type MutableSpan, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './mutable-span';
 import { isLasting, type SpanOutcome, type Timeline } from './model';
@@ -157,7 +157,7 @@ export class TimelineBuilder {
       });
       this.#tasks.set(taskId, task);
     }
-    const outcome = status === undefined ? undefined : own(TASK_ENDS, status);
+    const outcome = status === undefined ? undefined : ownProperty(TASK_ENDS, status);
     if (task && outcome && this.#items.open.has(task)) this.#items.close(task, entry.at, outcome);
   }
 

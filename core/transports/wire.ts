@@ -18,7 +18,7 @@ const SKELETON_NODES = 20_000;
 const LONG_TEXTS = {
   places: '^/result/(?:content/\\d+/(?:resource/)?|contents/\\d+/)text$',
   from: 8_000_000,
-  kept: 32_000,
+  keptLength: 32_000,
 };
 const MAX_NOISE_BYTES = 64 * 1024;
 /** The most characters that a browser's string can have. */

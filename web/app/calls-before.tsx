@@ -25,7 +25,7 @@ type State =
   | { kind: 'not-run' }
   | { kind: 'running'; name: string }
   | { kind: 'done' }
-  | { kind: 'failed'; name: string; words: LocalizedText };
+  | { kind: 'failed'; name: string; reason: LocalizedText };
 
 interface CallsBeforeProps {
   session: Session;
@@ -63,7 +63,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       const last = lastOutcome({ outcomes });
       const answer = answerOutcome(last, targetOf(call).kind);
       if (answer.kind !== (call.expect?.outcome ?? 'ok')) {
-        setRun({ kind: 'failed', name, words: 'words' in answer ? answer.words : answer.kind });
+        setRun({ kind: 'failed', name, reason: 'text' in answer ? answer.text : answer.kind });
         return;
       }
       onEnded(call, last);
@@ -91,7 +91,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
         </div>
         {run.kind === 'failed' && (
           <Notice tone="bad" title={t('beforeFailed', { name: run.name })}>
-            {coreTexts.text(run.words, english(run.words))}
+            {coreTexts.text(run.reason, english(run.reason))}
           </Notice>
         )}
       </>

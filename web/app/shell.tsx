@@ -195,7 +195,7 @@ function Content({ route, session, current }: ContentProps) {
     tools: (
       <ToolsScreen
         {...{ session, item }}
-        renderRunMenu={(kept) => <RunMenu server={server} kept={kept} />}
+        renderRunMenu={(kept) => <RunMenu server={server} row={kept} />}
         renderStart={(tools) => (
           <StartPane session={session} tools={tools} onStop={(stop) => takeStop(session, stop)} />
         )}

@@ -75,7 +75,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
       secrets: Object.values(secrets),
       // From the suite's last run, else from the page.
       toolOf: (tool) => tools.get(tool) ?? listedTool(client, server, tool),
-      words,
+      texts: words,
       noAnswer: t('noAnswer'),
     });
   });
@@ -91,13 +91,13 @@ interface Surroundings {
   /** Values of variables that the suite doesn't define. */
   secrets: readonly string[];
   toolOf: (name: string) => ListedTool | undefined;
-  words: ReportTexts;
+  texts: ReportTexts;
   noAnswer: string;
 }
 
 function walkthroughSource(
   answered: readonly AnsweredStep[],
-  { name, title, secrets, toolOf, words, noAnswer }: Surroundings,
+  { name, title, secrets, toolOf, texts: words, noAnswer }: Surroundings,
 ): ReportSource {
   const toolOfStep = ({ call: { tool } }: PresentedStep) => (tool === undefined ? undefined : toolOf(tool));
   const calls = answered.map(({ step, answer }, number): DraftCall => {

@@ -47,13 +47,13 @@ export function Walkthrough(props: WalkthroughProps) {
   const { data: stored, error: notStored } = useStoredSuite(name);
   const { data: read, error: notRead } = useReadSuite(stored);
   const error = notStored ?? notRead;
-  if (error) return <NotPresentable name={name} why={error.message} />;
+  if (error) return <NotPresentable name={name} reason={error.message} />;
   if (stored === null)
-    return <NotPresentable name={name} title={suites('missing', { name })} why={suites('missingText')} />;
+    return <NotPresentable name={name} title={suites('missing', { name })} reason={suites('missingText')} />;
   if (!read) return null;
-  if (read.kind === 'invalid') return <NotPresentable name={name} why={coreTexts.message(read.problems[0])} />;
+  if (read.kind === 'invalid') return <NotPresentable name={name} reason={coreTexts.message(read.problems[0])} />;
   const hasSteps = stepsOf(read.suite).length > 0;
-  if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} why={t('noStepsText')} />;
+  if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} reason={t('noStepsText')} />;
   return <OfSuite {...props} suite={read.suite} />;
 }
 
@@ -144,7 +144,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
         : undefined;
   if (problem !== undefined || found.kind === 'problem') {
     return (
-      <NotPresentable name={name} why={problem ?? ''} onPrepare={() => setPreparing(true)}>
+      <NotPresentable name={name} reason={problem ?? ''} onPrepare={() => setPreparing(true)}>
         {preparation()}
       </NotPresentable>
     );
@@ -253,13 +253,13 @@ function OnServer({
 function NotPresentable({
   name,
   title,
-  why,
+  reason,
   onPrepare,
   children,
 }: {
   name: string;
   title?: string;
-  why: string;
+  reason: string;
   /** Opens choices that make it possible. */
   onPrepare?: () => void;
   children?: ReactNode;
@@ -279,7 +279,7 @@ function NotPresentable({
         </>
       }
     >
-      {why}
+      {reason}
       {children}
     </EmptyState>
   );

@@ -70,7 +70,7 @@ export function useResponseFindings(
   answer: CheckedResponse | undefined,
   checkMore?: ExtraCheck,
 ): { findings: readonly Finding[]; checking: boolean } {
-  const [found, setFound] = useState<{ of: CheckedResponse; own: readonly Finding[] }>();
+  const [found, setFound] = useState<{ of: CheckedResponse; ownFindings: readonly Finding[] }>();
   const judged = useEntryFindings(session, answer?.seq);
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useResponseFindings(
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = mergeFindings(message, more);
       // The same empty array, so that nothing renders again.
-      setFound({ of: answer, own: own.length > 0 ? own : NOTHING });
+      setFound({ of: answer, ownFindings: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;
       // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);
@@ -102,7 +102,7 @@ export function useResponseFindings(
   }, [session, answer, checkMore]);
 
   const isChecked = answer !== undefined && found?.of === answer;
-  const own = isChecked ? found.own : NOTHING;
+  const own = isChecked ? found.ownFindings : NOTHING;
   const findings = useMemo(() => mergeFindings(own, judged), [own, judged]);
   return { findings, checking: answer !== undefined && !isChecked };
 }

@@ -19,7 +19,7 @@ interface JsonRowProps {
   row: TreeRow;
   id: string;
   active: boolean;
-  wanted: string;
+  query: string;
   caseSensitive: boolean;
   mark: JsonMark | null;
   innerMark: JsonMark | null;
@@ -37,13 +37,13 @@ function display(row: TreeRow): string {
 }
 
 export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
-  const { row, id, active, wanted, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } = props;
+  const { row, id, active, query, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } = props;
   const t = useTranslations('content');
   const isContainer = row.kind === 'object' || row.kind === 'array';
   const expandable = row.state !== 'leaf';
   // Two buttons in each of forty rows would be half the cost of a tree.
   const [isUnderPointer, setUnderPointer] = useState(false);
-  const find = { query: wanted, caseSensitive, current: active };
+  const find = { query, caseSensitive, current: active };
   return (
     <div
       id={id}

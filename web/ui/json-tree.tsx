@@ -245,7 +245,7 @@ export function JsonTree({
                 row={row}
                 id={`${id}${firstShown + i}`}
                 active={firstShown + i === active}
-                wanted={search.text}
+                query={search.text}
                 caseSensitive={search.caseSensitive}
                 mark={row.segment === 0 ? (byPointer.get(row.pointer) ?? null) : null}
                 innerMark={innerMark(row)}

@@ -16,22 +16,22 @@ export function PaintedText({
   text,
   start,
   paint,
-  wanted = '',
+  query = '',
   caseSensitive = false,
   current = false,
 }: {
   text: string;
   start: number;
   paint: Paint | null;
-  wanted?: string;
+  query?: string;
   caseSensitive?: boolean;
   current?: boolean;
 }): ReactNode {
   if (paint === null) {
-    return <Highlight text={visibleControls(text)} query={wanted} caseSensitive={caseSensitive} current={current} />;
+    return <Highlight text={visibleControls(text)} query={query} caseSensitive={caseSensitive} current={current} />;
   }
   const { spans } = paint;
-  const hits = hitsIn(text, wanted, caseSensitive);
+  const hits = hitsIn(text, query, caseSensitive);
   const nodes: ReactNode[] = [];
   let piece = pieceAt(paint, start);
   let hit = 0;
@@ -39,7 +39,7 @@ export function PaintedText({
     const from = (spans[piece * 3] ?? Infinity) - start;
     const to = (spans[piece * 3 + 1] ?? Infinity) - start;
     const hitFrom = hits[hit] ?? Infinity;
-    const hitTo = hitFrom + wanted.length;
+    const hitTo = hitFrom + query.length;
     const isPainted = from <= at;
     const isHit = hitFrom <= at;
     const end = Math.min(text.length, isPainted ? to : from, isHit ? hitTo : hitFrom);

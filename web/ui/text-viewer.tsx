@@ -166,7 +166,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
                     text={row.text}
                     start={row.start}
                     paint={paint}
-                    wanted={wanted}
+                    query={wanted}
                     caseSensitive={caseSensitive}
                     current={first + i === hitRow}
                   />

@@ -31,7 +31,7 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
     const stayed = new Set(longestAscending(pairs));
     return arrange(before.length, after.length, stayed, new Set(pairs.filter((p) => !stayed.has(p))));
   }
-  const meant = (items: readonly unknown[]) => items.map((item) => meanings.of(item));
+  const meant = (items: readonly unknown[]) => items.map((item) => meanings.numberOf(item));
   const equal = pairEqual(meant(before), meant(after));
   const stayed = longestAscending(equal);
   const isStayed = new Set(stayed);

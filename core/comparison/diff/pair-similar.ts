@@ -67,7 +67,8 @@ function similarity(a: unknown, b: unknown, meanings: ValueNumbering): number {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   let same = 0;
   for (const name of names) {
-    if (Object.hasOwn(a, name) && Object.hasOwn(b, name) && meanings.of(a[name]) === meanings.of(b[name])) same += 1;
+    if (Object.hasOwn(a, name) && Object.hasOwn(b, name) && meanings.numberOf(a[name]) === meanings.numberOf(b[name]))
+      same += 1;
   }
   return same === 0 ? 0 : same / names.size;
 }

@@ -10,7 +10,7 @@ export class ValueNumbering {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
 
-  of(value: unknown): number {
+  numberOf(value: unknown): number {
     if (typeof value !== 'object' || value === null) return this.#number(scalar(value));
     if (value instanceof Ignored) return this.#number('ignored');
     if (value instanceof JsonNumber) return this.#number(`n${value.source}`);
@@ -24,10 +24,10 @@ export class ValueNumbering {
   #numberOf(value: object): number {
     const number = this.#number(
       Array.isArray(value)
-        ? `[${value.map((item: unknown) => this.of(item)).join()}`
+        ? `[${value.map((item: unknown) => this.numberOf(item)).join()}`
         : `{${Object.keys(value)
             .sort()
-            .map((key) => `${JSON.stringify(key)}${this.of((value as JsonMembers)[key])}`)
+            .map((key) => `${JSON.stringify(key)}${this.numberOf((value as JsonMembers)[key])}`)
             .join()}`,
     );
     this.#known.set(value, number);

@@ -142,7 +142,7 @@ class RowWriter {
       for (const line of linesOf(text, true)) {
         if (open[side]) lines.push([]);
         open[side] = line.endsWith('\n');
-        lines.at(-1)?.push({ text: shown(line, changed), changed });
+        lines.at(-1)?.push({ text: displayed(line, changed), changed });
       }
     };
     for (const { value, added, removed } of pieces) {
@@ -191,7 +191,7 @@ function linesOf(text: string, withEnds = false): string[] {
 }
 
 /** Shows line ends if only they differ. */
-function shown(line: string, changed: boolean): string {
+function displayed(line: string, changed: boolean): string {
   if (changed && /^\r?\n$/.test(line)) return line.length === 2 ? '␍⏎' : '⏎';
   const text = line.replace(/\r?\n$/, '');
   return changed ? text.replaceAll('\r', '␍') : text;

@@ -17,7 +17,7 @@ export interface LongTexts {
   /** Minimum length in UTF-16 units of source. */
   from: number;
   /** UTF-16 units that stay. */
-  kept: number;
+  keptLength: number;
 }
 
 /** Deeper values are not expanded: consumers recurse, and indentation would grow without bound. */
@@ -251,14 +251,14 @@ export class JsonTree {
     return { value: this.#build(0, (node) => opened.has(node), shorten), elided };
   }
 
-  #shortener({ places, from, kept }: LongTexts, elided: string[]) {
+  #shortener({ places, from, keptLength }: LongTexts, elided: string[]) {
     const pattern = new RegExp(places);
     return (node: number): string | null => {
       if (this.rawLength(node) < from || this.kind(node) !== 'string') return null;
       const pointer = this.pointer(node);
       if (!pattern.test(pointer)) return null;
       elided.push(pointer);
-      return this.stringPart(node, 0, kept);
+      return this.stringPart(node, 0, keptLength);
     };
   }
 

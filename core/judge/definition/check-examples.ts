@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { type JsonSchema } from '../../schema/json-schema';
 import type { Validate } from '../../schema/validation/validation-result';
 import type { ListedTool } from '../../protocol/tool';
@@ -36,7 +36,7 @@ export async function checkExamples(
 }
 
 function samplesOf(schema: Record<string, unknown>) {
-  const examples = own(schema, 'examples');
+  const examples = ownProperty(schema, 'examples');
   return [
     ...(Object.hasOwn(schema, 'default')
       ? [{ rule: 'default-invalid' as const, at: ['default'], value: schema['default'] }]
@@ -53,7 +53,7 @@ function samplesOf(schema: Record<string, unknown>) {
 function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string, unknown>): JsonSchema | undefined {
   if (schema === root) return schema;
   for (const node of walkSchema(schema)) {
-    const reference = typeof node.schema === 'boolean' ? undefined : own(node.schema, '$ref');
+    const reference = typeof node.schema === 'boolean' ? undefined : ownProperty(node.schema, '$ref');
     if (reference === undefined) continue;
     if (typeof reference !== 'string' || !/^#\/(\$defs|definitions)\//.test(reference)) return undefined;
   }

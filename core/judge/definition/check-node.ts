@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import type { FindingCollector } from './definition-finding';
 import type { SchemaNode } from '../../schema/outline/walk-schema';
 
@@ -42,14 +42,14 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
   each(TUPLES, (word) => found.add('keyword-tuple', [...here, word], word));
   each(SUBSET, (word) => found.add('keyword-subset', [...here, word], word));
   each(DYNAMIC, (word) => found.add('ref-dynamic', [...here, word], word));
-  const items = own(schema, 'items');
+  const items = ownProperty(schema, 'items');
   if (Array.isArray(items)) found.add('keyword-tuple', [...here, 'items'], 'items: […]');
   if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) {
     found.add('keyword-one-of', [...here, 'oneOf'], name);
   }
   checkType(schema, here, name, found);
-  checkEnum(own(schema, 'enum'), here, name, found);
-  const format = own(schema, 'format');
+  checkEnum(ownProperty(schema, 'enum'), here, name, found);
+  const format = ownProperty(schema, 'format');
   if (typeof format === 'string' && !FORMATS.has(format)) {
     found.add('format-unknown', [...here, 'format'], format);
   }
@@ -64,7 +64,7 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
 }
 
 function checkType(schema: Record<string, unknown>, here: Segment[], name: string, found: FindingCollector): void {
-  const type = own(schema, 'type');
+  const type = ownProperty(schema, 'type');
   const types: unknown[] = Array.isArray(type) ? type : [type];
   if (Array.isArray(type)) found.add('type-list', [...here, 'type'], name);
   const hasItems = Object.hasOwn(schema, 'items') || Object.hasOwn(schema, 'prefixItems');
@@ -80,8 +80,8 @@ function checkEnum(choices: unknown, here: Segment[], name: string, found: Findi
 }
 
 function checkRequired(schema: Record<string, unknown>, here: Segment[], found: FindingCollector): void {
-  const properties = own(schema, 'properties');
-  const required = own(schema, 'required');
+  const properties = ownProperty(schema, 'properties');
+  const required = ownProperty(schema, 'required');
   if (!isObject(properties) || !Array.isArray(required)) return;
   // Properties may come from elsewhere.
   if (['$ref', 'allOf', 'anyOf', 'oneOf', 'if'].some((word) => Object.hasOwn(schema, word))) return;

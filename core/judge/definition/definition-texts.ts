@@ -1,4 +1,4 @@
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 import { fillText } from '../../text/phrase';
 import type { PortabilityFinding } from './definition-finding';
 import texts from './texts.json';
@@ -7,6 +7,6 @@ type Texts = { what: string; remedy: string };
 
 /** In English. */
 export function definitionTexts({ rule, values }: PortabilityFinding): Texts {
-  const { what, remedy } = own<Texts>(texts, rule) ?? { what: rule, remedy: '' };
+  const { what, remedy } = ownProperty<Texts>(texts, rule) ?? { what: rule, remedy: '' };
   return { what: fillText(what, (name) => String(values[name] ?? '')), remedy };
 }

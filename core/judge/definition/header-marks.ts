@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import type { JsonSchema } from '../../schema/json-schema';
@@ -22,7 +22,7 @@ export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMark
   for (const { schema, path } of walkSchema(inputSchema)) {
     if (!isObject(schema) || !Object.hasOwn(schema, MARK)) continue;
     const name = schema[MARK];
-    const type = own(schema, 'type');
+    const type = ownProperty(schema, 'type');
     const facts = {
       path: [...path, MARK],
       mark: stringifyJson(name),

@@ -1,7 +1,7 @@
 export type Base64Deviation = 'data-url' | 'url-alphabet' | 'whitespace' | 'padding';
 
 export type Decoded =
-  | { state: 'decoded'; bytes: Uint8Array<ArrayBuffer>; flaws: Base64Deviation[] }
+  | { state: 'decoded'; bytes: Uint8Array<ArrayBuffer>; deviations: Base64Deviation[] }
   /** `at`: the first invalid character, or −1 for an impossible length. */
   | { state: 'invalid'; at: number };
 
@@ -15,13 +15,13 @@ export function decodeBase64(source: string): Decoded {
   const binary = atob(read.text);
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
-  return { state: 'decoded', bytes, flaws: read.flaws };
+  return { state: 'decoded', bytes, deviations: read.deviations };
 }
 
 /** Without decoding: the normalized text and its deviations. */
 export function readBase64(
   source: string,
-): { state: 'read'; text: string; flaws: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {
+): { state: 'read'; text: string; deviations: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {
   const flaws: Base64Deviation[] = [];
   let text = source;
   const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0];
@@ -47,5 +47,5 @@ export function readBase64(
     if (text.endsWith('=')) return { state: 'invalid', at: source.length - 1 };
     flaws.push('padding');
   }
-  return { state: 'read', text, flaws };
+  return { state: 'read', text, deviations: flaws };
 }

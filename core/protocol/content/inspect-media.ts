@@ -10,7 +10,7 @@ export type Inspected =
   | {
       state: 'decoded';
       bytes: Uint8Array<ArrayBuffer>;
-      flaws: Base64Deviation[];
+      deviations: Base64Deviation[];
       actualType: string | null;
       /** UTF-8 without control characters. */
       isText: boolean;
@@ -92,10 +92,10 @@ export function checkBase64(base64: string, pointer: string): Finding[] {
 }
 
 function base64Findings(
-  read: { state: string; flaws: Base64Deviation[] } | { state: 'invalid'; at: number },
+  read: { state: string; deviations: Base64Deviation[] } | { state: 'invalid'; at: number },
   pointer: string,
 ): Finding[] {
-  if ('flaws' in read) return read.flaws.map((flaw) => pinFinding(`base64-${flaw}`, pointer));
+  if ('deviations' in read) return read.deviations.map((each) => pinFinding(`base64-${each}`, pointer));
   return read.at < 0
     ? [pinFinding('base64-length', pointer)]
     : [pinFinding('base64-invalid', pointer, { at: read.at + 1 })];

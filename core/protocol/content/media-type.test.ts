@@ -78,7 +78,7 @@ describe('decodeBase64', () => {
   const text = (source: string) => {
     const decoded = decodeBase64(source);
     if (decoded.state === 'invalid') return decoded;
-    return { text: new TextDecoder().decode(decoded.bytes), flaws: decoded.flaws };
+    return { text: new TextDecoder().decode(decoded.bytes), flaws: decoded.deviations };
   };
 
   it('decodes, and forgives what leaves no doubt', () => {

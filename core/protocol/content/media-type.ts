@@ -1,4 +1,4 @@
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 
 /** A type by the first bytes of a file. */
 interface Signature {
@@ -192,7 +192,7 @@ const extensions: Record<string, string> = {
 function extensionOf(mime: string | null): string {
   if (mime === null) return 'bin';
   const plain = plainType(mime);
-  const known = own(extensions, plain);
+  const known = ownProperty(extensions, plain);
   if (known !== undefined) return known;
   const subtype = plain.split('/')[1]?.replace(/^x-/, '').replace(/^.*\+/, '') ?? '';
   return /^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin';

@@ -54,14 +54,14 @@ export function findingsWithin(findings: readonly Finding[], pointer: string): F
 }
 
 /** The worst severity, and the count without notes. */
-export interface Flaws {
+export interface FindingCounts {
   worst: 'error' | 'warning';
   /** Undefined if only the worst was stored. */
   count?: number;
 }
 
 /** Undefined for notes only. */
-export function flawsOf(findings: readonly Finding[] | undefined): Flaws | undefined {
+export function countFindings(findings: readonly Finding[] | undefined): FindingCounts | undefined {
   const counted = (findings ?? []).filter(({ severity }) => severity !== 'note');
   if (counted.length === 0) return undefined;
   const hasError = counted.some(({ severity }) => severity === 'error');

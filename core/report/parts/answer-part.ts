@@ -34,7 +34,7 @@ export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined,
     case 'lost':
       return problem(
         texts.lost,
-        !page.isWalkthrough && markup`<div class="plain">${answer.words}</div>`,
+        !page.isWalkthrough && markup`<div class="plain">${answer.text}</div>`,
         !page.isWalkthrough && (answer.stderr?.length ?? 0) > 0 && markup`<pre>${answer.stderr?.join('\n')}</pre>`,
       );
     case 'cancelled':

@@ -15,7 +15,7 @@ import { markdownPart } from './markdown-part';
 import { foldedJson, textPart, jsonPart } from './text-part';
 import { runStatus, statusPart } from './status-part';
 import type { CheckResult } from '../../suite/checks/check-result';
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
 
 /** With time zone, in the report's language. @param at milliseconds since the epoch */
@@ -230,7 +230,7 @@ function nameOf(page: ReportPage, { check, at }: CheckResult): Inner {
 function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
   const { texts } = page;
   const { method } = question;
-  const title = own(texts.question, method) ?? texts.otherQuestion(method);
+  const title = ownProperty(texts.question, method) ?? texts.otherQuestion(method);
   return markup`<div class="question">
     <p class="kind">${title}</p>
     ${asked(page, question)}

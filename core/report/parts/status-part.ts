@@ -1,4 +1,4 @@
-import type { Flaws } from '../../protocol/findings/finding';
+import type { FindingCounts } from '../../protocol/findings/finding';
 import { markup, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import type { CallState, ReportedCall, ReportedRun } from '../report';
@@ -31,16 +31,16 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Cal
     return { sign: VERDICT_SIGNS[verdict], word: page.texts.verdict[verdict], tone: tone[verdict] };
   }
   const last = runs.at(-1);
-  return stateStatus(page, last?.state ?? 'skipped', last?.flaws);
+  return stateStatus(page, last?.state ?? 'skipped', last?.findingCounts);
 }
 
 /** `failed` if the run ended well but a check failed. */
-export function runStatus(page: ReportPage, { state, flaws, checks = [] }: ReportedRun): CallStatus {
+export function runStatus(page: ReportPage, { state, findingCounts: flaws, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
   return isFailed ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' } : stateStatus(page, state, flaws);
 }
 
-function stateStatus(page: ReportPage, state: CallState, flaws?: Flaws): CallStatus {
+function stateStatus(page: ReportPage, state: CallState, flaws?: FindingCounts): CallStatus {
   if (state === 'ok' && flaws && !page.isWalkthrough) {
     const tone = flaws.worst === 'error' ? 'bad' : 'warn';
     return { sign: FINDINGS_SIGN, word: page.texts.flawed(flaws.count), tone };

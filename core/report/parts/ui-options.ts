@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, toList } from '../../json/json-object';
+import { isObject, type JsonObject, ownProperty, toList } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 
 /** What a `uiSchema` says of a place, as far as it matters for reading. */
@@ -40,7 +40,7 @@ export function uiOptionsAt(ui: unknown, path: readonly Segment[]): UiOptions {
 function levelsOf(ui: unknown): JsonObject[] {
   if (!isObject(ui)) return [];
   const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((name) => {
-    const part = own(ui, name);
+    const part = ownProperty(ui, name);
     return toList(part).flatMap(levelsOf);
   });
   return [ui, ...branches];
@@ -49,13 +49,13 @@ function levelsOf(ui: unknown): JsonObject[] {
 function partAt(level: JsonObject, segment: Segment): unknown {
   if (typeof segment === 'string') {
     // Such a member can't be told from a keyword of the level.
-    return segment === 'items' || segment.startsWith('ui:') ? undefined : own(level, segment);
+    return segment === 'items' || segment.startsWith('ui:') ? undefined : ownProperty(level, segment);
   }
-  const items = own(level, 'items');
+  const items = ownProperty(level, 'items');
   return Array.isArray(items) ? (items[segment] as unknown) : items;
 }
 
 function wordOf(level: JsonObject, name: string): unknown {
-  const options = own(level, 'ui:options');
-  return own(level, `ui:${name}`) ?? (isObject(options) ? own(options, name) : undefined);
+  const options = ownProperty(level, 'ui:options');
+  return ownProperty(level, `ui:${name}`) ?? (isObject(options) ? ownProperty(options, name) : undefined);
 }

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
@@ -123,7 +123,7 @@ const TYPE_OF_RULE: Readonly<Record<string, ValueType>> = {
 };
 
 function isAbout(type: ValueType): (keyword: string) => boolean {
-  return (keyword) => (own(TYPE_OF_RULE, keyword.split('/')[0] ?? '') ?? type) === type;
+  return (keyword) => (ownProperty(TYPE_OF_RULE, keyword.split('/')[0] ?? '') ?? type) === type;
 }
 
 function differing<Item>(

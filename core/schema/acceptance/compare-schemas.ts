@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { pathStep } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
@@ -169,7 +169,7 @@ class Comparison {
 
   #items(before: Facet, after: Facet, place: Place): SchemaChange[] {
     // An array that is always empty has no items to compare.
-    if (own(before.schema, 'maxItems') === 0 || own(after.schema, 'maxItems') === 0) return [];
+    if (ownProperty(before.schema, 'maxItems') === 0 || ownProperty(after.schema, 'maxItems') === 0) return [];
     const [olds, news] = [itemsOf(before), itemsOf(after)];
     const length = Math.max(olds.first.length, news.first.length);
     const changes: SchemaChange[] = [];
@@ -186,10 +186,10 @@ class Comparison {
 }
 
 function branchText({ schema, type, values }: Facet): string {
-  const title = own(schema, 'title');
+  const title = ownProperty(schema, 'title');
   if (typeof title === 'string' && title !== '') return title;
   if (values) return listText(values);
-  const properties = own(schema, 'properties');
+  const properties = ownProperty(schema, 'properties');
   const names = isObject(properties) ? Object.keys(properties).join(', ') : '';
   return names === '' ? type : `${type} (${names})`;
 }

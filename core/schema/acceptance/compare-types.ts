@@ -2,7 +2,7 @@ import { change, type Place } from './change-at';
 import { listText } from './compare-values';
 import { type Facet, TYPES, type ValueType } from './facets';
 import type { SchemaChange } from './schema-change';
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 import { jsonPathOf, pathStep, pointerOf, type Segment } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
@@ -72,12 +72,12 @@ export function compareTexts(before: JsonSchema, after: JsonSchema): SchemaChang
     if (typeof schema === 'boolean' || old === undefined || typeof old === 'boolean') continue;
     const at = { effect: 'none', side: 'after', pointer, path: valuePath(path) } as const;
     for (const keyword of WORDS) {
-      const [was, is] = [own(old, keyword), own(schema, keyword)];
+      const [was, is] = [ownProperty(old, keyword), ownProperty(schema, keyword)];
       if (sameJson(was, is)) continue;
       const values = { keyword, before: textOf(was), after: textOf(is) };
       changes.push({ code: 'text-changed', ...at, values });
     }
-    const [was, is] = [own(old, 'default'), own(schema, 'default')];
+    const [was, is] = [ownProperty(old, 'default'), ownProperty(schema, 'default')];
     if (sameJson(was, is)) continue;
     const values = { before: textOf(was), after: textOf(is) };
     changes.push({ code: 'default-changed', ...at, values });

@@ -1,4 +1,4 @@
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 import { compareNumbers, isMultipleOf, negate } from '../../json/decimal';
 import { sameNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
@@ -123,7 +123,7 @@ function isAllowed(values: readonly unknown[], of: Facet, by: Facet): boolean {
 
 function unique(before: Facet, after: Facet): ValueChange[] {
   if (before.type !== 'array') return [];
-  const [old, now] = [before, after].map(({ schema }) => own(schema, 'uniqueItems') === true);
+  const [old, now] = [before, after].map(({ schema }) => ownProperty(schema, 'uniqueItems') === true);
   if (old === now) return [];
   const values = { keyword: 'uniqueItems', value: 'true' };
   return [now ? { code: 'rule-added', effect: 'narrower', values } : { code: 'rule-removed', effect: 'wider', values }];

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { compareNumbers, isMultipleOf, multipleBelow, negate, sumOf } from '../../json/decimal';
 import { jsonType } from '../../json/json-type';
 import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
@@ -61,7 +61,7 @@ function areSame(some: Facet['rules'], others: Facet['rules']): boolean {
 }
 
 function listedValues({ schema }: Alternative): unknown[] | undefined {
-  const listed = own(schema, 'enum');
+  const listed = ownProperty(schema, 'enum');
   const values = Array.isArray(listed) ? (listed as unknown[]) : undefined;
   if (!Object.hasOwn(schema, 'const')) return values;
   const only = schema['const'];
@@ -142,7 +142,7 @@ export function isBeyond(a: Facet, b: Facet, low: string, high: string): boolean
 }
 
 function numberIn(schema: object, keyword: string): Num | undefined {
-  const value: unknown = isObject(schema) ? own(schema, keyword) : undefined;
+  const value: unknown = isObject(schema) ? ownProperty(schema, keyword) : undefined;
   return isNumber(value) ? value : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
 
@@ -11,12 +11,12 @@ export interface Properties {
 }
 
 export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Properties {
-  const properties = own(schema, 'properties');
+  const properties = ownProperty(schema, 'properties');
   const named = isObject(properties)
     ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]))
     : [];
-  const required = own(schema, 'required');
-  const rest = own(schema, 'additionalProperties') ?? own(schema, 'unevaluatedProperties');
+  const required = ownProperty(schema, 'required');
+  const rest = ownProperty(schema, 'additionalProperties') ?? ownProperty(schema, 'unevaluatedProperties');
   return {
     named: new Map(named.filter(([, property]) => property !== false)),
     required: new Set(toList(required).filter((name) => typeof name === 'string')),
@@ -33,9 +33,11 @@ export function itemsOf({ schema }: Pick<Alternative, 'schema'>): {
   first: readonly JsonSchema[];
   rest: JsonSchema;
 } {
-  const items = own(schema, 'items');
-  const listed = Array.isArray(items) ? (items as unknown[]) : own(schema, 'prefixItems');
-  const rest = Array.isArray(items) ? own(schema, 'additionalItems') : (items ?? own(schema, 'unevaluatedItems'));
+  const items = ownProperty(schema, 'items');
+  const listed = Array.isArray(items) ? (items as unknown[]) : ownProperty(schema, 'prefixItems');
+  const rest = Array.isArray(items)
+    ? ownProperty(schema, 'additionalItems')
+    : (items ?? ownProperty(schema, 'unevaluatedItems'));
   return {
     first: Array.isArray(listed) ? listed.map((item) => (isSchema(item) ? item : true)) : [],
     rest: isSchema(rest) ? rest : true,

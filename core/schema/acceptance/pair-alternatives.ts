@@ -1,4 +1,4 @@
-import { isObject, own, toObject } from '../../json/json-object';
+import { isObject, ownProperty, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { combinedEffect } from './effects';
 import type { Facet } from './facets';
@@ -77,7 +77,7 @@ function likenessOf(before: Facet, after: Facet): number {
     if (other !== undefined) return other === value ? 1000 : 0;
   }
   const [some, others] = [before, after].map(({ schema }) => {
-    const properties = own(schema, 'properties');
+    const properties = ownProperty(schema, 'properties');
     return isObject(properties) ? Object.keys(properties) : [];
   });
   const shared = some?.filter((name) => others?.includes(name)).length ?? 0;
@@ -86,10 +86,10 @@ function likenessOf(before: Facet, after: Facet): number {
 }
 
 function fixedMembers({ schema }: Facet): Map<string, string> {
-  const properties = own(schema, 'properties');
+  const properties = ownProperty(schema, 'properties');
   const fixed = Object.entries(toObject(properties)).flatMap(([name, member]) => {
     if (!isObject(member)) return [];
-    const values = Object.hasOwn(member, 'const') ? [member['const']] : own(member, 'enum');
+    const values = Object.hasOwn(member, 'const') ? [member['const']] : ownProperty(member, 'enum');
     return Array.isArray(values) && values.length === 1 ? [[name, stringifyJson(values[0])] as const] : [];
   });
   return new Map(fixed);

@@ -1,5 +1,5 @@
 import { pointerOf, pointerSegments, pointerTo, valueAt } from '../../json/json-pointer';
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { walkSchema } from '../outline/walk-schema';
@@ -64,9 +64,9 @@ export class SchemaSide {
   #onlyTarget(schema: SchemaObject): JsonSchema | undefined {
     const keywords = Object.keys(schema).filter((keyword) => !IGNORED_KEYWORDS.has(keyword));
     if (keywords.length !== 1) return undefined;
-    const parts = schemasIn(own(schema, 'allOf'));
+    const parts = schemasIn(ownProperty(schema, 'allOf'));
     if (parts.length === 1) return parts[0];
-    return own(schema, '$ref') === undefined ? undefined : refsOf(this.root, schema)[0]?.schema;
+    return ownProperty(schema, '$ref') === undefined ? undefined : refsOf(this.root, schema)[0]?.schema;
   }
 
   /** Empty if nothing is accepted. Those of a `oneOf` may have an {@link Exclusion}. */
@@ -137,7 +137,8 @@ export class SchemaSide {
     for (const target of refsOf(this.root, schema)) {
       if (target) isPossible = this.#gather(target.schema, level, through) && isPossible;
     }
-    for (const part of schemasIn(own(schema, 'allOf'))) isPossible = this.#gather(part, level, through) && isPossible;
+    for (const part of schemasIn(ownProperty(schema, 'allOf')))
+      isPossible = this.#gather(part, level, through) && isPossible;
     level.add(schema);
     const twice = doublyNegated(schema);
     if (twice !== undefined) isPossible = this.#gather(twice, level, through) && isPossible;
@@ -146,9 +147,9 @@ export class SchemaSide {
 }
 
 function doublyNegated(schema: SchemaObject): JsonSchema | undefined {
-  const not = own(schema, 'not');
+  const not = ownProperty(schema, 'not');
   if (!isObject(not) || Object.keys(not).length !== 1) return undefined;
-  const inner = own(not, 'not');
+  const inner = ownProperty(not, 'not');
   return isSchema(inner) ? inner : undefined;
 }
 
@@ -161,16 +162,16 @@ class Level {
     const rest = omit(schema, ...REF_KEYWORDS, 'allOf', ...UNIONS, ...RULES, ...RULES_BY_NAME, ...CONDITION);
     this.schema = mergeSchemas(this.schema, rest);
     for (const keyword of UNIONS) {
-      const branches = schemasIn(own(schema, keyword));
+      const branches = schemasIn(ownProperty(schema, keyword));
       if (branches.length > 0) this.unions.push({ branches, isExclusive: keyword === 'oneOf' });
     }
-    for (const keyword of RULES) this.#rule(keyword, own(schema, keyword));
+    for (const keyword of RULES) this.#rule(keyword, ownProperty(schema, keyword));
     for (const keyword of RULES_BY_NAME) {
-      const named = own(schema, keyword);
+      const named = ownProperty(schema, keyword);
       for (const [name, value] of isObject(named) ? Object.entries(named) : []) this.#rule(`${keyword}/${name}`, value);
     }
-    if (isSchema(own(schema, 'if'))) {
-      const parts = CONDITION.map((keyword) => [keyword, own(schema, keyword) ?? true] as const);
+    if (isSchema(ownProperty(schema, 'if'))) {
+      const parts = CONDITION.map((keyword) => [keyword, ownProperty(schema, keyword) ?? true] as const);
       this.#rule('if', Object.fromEntries(parts));
     }
   }

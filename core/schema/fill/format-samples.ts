@@ -1,4 +1,4 @@
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 
 interface FormatSample {
   valid: readonly string[];
@@ -55,5 +55,5 @@ const FORMATS: Readonly<Record<string, FormatSample>> = {
 const UNKNOWN: FormatSample = { valid: [], broken: [] };
 
 export function formatSample(format: unknown): FormatSample {
-  return (typeof format === 'string' ? own(FORMATS, format) : undefined) ?? UNKNOWN;
+  return (typeof format === 'string' ? ownProperty(FORMATS, format) : undefined) ?? UNKNOWN;
 }

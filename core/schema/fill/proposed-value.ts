@@ -1,4 +1,4 @@
-import { toList, own, toObject } from '../../json/json-object';
+import { toList, ownProperty, toObject } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { omit, type SchemaObject, asObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
@@ -66,7 +66,7 @@ export function optionalMembers(
   const lean = optional === 'none' || policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
   const inviting = Object.keys(properties).filter((name) => {
     if (required.has(name)) return false;
-    const property = own(properties, name);
+    const property = ownProperty(properties, name);
     const words = isSchema(property) ? asObject(property) : {};
     return words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name));
   });

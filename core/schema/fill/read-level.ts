@@ -1,4 +1,4 @@
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { matcherOf } from '../validation/pattern';
@@ -11,7 +11,7 @@ export function namesIn(value: unknown): string[] {
 
 export function memberSchema(level: SchemaObject, name: string): JsonSchema {
   const { properties, patternProperties, additionalProperties } = level;
-  const declared = isObject(properties) ? own(properties, name) : undefined;
+  const declared = isObject(properties) ? ownProperty(properties, name) : undefined;
   const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : [];
   const matching = patterns
     .filter(([pattern]) => matcherOf(pattern)?.test(name) === true)

@@ -1,4 +1,4 @@
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
@@ -40,11 +40,11 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
     const named = keys.map((key) => ({ ...value, [key]: member === NONE ? 'x' : member }));
     drafts.push(draft('keyName', 'propertyNames', named));
   }
-  const dependents = own(asObject(schema), 'dependentRequired');
+  const dependents = ownProperty(asObject(schema), 'dependentRequired');
   for (const [trigger, list] of isObject(dependents) ? Object.entries(dependents) : []) {
     const missing = Array.isArray(list) ? (list as unknown[])[0] : undefined;
     if (typeof missing !== 'string') continue;
-    const made = own(value, trigger) ?? filler.make(memberSchema(level, trigger));
+    const made = ownProperty(value, trigger) ?? filler.make(memberSchema(level, trigger));
     const members = Object.entries({ ...value, [trigger]: made === NONE ? 'x' : made });
     const without = Object.fromEntries(members.filter(([name]) => name !== missing));
     const lone = draft('dependent', 'dependentRequired', [without], trigger);

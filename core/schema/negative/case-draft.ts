@@ -10,7 +10,7 @@ export interface CasePlace {
   level: SchemaObject;
   value: unknown;
   /** Valid arguments with the value at `path`. */
-  whole: unknown;
+  baseArguments: unknown;
 }
 
 /** Not known yet: which candidate breaks only the intended keyword. */

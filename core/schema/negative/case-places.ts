@@ -45,7 +45,7 @@ export function casePlaces(
   validator: CompiledSchema,
 ): CasePlace[] {
   const places: CasePlace[] = [];
-  const queue: Omit<CasePlace, 'level'>[] = [{ path: [], name: '', schema, value: base, whole: base }];
+  const queue: Omit<CasePlace, 'level'>[] = [{ path: [], name: '', schema, value: base, baseArguments: base }];
   const isValid = (whole: unknown) => validator(whole).kind === 'valid';
 
   const filledIn = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
@@ -55,22 +55,22 @@ export function casePlaces(
       const filler = new Filler(document, seed, NO_ADJUSTMENTS);
       const value = filler.make(inner, { pointer: pointerOf(path), name, depth: path.length });
       if (value === NONE) return;
-      const whole = put(parent.whole, path, value);
+      const whole = put(parent.baseArguments, path, value);
       if (!isValid(whole)) continue;
-      queue.push({ path, name, schema: inner, value, whole });
+      queue.push({ path, name, schema: inner, value, baseArguments: whole });
       return;
     }
   };
 
   const open = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
     if (typeof inner === 'boolean') return;
-    const { value, whole } = parent;
+    const { value, baseArguments: whole } = parent;
     const path = [...parent.path, segment];
     const name = typeof segment === 'number' ? parent.name : segment;
     if (Array.isArray(value) && typeof segment === 'number' && segment < value.length) {
-      queue.push({ path, name, schema: inner, value: (value as unknown[])[segment], whole });
+      queue.push({ path, name, schema: inner, value: (value as unknown[])[segment], baseArguments: whole });
     } else if (isObject(value) && Object.hasOwn(value, segment)) {
-      queue.push({ path, name, schema: inner, value: value[segment], whole });
+      queue.push({ path, name, schema: inner, value: value[segment], baseArguments: whole });
     } else {
       filledIn(parent, segment, inner);
     }

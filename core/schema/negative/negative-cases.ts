@@ -98,12 +98,14 @@ function settle(draft: CaseDraft, place: CasePlace, validator: CompiledSchema): 
   const at = pointerOf(draft.at);
   let second: NegativeCase | undefined;
   for (const candidate of draft.candidates) {
-    const args = withValueAt(place.whole, draft.target, candidate, () => undefined);
+    const args = withValueAt(place.baseArguments, draft.target, candidate, () => undefined);
     const text = stringifyJson(args === undefined ? {} : args);
     const verdict = validator(parseJson(text));
     if (verdict.kind === 'unjudged') return undefined;
     if (draft.group === 'probes') {
-      return verdict.kind === 'valid' && !sameJson(args, place.whole) ? caseOf(draft, candidate, text, []) : undefined;
+      return verdict.kind === 'valid' && !sameJson(args, place.baseArguments)
+        ? caseOf(draft, candidate, text, [])
+        : undefined;
     }
     if (verdict.kind === 'valid') continue;
     const others = verdict.violations.filter((violation) => !isMeant(violation, draft, at));

@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { type JsonSchema } from '../json-schema';
@@ -16,7 +16,7 @@ export interface SchemaRef {
 export function findRefs(root: JsonSchema): SchemaRef[] {
   const references: SchemaRef[] = [];
   for (const { schema, path } of walkSchema(root)) {
-    const reference = typeof schema === 'boolean' ? undefined : own(schema, '$ref');
+    const reference = typeof schema === 'boolean' ? undefined : ownProperty(schema, '$ref');
     if (typeof reference === 'string') {
       const kind = kindOf(root, reference, schema as object);
       references.push({ reference, path: [...path, '$ref'], kind });
@@ -89,7 +89,7 @@ const targetsIn = memoizeByObject((schema: object, root: JsonSchema): readonly J
   const found: JsonSchema[] = [];
   for (const node of walkSchema(schema as JsonSchema)) {
     if (typeof node.schema === 'boolean') continue;
-    const reference = own(node.schema, '$ref');
+    const reference = ownProperty(node.schema, '$ref');
     if (typeof reference !== 'string') continue;
     const target = resolveRef(root, reference, node.schema);
     if (target) found.push(target.schema);

@@ -1,5 +1,5 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
@@ -69,7 +69,7 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
       level[keyword] = value;
       places.set(keyword, [...at.path, keyword]);
     }
-    const reference = own(at.schema, '$ref');
+    const reference = ownProperty(at.schema, '$ref');
     if (typeof reference === 'string') {
       const found = resolveRef(root, reference, at.schema);
       const back = found && node.around.find((outer) => outer.schema === found.schema);
@@ -93,7 +93,7 @@ function targetOf(reference: string, pointer: string | undefined, back: string |
 }
 
 function loneAllOf(schema: SchemaObject): SchemaObject | undefined {
-  const parts = own(schema, 'allOf');
+  const parts = ownProperty(schema, 'allOf');
   if (!Array.isArray(parts) || parts.length !== 1 || Object.hasOwn(schema, '$ref')) return undefined;
   return isObject(parts[0]) ? parts[0] : undefined;
 }
@@ -101,7 +101,7 @@ function loneAllOf(schema: SchemaObject): SchemaObject | undefined {
 /** `X | null` becomes a nullable X, as nobody needs to open such a union. */
 function withoutNull(root: JsonSchema, outer: Followed, node: OutlineNode): { inner: Followed; nullable: boolean } {
   for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = own(outer.level, keyword);
+    const branches = ownProperty(outer.level, keyword);
     if (!Array.isArray(branches) || branches.length !== 2) continue;
     const at = branches.findIndex((branch) => isObject(branch) && branch['type'] === 'null');
     const other: unknown = branches[1 - at];
@@ -138,10 +138,10 @@ function childrenOf({ level, places }: Followed, id: string, around: OutlineNode
     return [{ id: childId, path, role, schema, around }];
   };
   const entriesOf = (keyword: string): [string, unknown][] => {
-    const value = own(level, keyword);
+    const value = ownProperty(level, keyword);
     return isObject(value) ? Object.entries(value) : [];
   };
-  const listOf = (keyword: string) => toList(own(level, keyword));
+  const listOf = (keyword: string) => toList(ownProperty(level, keyword));
   const required = new Set(listOf('required'));
   const branches = (['allOf', 'oneOf', 'anyOf'] as const).flatMap((of) => {
     const list = listOf(of);
@@ -153,7 +153,7 @@ function childrenOf({ level, places }: Followed, id: string, around: OutlineNode
     listOf(keyword).flatMap((schema, index) => make(keyword, [index], { kind: 'position', index }, schema)),
   );
   const single = SINGLE.flatMap(([keyword, kind]) => {
-    const schema = own(level, keyword);
+    const schema = ownProperty(level, keyword);
     // Booleans are shown as limits.
     return isObject(schema) ? make(keyword, [], { kind }, schema) : [];
   });

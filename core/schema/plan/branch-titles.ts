@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
 import type { SchemaDocument } from './schema-document';
@@ -11,7 +11,7 @@ export function titleOf(document: SchemaDocument, branch: JsonSchema, level: Sch
   if (typeof title === 'string' && title !== '') return title;
   const discriminator = discriminatorOf(document, level);
   if (discriminator !== undefined) return discriminator;
-  const reference = typeof branch === 'object' ? own(branch, '$ref') : undefined;
+  const reference = typeof branch === 'object' ? ownProperty(branch, '$ref') : undefined;
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1);
     if (name !== undefined && name !== '' && name !== '#') return name;

@@ -1,4 +1,4 @@
-import { isObject, own, toList, toObject } from '../../json/json-object';
+import { isObject, ownProperty, toList, toObject } from '../../json/json-object';
 import { objectOf } from '../../json/key-order';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
@@ -36,7 +36,7 @@ export function chooseBranch(
 export function ruledOut(document: SchemaDocument, branches: readonly Branch[], value: unknown): readonly boolean[] {
   if (!isObject(value)) return branches.map(() => false);
   const lists = branches.map(({ schema }) => listedMembers(document, schema, value));
-  const met = new Set(lists.flatMap((list) => list.met));
+  const met = new Set(lists.flatMap((list) => list.matched));
   return lists.map(({ unmet }) => unmet.some((name) => met.has(name)));
 }
 
@@ -44,18 +44,18 @@ function listedMembers(
   document: SchemaDocument,
   schema: JsonSchema,
   value: Record<string, unknown>,
-): { met: string[]; unmet: string[] } {
+): { matched: string[]; unmet: string[] } {
   const { properties } = document.expand(schema, value).schema;
-  const found: { met: string[]; unmet: string[] } = { met: [], unmet: [] };
+  const found: { matched: string[]; unmet: string[] } = { matched: [], unmet: [] };
   if (!isObject(properties)) return found;
   for (const [name, member] of Object.entries(value)) {
-    const property = own(properties, name);
+    const property = ownProperty(properties, name);
     if (!isSchema(property)) continue;
     const level = document.expand(property, member).schema;
     const listed = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
     if (!Array.isArray(listed)) continue;
     const isMet = listed.some((item) => sameJson(item, member));
-    (isMet ? found.met : found.unmet).push(name);
+    (isMet ? found.matched : found.unmet).push(name);
   }
   return found;
 }
@@ -85,7 +85,7 @@ function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown):
     if (fixed !== undefined) kept.set(name, fixed);
   }
   for (const [name, member] of isObject(value) ? Object.entries(value) : []) {
-    const property = own(properties, name);
+    const property = ownProperty(properties, name);
     if (!kept.has(name) && isSchema(property) && mismatch(document, property, member) === 0) kept.set(name, member);
   }
   return kept.size > 0 ? objectOf([...kept]) : undefined;

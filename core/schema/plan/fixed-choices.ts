@@ -1,4 +1,4 @@
-import { isObject, toList, own, toObject } from '../../json/json-object';
+import { isObject, toList, ownProperty, toObject } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { canonicalNumber, isNumber, stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from './merge-schemas';
@@ -84,7 +84,9 @@ function titledChoices(branch: unknown): Choice[] {
 /** `ui:enumNames`, by index or value. */
 export function namedChoices(choices: readonly Choice[], enumNames: unknown): Choice[] {
   return choices.map((choice, index) => {
-    const name: unknown = Array.isArray(enumNames) ? enumNames[index] : own(toObject(enumNames), String(choice.value));
+    const name: unknown = Array.isArray(enumNames)
+      ? enumNames[index]
+      : ownProperty(toObject(enumNames), String(choice.value));
     return typeof name === 'string' && name !== '' ? { ...choice, label: name } : choice;
   });
 }

@@ -1,4 +1,4 @@
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { compareNumbers } from '../../json/decimal';
 import { isNumber } from '../../json/lossless';
 import { memoizeByObject } from '../../json/memoize-by-object';
@@ -107,7 +107,7 @@ const SINGLE = new Set(['oneOf', 'anyOf', 'not', 'contains']);
 export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   const merged: SchemaObject = { ...a };
   for (const [keyword, value] of Object.entries(b)) {
-    const known = own(merged, keyword);
+    const known = ownProperty(merged, keyword);
     if (known !== undefined && SINGLE.has(keyword) && !sameJson(known, value)) {
       merged['allOf'] = [...toList(merged['allOf']), { [keyword]: value }];
     } else merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);

@@ -1,4 +1,4 @@
-import { isObject, own, toList, toObject } from '../../json/json-object';
+import { isObject, ownProperty, toList, toObject } from '../../json/json-object';
 import { format as knownFormats } from '@cfworker/json-schema';
 
 import { compareNumbers, isMultipleOf } from '../../json/decimal';
@@ -87,12 +87,12 @@ function textMismatch(level: SchemaObject, text: string): number {
   const { pattern, format } = level;
   const isMatch = typeof pattern === 'string' ? quickMatch(pattern, text) : undefined;
   const isLong = text.length > MAX_TEXT_LENGTH;
-  const check = typeof format === 'string' && !isLong ? own(FORMATS, format) : undefined;
+  const check = typeof format === 'string' && !isLong ? ownProperty(FORMATS, format) : undefined;
   return Number(isMatch === false) + Number(check?.(text) === false);
 }
 
 function memberSchema(level: SchemaObject, properties: SchemaObject, name: string): JsonSchema {
-  const property = own(properties, name);
+  const property = ownProperty(properties, name);
   if (isSchema(property)) return property;
   const patterns = toObject(level['patternProperties']);
   for (const [pattern, schema] of Object.entries(patterns)) {
@@ -100,9 +100,9 @@ function memberSchema(level: SchemaObject, properties: SchemaObject, name: strin
     if (isMatch === undefined) return true;
     if (isMatch && isSchema(schema)) return schema;
   }
-  const additional = own(level, 'additionalProperties');
+  const additional = ownProperty(level, 'additionalProperties');
   if (isSchema(additional)) return additional;
-  const unevaluated = own(level, 'unevaluatedProperties');
+  const unevaluated = ownProperty(level, 'unevaluatedProperties');
   // A branch of a union may declare the member.
   const isWhole = !Object.hasOwn(level, 'anyOf') && !Object.hasOwn(level, 'oneOf');
   return isSchema(unevaluated) && isWhole ? unevaluated : true;
@@ -156,7 +156,7 @@ class Measure {
     for (const name of toList(required)) {
       if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
     }
-    const names = own(level, 'propertyNames');
+    const names = ownProperty(level, 'propertyNames');
     for (const [name, member] of Object.entries(value)) {
       const schema = memberSchema(level, properties, name);
       total += schema === false ? UNKNOWN_KEY : this.#inside(schema, member, depth);
@@ -184,8 +184,8 @@ class Measure {
       const schema = prefix[index] ?? (isSchema(items) ? items : true);
       total += Math.min(this.at(schema, item, depth), UNKNOWN_KEY * 2);
     }
-    const contains = own(level, 'contains');
-    if (isSchema(contains) && own(level, 'minContains') !== 0) {
+    const contains = ownProperty(level, 'contains');
+    if (isSchema(contains) && ownProperty(level, 'minContains') !== 0) {
       const isContained = looked.some((item) => this.at(contains, item, depth) === 0);
       if (!isContained && value.length <= MAX_ITEMS) total += MISSING;
     }

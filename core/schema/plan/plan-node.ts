@@ -1,4 +1,4 @@
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { type JsonSchema, NUMBER_KEYWORDS, isSchema } from '../json-schema';
 import { unionPlan } from './union-plan';
@@ -123,13 +123,13 @@ const planObject = memoizeByObject((level: SchemaObject): NodePlan => {
 });
 
 function freeMembers(level: SchemaObject): FreeMembers {
-  const declared = own(level, 'additionalProperties') ?? own(level, 'unevaluatedProperties');
+  const declared = ownProperty(level, 'additionalProperties') ?? ownProperty(level, 'unevaluatedProperties');
   const patterns = isObject(level['patternProperties'])
     ? Object.entries(level['patternProperties']).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]))
     : [];
   const schema = isSchema(declared) ? declared : true;
   const policy = patterns.length > 0 || isObject(schema) || declared === true ? 'declared' : schema ? 'open' : 'closed';
-  const names = own(level, 'propertyNames');
+  const names = ownProperty(level, 'propertyNames');
   return { policy, patterns, schema, names: isSchema(names) ? names : true };
 }
 

@@ -1,4 +1,4 @@
-import { isObject, own, toList } from '../../json/json-object';
+import { isObject, ownProperty, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
 import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
@@ -48,7 +48,7 @@ export class SchemaDocument {
     for (const target of refsOf(this.root, schema)) {
       if (target) folded = mergeSchemas(under(target.schema), folded);
     }
-    const allOf = own(schema, 'allOf');
+    const allOf = ownProperty(schema, 'allOf');
     for (const part of toList(allOf)) {
       if (isSchema(part)) folded = mergeSchemas(folded, under(part));
     }
@@ -73,16 +73,16 @@ export class SchemaDocument {
   }
 
   *#applying(schema: SchemaObject, value: unknown, state: { conditional: boolean }): Generator<JsonSchema> {
-    const condition = own(schema, 'if');
+    const condition = ownProperty(schema, 'if');
     if (isSchema(condition)) {
       state.conditional = true;
       // An absent object is empty when first touched.
       const met = this.#isMet(condition, value === undefined ? {} : value);
-      const branch = own(schema, met ? 'then' : 'else');
+      const branch = ownProperty(schema, met ? 'then' : 'else');
       if (isSchema(branch)) yield branch;
     }
     for (const keyword of ['dependentSchemas', 'dependentRequired', 'dependencies']) {
-      const dependents = own(schema, keyword);
+      const dependents = ownProperty(schema, keyword);
       if (!isObject(dependents)) continue;
       state.conditional = true;
       for (const [name, dependent] of Object.entries(dependents)) {

@@ -16,13 +16,13 @@ export class BoundedSchemas {
   /** @param size length of the text that the value is part of @returns undefined if it could block this thread */
   compiled(schema: JsonSchema, size: number): CompiledSchema | undefined {
     if (typeof schema === 'boolean') return compileSchema(schema);
-    const known = this.#known.get(schema) ?? read(schema);
+    const known = this.#known.get(schema) ?? parseSchema(schema);
     this.#known.set(schema, known);
     return known !== 'unbounded' && known.length * size <= MAX_STEPS ? known.compiled : undefined;
   }
 }
 
-function read(schema: JsonSchema) {
+function parseSchema(schema: JsonSchema) {
   const text = stringifyJson(schema);
   const isQuick = [...text.matchAll(FORMAT)].every(([, name = '']) => QUICK_FORMATS.has(name));
   if (!isQuick || UNBOUNDED.test(text) || text.length > MAX_STEPS) return 'unbounded';

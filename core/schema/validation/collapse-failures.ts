@@ -52,7 +52,7 @@ function countOf(value: unknown): number {
   return isObject(value) ? Object.keys(value).length : 0;
 }
 
-function describe({ keyword, path, value, wanted, because, matches }: Failure): Violation {
+function describe({ keyword, path, value, expected: wanted, because, matches }: Failure): Violation {
   const isUnmet = keyword === 'oneOf' && matches === 0;
   return violation(isUnmet ? 'anyOf' : keyword, path, paramsOf());
 

@@ -1,5 +1,5 @@
 import { pointerOf, pointerSegments, valueAt } from '../../json/json-pointer';
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 
@@ -39,7 +39,7 @@ const addressesOf = memoizeByObject((root: object): Addresses => {
     let here = base;
     if (isObject(node)) {
       const found = { schema: node, pointer };
-      const id = own(node, '$id');
+      const id = ownProperty(node, '$id');
       if (typeof id === 'string') {
         const address = absolute(id, base);
         name(address, found);
@@ -47,7 +47,7 @@ const addressesOf = memoizeByObject((root: object): Addresses => {
         if (address?.includes('#') === false) here = address;
       }
       for (const keyword of ['$anchor', '$dynamicAnchor']) {
-        const anchor = own(node, keyword);
+        const anchor = ownProperty(node, keyword);
         if (typeof anchor === 'string') name(`${here}#${anchor}`, found);
       }
     }
@@ -108,17 +108,17 @@ function within(resource: RefTarget, fragment: string): RefTarget | undefined {
 /** Dynamic references resolve to the root's anchor of that name, the outermost. @returns one for each reference */
 export function refsOf(root: JsonSchema, schema: Record<string, unknown>): (RefTarget | undefined)[] {
   const found: (RefTarget | undefined)[] = [];
-  const reference = own(schema, '$ref');
+  const reference = ownProperty(schema, '$ref');
   if (reference !== undefined)
     found.push(typeof reference === 'string' ? resolveRef(root, reference, schema) : undefined);
-  const dynamic = own(schema, '$dynamicRef');
+  const dynamic = ownProperty(schema, '$dynamicRef');
   if (typeof dynamic === 'string') {
     const target = resolveRef(root, dynamic, schema);
     const anchor = fragmentOf(dynamic);
     const isDynamic = isObject(target?.schema) && target.schema['$dynamicAnchor'] === anchor;
     found.push((isDynamic ? resolveRef(root, `#${anchor}`) : undefined) ?? target);
   }
-  const recursive = own(schema, '$recursiveRef');
+  const recursive = ownProperty(schema, '$recursiveRef');
   if (typeof recursive === 'string') {
     const target = resolveRef(root, recursive, schema);
     const isDynamic = isObject(target?.schema) && target.schema['$recursiveAnchor'] === true;

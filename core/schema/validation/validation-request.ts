@@ -30,11 +30,11 @@ export function createRequestValidator(): (request: ValidationRequest) => Valida
           });
       validators.set(schema.id, validator);
     }
-    return validator(read(instance));
+    return validator(parseInstance(instance));
   };
 }
 
-function read(instance: Instance): unknown {
+function parseInstance(instance: Instance): unknown {
   switch (instance.kind) {
     case 'value':
       return instance.value;

@@ -1,4 +1,4 @@
-import { own } from '../../json/json-object';
+import { ownProperty } from '../../json/json-object';
 import { fillText } from '../../text/phrase';
 import texts from './texts.json';
 import type { ValidationFault, ViolationParams } from './validation-result';
@@ -14,5 +14,5 @@ export function violationMessage(keyword: string, params: ViolationParams): stri
 
 /** With `{name}` placeholders. */
 export function violationText(keyword: string): string {
-  return own<string>(texts.violations, keyword) ?? `Violates "${keyword}".`;
+  return ownProperty<string>(texts.violations, keyword) ?? `Violates "${keyword}".`;
 }

@@ -47,6 +47,6 @@ function jsonSyntaxError(text: string): string | LocalizedMessage {
     if (!(error instanceof JsonSyntaxError)) return String(error);
     const { message, problem, line, column } = error;
     const params = { problem: { code: `forms.syntax.${problem}` }, line, column };
-    return { message, said: { code: 'forms.syntaxAt', params } };
+    return { message, phrase: { code: 'forms.syntaxAt', params } };
   }
 }

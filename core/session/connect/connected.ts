@@ -14,7 +14,7 @@ export interface HandshakeStep {
    */
   outcome: 'ok' | 'refused' | 'silent' | 'ended' | 'failed';
   /** The technical text; the version, if `initialize` succeeded. */
-  words?: string;
+  detail?: string;
 }
 
 export interface Connected {

@@ -285,9 +285,9 @@ function nextAttempt(
     // request has another reason.
     const { kind } = steps.at(-1) ?? {};
     const isOlder = version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
-    return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', words } : undefined;
+    return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', detail: words } : undefined;
   }
   const isElsewhere = code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
   if (target !== 'auto' || version === '2026-07-28' || !isElsewhere) return undefined;
-  return { kind: 'fallback-sse', millis: 0, outcome: 'ok', words };
+  return { kind: 'fallback-sse', millis: 0, outcome: 'ok', detail: words };
 }

@@ -120,7 +120,7 @@ describe('an odd server', () => {
       'initialize ok',
       'initialized ok',
     ]);
-    expect(steps[2]?.words).toBe('2');
+    expect(steps[2]?.detail).toBe('2');
     expect(await toolsOf(session)).toMatchObject({ tools: [{ name: 'a' }] });
   });
 

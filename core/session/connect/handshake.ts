@@ -188,7 +188,7 @@ async function sendInitialized({ transport, log, steps }: HandshakeContext): Pro
     request: seq,
     millis: performance.now() - startedAt,
     outcome: words === undefined ? 'ok' : 'failed',
-    ...(words !== undefined && { words }),
+    ...(words !== undefined && { detail: words }),
   });
 }
 
@@ -220,19 +220,19 @@ function failedOutcome({ code, details }: ConnectionFailure): HandshakeStep['out
   return details['status']?.startsWith('4') ? 'refused' : 'failed';
 }
 
-function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
+function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'detail'> {
   if (outcome.kind === 'result') {
     const result = toObject(outcome.result);
     const version = result['protocolVersion'] ?? result['supportedVersions'];
     const words = Array.isArray(version) ? version.join(', ') : version;
-    return { outcome: 'ok', ...(typeof words === 'string' && { words }) };
+    return { outcome: 'ok', ...(typeof words === 'string' && { detail: words }) };
   }
-  if (outcome.kind === 'error') return { outcome: 'refused', words: rpcErrorText(outcome) };
+  if (outcome.kind === 'error') return { outcome: 'refused', detail: rpcErrorText(outcome) };
   if (outcome.kind !== 'lost') return { outcome: 'silent' };
   const { message, details } = outcome.failure;
   const { status, body } = details;
   const words = status && body ? `${status}: ${body}` : message || status || details['code'];
-  return { outcome: failedOutcome(outcome.failure), ...(words !== undefined && { words }) };
+  return { outcome: failedOutcome(outcome.failure), ...(words !== undefined && { detail: words }) };
 }
 
 /** The `seq` of the first message with this method since. */

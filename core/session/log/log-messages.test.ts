@@ -28,7 +28,7 @@ describe('a server that logs', () => {
       { level: 'error', logger: 'voice', data: 'hello', faults: [] },
       { level: 'error', logger: 'records', data: { text: 'hello', nested: { length: 5 } } },
     ]);
-    expect(session.logMessages.snapshot().asked).toMatchObject({
+    expect(session.logMessages.snapshot().requestedLevel).toMatchObject({
       level: 'warning',
       since: 7,
       outcome: { kind: 'result' },
@@ -46,7 +46,9 @@ describe('a server that logs', () => {
     await say(session, 'error');
     await vi.waitFor(() => expect(messages(session)).toHaveLength(2));
     await session.logMessages.setLevel('debug', 1);
-    await vi.waitFor(() => expect(session.logMessages.snapshot().asked?.outcome).toMatchObject({ kind: 'error' }));
+    await vi.waitFor(() =>
+      expect(session.logMessages.snapshot().requestedLevel?.outcome).toMatchObject({ kind: 'error' }),
+    );
   });
 
   it('server-everything logs by itself when it is told to', { timeout: 20_000 }, async () => {

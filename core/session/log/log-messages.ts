@@ -46,7 +46,7 @@ export interface LogMessagesSnapshot {
   /** Oldest first. Replaced, never mutated. */
   messages: readonly LogMessage[];
   dropped: number;
-  asked: LevelRequest | undefined;
+  requestedLevel: LevelRequest | undefined;
 }
 
 interface LogSource {
@@ -72,7 +72,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
   #levelRequest: LevelRequest | undefined;
 
   constructor(source: LogSource) {
-    super({ messages: [], dropped: 0, asked: undefined });
+    super({ messages: [], dropped: 0, requestedLevel: undefined });
     this.#source = source;
     this.#subjectOf = subjectOnStream(source.log);
     source.onMessage((message) => this.#take(message));
@@ -132,7 +132,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
 
   #changed(): void {
     this.setSoon(
-      () => ({ messages: this.#messages.slice(), dropped: this.#dropped, asked: this.#levelRequest }),
+      () => ({ messages: this.#messages.slice(), dropped: this.#dropped, requestedLevel: this.#levelRequest }),
       NOTIFY_MS,
     );
   }

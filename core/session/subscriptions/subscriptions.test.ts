@@ -165,7 +165,7 @@ describe('on 2026-07-28', () => {
     await handler.close();
     await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'ended' }));
     const now = listening(session);
-    expect(now.kind === 'ended' && now.by).toBe('result');
+    expect(now.kind === 'ended' && now.endedBy).toBe('result');
     expect(isObject(now.kind === 'ended' && now.honoured)).toBe(true);
     http.closeAllConnections();
     http.close();

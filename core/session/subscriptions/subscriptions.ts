@@ -27,16 +27,16 @@ export type SubscriptionState =
 /** `subscriptions/listen` (2026-07-28). `asked` is its filter, `honoured` the server's acknowledgement, any JSON. */
 export type Listening =
   | { kind: 'off' }
-  | { kind: 'opening'; asked: JsonObject; since: number }
-  | { kind: 'open'; asked: JsonObject; honoured: unknown; since: number }
+  | { kind: 'opening'; filter: JsonObject; since: number }
+  | { kind: 'open'; filter: JsonObject; honoured: unknown; since: number }
   | {
       kind: 'ended';
-      asked: JsonObject;
+      filter: JsonObject;
       honoured: unknown;
       at: number;
       /** By a result, `notifications/cancelled`, an error, or a broken stream. */
-      by: 'result' | 'cancelled' | 'error' | 'lost';
-      words: string | undefined;
+      endedBy: 'result' | 'cancelled' | 'error' | 'lost';
+      detail: string | undefined;
     };
 
 export interface SubscriptionsSnapshot {
@@ -163,7 +163,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
       this.#refilterSoon = false;
       const listening = this.#listening;
       const isOn = listening.kind === 'opening' || listening.kind === 'open';
-      if (isOn && sameJson(listening.asked, this.#filter())) return;
+      if (isOn && sameJson(listening.filter, this.#filter())) return;
       if (this.#connected?.era === 'modern') this.#listen();
     });
   }
@@ -180,7 +180,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     }
     const close = new AbortController();
     this.#close = close;
-    this.#listening = { kind: 'opening', asked, since: Date.now() };
+    this.#listening = { kind: 'opening', filter: asked, since: Date.now() };
     this.#setAll({ kind: 'asking' });
     this.#changed();
     const options: RequestOptions = {
@@ -197,16 +197,16 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     });
   }
 
-  #onEnded(by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined): void {
+  #onEnded(by: Extract<Listening, { kind: 'ended' }>['endedBy'], words: string | undefined): void {
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     this.#close = undefined;
     this.#listening = {
       kind: 'ended',
-      asked: this.#listening.asked,
+      filter: this.#listening.filter,
       honoured: this.#listening.kind === 'open' ? this.#listening.honoured : undefined,
       at: Date.now(),
-      by,
-      words,
+      endedBy: by,
+      detail: words,
     };
     this.#setAll({ kind: 'ended' });
     this.#changed();
@@ -243,7 +243,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     if (id !== undefined && id !== this.#listenId) return;
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     const honoured = params['notifications'];
-    this.#listening = { kind: 'open', asked: this.#listening.asked, honoured, since: at };
+    this.#listening = { kind: 'open', filter: this.#listening.filter, honoured, since: at };
     const uris: unknown = propertyOf(honoured, 'resourceSubscriptions');
     for (const uri of this.#resources.keys()) {
       const isHonoured = Array.isArray(uris) && uris.includes(uri);
@@ -262,7 +262,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   }
 }
 
-function endOf(outcome: Outcome): [by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined] {
+function endOf(outcome: Outcome): [by: Extract<Listening, { kind: 'ended' }>['endedBy'], words: string | undefined] {
   const { kind } = outcome;
   if (kind === 'result') return [kind, undefined];
   if (kind === 'error' || kind === 'lost') return [kind, noResultText(outcome)];

@@ -207,7 +207,7 @@ export class FollowedTask {
     this.#settle({ kind: 'cancelled', request, millis: 0, ...because }, []);
   }
 
-  #settle(shown: Outcome, last: readonly Outcome[]): void {
+  #settle(outcome: Outcome, last: readonly Outcome[]): void {
     if (this.isOver()) return;
     this.#over = true;
     clearTimeout(this.#timer);
@@ -215,8 +215,8 @@ export class FollowedTask {
     const others = this.#exchanges.all().filter((exchange) => !last.includes(exchange));
     const millis = performance.now() - this.#startedAt;
     const failed = this.#status() === 'failed';
-    const end: TaskEnd = { shown: { ...shown, millis }, exchanges: [...others, ...last], failed };
-    const problem = shown.kind === 'result' || shown.kind === 'cancelled' ? undefined : shown;
+    const end: TaskEnd = { outcome: { ...outcome, millis }, exchanges: [...others, ...last], failed };
+    const problem = outcome.kind === 'result' || outcome.kind === 'cancelled' ? undefined : outcome;
     store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
     this.#resolve(end);
     // Lets a response on its way in, without keeping a stream open forever.

@@ -117,7 +117,7 @@ export class SessionTasks {
     if (outcome.kind !== 'result' && outcome.kind !== 'error') return;
     this.store.change(key, (now) => ({
       ...now,
-      end: { shown: outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
+      end: { outcome: outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
     }));
   }
 
@@ -187,10 +187,10 @@ export class SessionTasks {
       this.#add(task.taskId, generation, { kind: by === 'list' ? 'listed' : 'notified' });
     }
     this.store.change(key, (card) => withSnapshot(card, task, by));
-    const shown = source && generation === 'extension' ? taskEndAsResponse(source, holder) : undefined;
-    if (shown) {
+    const outcome = source && generation === 'extension' ? taskEndAsResponse(source, holder) : undefined;
+    if (outcome) {
       const failed = task.status === 'failed';
-      const end = { shown, exchanges: source ? [source] : [], failed };
+      const end = { outcome, exchanges: source ? [source] : [], failed };
       this.store.change(key, (card) => ({ ...card, end: card.end ?? end }));
     }
   }

@@ -20,14 +20,14 @@ export type TaskEvent = { at: number } & (
       kind: 'status';
       status: string;
       message: string | undefined;
-      by: StatusSource;
+      source: StatusSource;
       /** How often it was repeated unchanged, and when last. */
       times: number;
       lastAt: number;
     }
-  | { kind: 'sent'; method: string; outcome: Outcome['kind']; words: string | undefined }
+  | { kind: 'sent'; method: string; outcome: Outcome['kind']; error: string | undefined }
   | { kind: 'question'; method: string }
-  | { kind: 'refused'; method: string; words: string }
+  | { kind: 'refused'; method: string; error: string }
 );
 
 /** The state of polling. */
@@ -39,7 +39,7 @@ export type Following =
 
 export interface TaskEnd {
   /** What a call without a task would have returned; for the extension, cut out of its message. */
-  shown: Outcome;
+  outcome: Outcome;
   /** As on the wire. */
   exchanges: readonly Outcome[];
   /** Whether its status was `failed`, whatever it ended with. */
@@ -84,7 +84,7 @@ export function withEvent(card: TaskCard, event: TaskEvent): TaskCard {
 export function sentEvent(method: string, outcome: Outcome): TaskEvent {
   const message = outcome.kind === 'error' ? outcome.error.message : undefined;
   const words = typeof message === 'string' ? message : undefined;
-  return { at: Date.now(), kind: 'sent', method, outcome: outcome.kind, words };
+  return { at: Date.now(), kind: 'sent', method, outcome: outcome.kind, error: words };
 }
 
 /** A repeated status only counts. */
@@ -96,7 +96,7 @@ export function withSnapshot(card: TaskCard, task: TaskSnapshot, by: StatusSourc
   const faults = [...task.faults, ...change];
   const next = { ...card, task, faults: [...new Set([...card.faults, ...faults])] };
   if (last?.status !== status || last.message !== message) {
-    return withEvent(next, { kind: 'status', at, status, message, by, times: 1, lastAt: at });
+    return withEvent(next, { kind: 'status', at, status, message, source: by, times: 1, lastAt: at });
   }
   const again = { ...last, times: last.times + 1, lastAt: at };
   return { ...next, timeline: card.timeline.map((event) => (event === last ? again : event)) };

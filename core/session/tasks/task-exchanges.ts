@@ -92,7 +92,7 @@ export async function answerInputs(
       // `inputResponses` has no place for an error: the task keeps waiting, and the user sees why.
       if (!signal.aborted) {
         const words = error instanceof Error ? error.message : String(error);
-        onEvent({ at: Date.now(), kind: 'refused', method: named, words });
+        onEvent({ at: Date.now(), kind: 'refused', method: named, error: words });
       }
       return [];
     }

@@ -58,7 +58,7 @@ export class TaskStore extends Store<readonly TaskCard[]> {
 }
 
 function sizeOf({ end }: TaskCard): number {
-  return end && 'size' in end.shown ? end.shown.size : 0;
+  return end && 'size' in end.outcome ? end.outcome.size : 0;
 }
 
 /** Stored over a reload: never arguments, which may be secret. */

@@ -95,7 +95,7 @@ describe('the experimental tasks of 2025-11-25', () => {
       generation: 'experimental',
       task: { ttl: 30_000, pollInterval: 200 },
     });
-    const { shown, exchanges } = await task.ended;
+    const { outcome: shown, exchanges } = await task.ended;
     expect(textOf(shown)).toBe('Counted to 3.');
     expect(exchanges.map(({ request }) => (JSON.parse(request) as { method: string }).method)).toEqual(
       expect.arrayContaining(['tasks/get', 'tasks/result']),
@@ -113,7 +113,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     const on = await bench(fixture('tasks-2025'));
     const task = await start(on, 'ask', { task: {} });
     await accept(on.session);
-    expect(textOf((await task.ended).shown)).toBe('The answer: {"colour":"red"}');
+    expect(textOf((await task.ended).outcome)).toBe('The answer: {"colour":"red"}');
     const card = cardOf(on, task);
     expect(card.timeline).toContainEqual(expect.objectContaining({ kind: 'question', method: 'elicitation/create' }));
     expect(new Set(statusesOf(card))).toEqual(new Set(['input_required', 'working', 'completed']));
@@ -123,7 +123,7 @@ describe('the experimental tasks of 2025-11-25', () => {
   it('may fail, and give what the tool said', async () => {
     const on = await bench(fixture('tasks-2025'));
     const task = await start(on, 'fail', { task: {} });
-    const { shown } = await task.ended;
+    const { outcome: shown } = await task.ended;
     expect(shown).toMatchObject({ kind: 'result', result: { isError: true } });
     expect(cardOf(on, task).task?.status).toBe('failed');
   });
@@ -142,7 +142,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     expect(told()).toBe(before + 1);
     expect(cardOf(on, task).following.kind).toBe('paused');
     await on.tasks.cancel(task.key);
-    const { shown } = await task.ended;
+    const { outcome: shown } = await task.ended;
     expect(shown.kind).toBe('cancelled');
     expect(shown).not.toHaveProperty('because');
     expect(statusesOf(cardOf(on, task)).at(-1)).toBe('cancelled');
@@ -160,7 +160,7 @@ describe('the experimental tasks of 2025-11-25', () => {
       task: { status: 'completed' },
     });
     await other.fetchResult(first.key);
-    expect(textOf(other.store.get(first.key)?.end?.shown as Outcome)).toBe('Counted to 1.');
+    expect(textOf(other.store.get(first.key)?.end?.outcome as Outcome)).toBe('Counted to 1.');
   });
 
   it('are remembered by their ids, without their arguments, and go on after a reload', async () => {
@@ -173,7 +173,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     expect(card).toMatchObject({ origin: { kind: 'remembered', tool: 'count' }, task: undefined });
     after.resume(card?.taskId ?? '');
     await expect.poll(() => after.store.get(key)?.end, { timeout: 5000 }).toBeDefined();
-    expect(textOf(after.store.get(key)?.end?.shown as Outcome)).toBe('Counted to 4.');
+    expect(textOf(after.store.get(key)?.end?.outcome as Outcome)).toBe('Counted to 4.');
   });
 
   it('that the server does not know end with its error', async () => {
@@ -217,7 +217,7 @@ describe('the tasks extension of 2026-07-28', () => {
   it('gives its result in the task, which stands as the answer to the call', async () => {
     const on = await bench(fixture('tasks-2026'));
     const task = await start(on, 'count');
-    const { shown, exchanges } = await task.ended;
+    const { outcome: shown, exchanges } = await task.ended;
     expect(textOf(shown)).toBe('Counted to 3.');
     if (shown.kind !== 'result' || typeof shown.raw !== 'string') throw new Error(shown.kind);
     expect(JSON.parse(shown.raw)).toMatchObject({
@@ -237,7 +237,7 @@ describe('the tasks extension of 2026-07-28', () => {
     // It is polled meanwhile, and must not be asked again.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await accept(on.session);
-    expect(textOf((await task.ended).shown)).toBe('The answer: {"colour":"red"}');
+    expect(textOf((await task.ended).outcome)).toBe('The answer: {"colour":"red"}');
     const { timeline } = cardOf(on, task);
     expect(timeline.filter(({ kind }) => kind === 'question')).toHaveLength(1);
     expect(timeline).toContainEqual(
@@ -248,12 +248,12 @@ describe('the tasks extension of 2026-07-28', () => {
   it('fails with an error of its own, or with what the tool said', async () => {
     const on = await bench(fixture('tasks-2026'));
     const failed = await start(on, 'fail');
-    expect((await failed.ended).shown).toMatchObject({
+    expect((await failed.ended).outcome).toMatchObject({
       kind: 'error',
       error: { code: -32000, message: 'The oven is cold.' },
     });
     const said = await start(on, 'tool_error');
-    expect((await said.ended).shown).toMatchObject({ kind: 'result', result: { isError: true } });
+    expect((await said.ended).outcome).toMatchObject({ kind: 'result', result: { isError: true } });
   });
 
   it('is cancelled, over HTTP with the task’s id in Mcp-Name', async () => {
@@ -266,7 +266,7 @@ describe('the tasks extension of 2026-07-28', () => {
       const task = await start(on, 'endless');
       await on.tasks.refresh(task.key);
       await on.tasks.cancel(task.key);
-      expect((await task.ended).shown.kind).toBe('cancelled');
+      expect((await task.ended).outcome.kind).toBe('cancelled');
       const { taskId } = cardOf(on, task);
       const named = on.session.log.entriesAfter(0).filter((entry) => {
         if (entry.kind !== 'http') return false;
@@ -290,22 +290,22 @@ describe('tasks that break the rules', () => {
     const odd = await ends('odd_status');
     expect(statusesOf(odd.card)).toEqual(['working', 'dozing', 'completed']);
     expect(odd.card.faults).toEqual(['unknown-status']);
-    expect(textOf(odd.shown)).toBe('The result of odd_status');
+    expect(textOf(odd.outcome)).toBe('The result of odd_status');
 
     const { card: short } = await ends('no_ttl');
     expect(short.faults).toEqual(['no-ttl', 'no-created-at', 'no-last-updated-at']);
 
     const early = await ends('early_result');
     expect(early.card.faults).toEqual(['result-early']);
-    expect(textOf(early.shown)).toBe('The result of early_result');
+    expect(textOf(early.outcome)).toBe('The result of early_result');
 
     const gone = await ends('no_result');
-    expect(gone.shown).toMatchObject({ kind: 'error', error: { code: -32602 } });
+    expect(gone.outcome).toMatchObject({ kind: 'error', error: { code: -32602 } });
     expect(gone.card.task?.status).toBe('completed');
 
     const other = await ends('other_task');
     expect(other.card.faults).toEqual(['other-task']);
-    expect(textOf(other.shown)).toBe('The result of other_task');
+    expect(textOf(other.outcome)).toBe('The result of other_task');
   });
 
   it('that go on after their end are noticed', async () => {
@@ -331,7 +331,7 @@ describe('notifications/tasks of the extension', () => {
   it('end a task long before it would be asked about', async () => {
     const on = await bench(fixture('tasks-wrong', '--modern'));
     const task = await start(on, 'told');
-    const { shown } = await task.ended;
+    const { outcome: shown } = await task.ended;
     expect(textOf(shown)).toBe('Told by a notification.');
     const { timeline } = cardOf(on, task);
     expect(timeline).toMatchObject([

@@ -39,9 +39,7 @@ function zip(
 
 function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code }: Expectation): CheckResult[] {
   const words: LocalizedText =
-    'words' in outcome && outcome.words !== ''
-      ? { items: [outcome.kind, outcome.words], separator: ': ' }
-      : outcome.kind;
+    'text' in outcome && outcome.text !== '' ? { items: [outcome.kind, outcome.text], separator: ': ' } : outcome.kind;
   const first = checkResult(
     { check: 'outcome', passed: outcome.kind === expected },
     { expected, actual: outcome.kind === expected ? outcome.kind : words },
@@ -52,8 +50,8 @@ function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code 
   return [first, checkResult({ check: 'code', passed }, { expected: String(code), actual: valueText(actual) })];
 }
 
-function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
-  const faults = outputFaults(outcome.kind, ofOutput);
+function checkOutputSchema({ outcome, outputFindings }: CallAnswer): CheckResult {
+  const faults = outputFaults(outcome.kind, outputFindings);
   const passed = faults.length === 0;
   return checkResult(
     { check: 'outputSchema', passed },

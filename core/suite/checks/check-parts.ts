@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { findByPath, isPlainPath } from '../json-path';
 import type { CallAnswer } from '../run/call-answer';
 import type { BlockCheck, Expectation } from '../suite';
@@ -38,7 +38,9 @@ export function isUnbounded(part: AnswerPart): boolean {
 function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;
-  return Object.entries(check).some(([name, wanted]) => own(VERBS, name)?.isUnbounded === true || hasPattern(wanted));
+  return Object.entries(check).some(
+    ([name, wanted]) => ownProperty(VERBS, name)?.isUnbounded === true || hasPattern(wanted),
+  );
 }
 
 /** @throws if a path is no JSONPath */

@@ -1,5 +1,5 @@
 import { compareNumbers } from '../../json/decimal';
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { isInteger, isJsonNumber, isNumber, type JsonNumber, numberOf } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
@@ -235,7 +235,7 @@ export function expectationText(check: ValueCheck): LocalizedText {
   const items = Object.entries(verbsOf(check))
     .filter(([, wanted]) => wanted !== undefined)
     .map(([name, wanted]) => {
-      const verb = own(VERBS, name) as Verb<unknown> | undefined;
+      const verb = ownProperty(VERBS, name) as Verb<unknown> | undefined;
       return verb?.text?.(wanted) ?? phrase('verb', { verb: name, value: valueText(wanted) });
     });
   return items.length === 1 ? (items[0] ?? '') : { items, separator: ', ' };

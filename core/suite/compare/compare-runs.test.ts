@@ -38,7 +38,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
       outcome: { kind: 'ok' },
       value: result,
       findings: [],
-      ofOutput: undefined,
+      outputFindings: undefined,
       millis: 1,
     },
     pictures: [],

@@ -10,5 +10,5 @@ export function parsedValue(
   const { value, faults } = yamlValue(document);
   const [broken] = document.errors;
   const fault = broken ? messageOf(phrase('yaml', { message: broken.message })) : faults[0];
-  return fault ? { kind: 'invalid', message: fault.message, said: fault.said } : { kind: 'value', value };
+  return fault ? { kind: 'invalid', message: fault.message, phrase: fault.phrase } : { kind: 'value', value };
 }

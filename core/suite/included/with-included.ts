@@ -53,13 +53,13 @@ export async function withIncluded(
       throw new SuiteError(phrase('extends-circle', { files: [...through, place].join(' → ') }));
     const base = await host.readSuite(await read(place));
     if (base.kind === 'invalid') {
-      const [{ line, said, message }] = base.problems;
+      const [{ line, phrase: said, message }] = base.problems;
       throw errorAtLine(place, line, said ?? message);
     }
     const whole = await withIncluded(place, base.suite, host, through);
     for (const each of whole.files) files.add(each);
     const [fault] = whole.faults;
-    if (fault) throw new SuiteError(phrase('file-unreadable', { file: place, why: fault.said ?? fault.message }));
+    if (fault) throw new SuiteError(phrase('file-unreadable', { file: place, why: fault.phrase ?? fault.message }));
     return whole.suite;
   };
   const withPaths = (expect: Expectation | undefined, at: Segment[]) =>

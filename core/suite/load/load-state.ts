@@ -8,7 +8,7 @@ export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
 /** Errors whose texts differ only in numbers. */
 export interface LoadErrors {
   kind: LoadErrorKind;
-  words: LocalizedText;
+  text: LocalizedText;
   count: number;
   example: Outcome;
 }
@@ -16,7 +16,7 @@ export interface LoadErrors {
 export type LoadStatus =
   | { kind: 'running' }
   /** `late`: time was up before everything was sent. */
-  | { kind: 'ended'; why: 'done' | 'late' | 'stopped' | 'connection-lost' };
+  | { kind: 'ended'; reason: 'done' | 'late' | 'stopped' | 'connection-lost' };
 
 export interface LoadState {
   status: LoadStatus;

@@ -11,7 +11,7 @@ const OK: LoadAnswer = {
   last: { kind: 'result', result: {}, raw: '{}', elided: [], size: 2, request: '', millis: 1 },
 };
 const failed = (words: string): LoadAnswer => ({
-  outcome: { kind: 'tool-error', words },
+  outcome: { kind: 'tool-error', text: words },
   last: OK.last,
 });
 
@@ -42,7 +42,7 @@ class FakeWorld implements LoadHost {
     return new Promise<LoadAnswer>((resolve) => {
       this.after(millis, () => resolve(answer));
       signal.addEventListener('abort', () =>
-        resolve({ outcome: { kind: 'cancelled', words: 'cancelled' }, last: answer.last }),
+        resolve({ outcome: { kind: 'cancelled', text: 'cancelled' }, last: answer.last }),
       );
     });
   };

@@ -130,11 +130,11 @@ export class LoadRun extends Store<LoadState> {
       return;
     }
     this.#failed += 1;
-    const { words } = outcome;
-    const key = `${kind} ${english(words).slice(0, 300).replaceAll(/\d+/g, '#')}`;
+    const { text } = outcome;
+    const key = `${kind} ${english(text).slice(0, 300).replaceAll(/\d+/g, '#')}`;
     const known = this.#errors.get(key);
     if (known) this.#errors.set(key, { ...known, count: known.count + 1 });
-    else if (this.#errors.size < MAX_ERROR_KINDS) this.#errors.set(key, { kind, words, count: 1, example: last });
+    else if (this.#errors.size < MAX_ERROR_KINDS) this.#errors.set(key, { kind, text, count: 1, example: last });
     else this.#otherErrors += 1;
     if (kind === 'lost' && !this.#host.isConnected()) this.#endReason ??= 'connection-lost';
   }
@@ -168,7 +168,7 @@ export class LoadRun extends Store<LoadState> {
     const due = this.#endReason === undefined ? this.#dueCount(elapsed) : this.#sent;
     const recent = this.#endTimes.length - 1 - this.#endTimes.findLastIndex((at) => at < elapsed - 1000);
     return {
-      status: isOver && this.#endReason ? { kind: 'ended', why: this.#endReason } : { kind: 'running' },
+      status: isOver && this.#endReason ? { kind: 'ended', reason: this.#endReason } : { kind: 'running' },
       planned: this.#planned,
       elapsed,
       sent: this.#sent,

@@ -22,7 +22,7 @@ import { expectationOf, type Proposal } from './proposal';
 import { proposeChecks } from './propose-checks';
 
 function answered(value: unknown, kind: CallAnswer['kind'] = 'tool'): CallAnswer {
-  return { kind, outcome: { kind: 'ok' }, value, findings: [], ofOutput: undefined, millis: 1 };
+  return { kind, outcome: { kind: 'ok' }, value, findings: [], outputFindings: undefined, millis: 1 };
 }
 
 const structured = (text: string) => answered({ content: [], structuredContent: parseJson(text) });
@@ -170,7 +170,7 @@ describe('the checks that an answer suggests', () => {
     const words = 'request to https://x.org failed, reason: getaddrinfo ENOTFOUND x.org';
     const offline: CallAnswer = {
       ...answered({ ...text(words), isError: true }),
-      outcome: { kind: 'tool-error', words },
+      outcome: { kind: 'tool-error', text: words },
     };
     expect(proposeChecks(offline)).toEqual([
       expect.objectContaining({ kind: 'outcome', isAdvised: false, reason: 'network' }),
@@ -182,7 +182,7 @@ describe('the checks that an answer suggests', () => {
   it('are the outcome and its code of what fails, and nothing of what never came', () => {
     const error: CallAnswer = {
       ...answered({ code: -32602, message: 'No such city' }),
-      outcome: { kind: 'protocol-error', code: -32602, words: '' },
+      outcome: { kind: 'protocol-error', code: -32602, text: '' },
     };
     expect(expectationOf(proposeChecks(error), 'r')).toEqual({
       outcome: 'protocol-error',
@@ -190,7 +190,7 @@ describe('the checks that an answer suggests', () => {
       findings: 'none',
       values: { '$.code': -32602, '$.message': 'No such city' },
     });
-    const lost: CallAnswer = { ...error, outcome: { kind: 'timeout', words: '' } };
+    const lost: CallAnswer = { ...error, outcome: { kind: 'timeout', text: '' } };
     expect(proposeChecks(lost)).toEqual([]);
     expect(proposeChecks(error, lost)).toEqual([]);
   });
@@ -303,7 +303,7 @@ describe('on a real server', () => {
           )
         : undefined;
     const outcome = answerOutcome(last, 'tool');
-    return { kind: 'tool', outcome, value: valueOfAnswer(last), findings: [], ofOutput, millis: 1 };
+    return { kind: 'tool', outcome, value: valueOfAnswer(last), findings: [], outputFindings: ofOutput, millis: 1 };
   }
 
   it.each([

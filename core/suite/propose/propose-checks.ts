@@ -14,7 +14,7 @@ const MAX_IGNORED = 40;
 
 /** Each check passes on every given answer. @returns none if a suite can't expect the outcome */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
-  const { outcome, kind, value, findings, ofOutput } = answer;
+  const { outcome, kind, value, findings, outputFindings } = answer;
   const outcomeKind = outcome.kind;
   if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error') return [];
   // Answers with different outcomes have nothing in common.
@@ -34,8 +34,8 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
     ),
   ];
   if (isOfNetwork) return proposals;
-  const isValid = all.every((each) => each.ofOutput?.every(({ severity }) => severity === 'note'));
-  if (outcomeKind === 'ok' && ofOutput && isValid) proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
+  const isValid = all.every((each) => each.outputFindings?.every(({ severity }) => severity === 'note'));
+  if (outcomeKind === 'ok' && outputFindings && isValid) proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
   const faults = all.flatMap((each) => (each === answer ? findings : each.findings));
   if (!faults.some(({ who, severity }) => who === 'server' && severity !== 'note'))
     proposals.push(proposal({ kind: 'findings' }, 'clean'));
@@ -55,7 +55,7 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
 
 export function failedByNetwork({ outcome }: CallAnswer): boolean {
   const isError = outcome.kind === 'tool-error' || outcome.kind === 'protocol-error';
-  return isError && reportsNetworkFailure(outcome.words);
+  return isError && reportsNetworkFailure(outcome.text);
 }
 
 function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true): Proposal {

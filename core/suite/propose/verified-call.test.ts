@@ -13,10 +13,10 @@ const answer = (text: string, outcome: CallAnswer['outcome'] = { kind: 'ok' }): 
     ...(outcome.kind === 'tool-error' && { isError: true }),
   },
   findings: [],
-  ofOutput: undefined,
+  outputFindings: undefined,
   millis: 1,
 });
-const failed = (words: string) => answer(words, { kind: 'tool-error', words });
+const failed = (words: string) => answer(words, { kind: 'tool-error', text: words });
 const drafted = { kind: 'example', call: { name: 'c', tool: 't' }, tool: undefined } as const;
 
 it('freezes what each run returned, and no value that no second run has proved', () => {

@@ -64,7 +64,7 @@ function reportedRun(run: CallRun) {
   const plain = (each: readonly CheckResult[]) => each.map(englishCheck);
   return {
     ...{ row, name, target, arguments: args, round, status, reason, outcome },
-    findings: run.flaws,
+    findings: run.findingCounts,
     durationMs: run.millis,
     retried: run.retried?.map(plain),
     checks: plain(run.checks),

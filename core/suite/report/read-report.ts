@@ -94,7 +94,7 @@ function callReport(call: ReportedCall): CallReport {
 }
 
 function callRun({ durationMs, findings, ...run }: ReportedRun): CallRun {
-  return { ...run, millis: numberOf(durationMs), flaws: findings };
+  return { ...run, millis: numberOf(durationMs), findingCounts: findings };
 }
 
 function coverageOf({ tools, prompts, resources, templates }: ReportedCoverage): Coverage {

@@ -18,42 +18,42 @@ export interface CallAnswer {
   value: unknown;
   findings: readonly Finding[];
   /** Findings by the tool's `outputSchema`; undefined if it has none. */
-  ofOutput: readonly Finding[] | undefined;
+  outputFindings: readonly Finding[] | undefined;
   /** From the request to the last response, over all rounds. */
   millis: number;
 }
 
 export type AnswerOutcome =
   | { kind: 'ok' }
-  | { kind: 'tool-error'; words: string }
-  | { kind: 'protocol-error'; code: unknown; words: string }
-  | { kind: 'timeout'; words: LocalizedText }
-  | { kind: 'lost'; words: string; failure: ConnectionFailure }
-  | { kind: 'cancelled'; words: LocalizedText };
+  | { kind: 'tool-error'; text: string }
+  | { kind: 'protocol-error'; code: unknown; text: string }
+  | { kind: 'timeout'; text: LocalizedText }
+  | { kind: 'lost'; text: string; failure: ConnectionFailure }
+  | { kind: 'cancelled'; text: LocalizedText };
 
 export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
   if (outcome.kind === 'result') {
     const type = kind === 'raw' ? undefined : unfinishedType(outcome);
     if (type !== undefined) {
-      return { kind: 'cancelled', words: phrase('not-completed', { type: JSON.stringify(type) }) };
+      return { kind: 'cancelled', text: phrase('not-completed', { type: JSON.stringify(type) }) };
     }
     const isError = kind === 'tool' && outcomeStatus(outcome) === 'tool-error';
-    return isError ? { kind: 'tool-error', words: toolErrorText(toObject(outcome.result)['content']) } : { kind: 'ok' };
+    return isError ? { kind: 'tool-error', text: toolErrorText(toObject(outcome.result)['content']) } : { kind: 'ok' };
   }
   if (outcome.kind === 'error') {
-    return { kind: 'protocol-error', code: outcome.error.code, words: errorText(outcome.error) };
+    return { kind: 'protocol-error', code: outcome.error.code, text: errorText(outcome.error) };
   }
   if (outcome.kind === 'timeout')
-    return { kind: 'timeout', words: phrase('no-response', { seconds: outcome.limit / 1000 }) };
+    return { kind: 'timeout', text: phrase('no-response', { seconds: outcome.limit / 1000 }) };
   if (outcome.kind === 'cancelled') {
     return {
       kind: 'cancelled',
-      words: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
+      text: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
     };
   }
   const { failure } = outcome;
   const facts = [failure.message, failure.exit && exitText(failure.exit)];
-  return { kind: 'lost', words: [failure.code, ...facts.filter(Boolean)].join(' '), failure };
+  return { kind: 'lost', text: [failure.code, ...facts.filter(Boolean)].join(' '), failure };
 }
 
 export function valueOfAnswer(outcome: Outcome): unknown {

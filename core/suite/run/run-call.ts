@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../schema/plan/secret-values';
-import { flawsOf } from '../../protocol/findings/finding';
+import { countFindings } from '../../protocol/findings/finding';
 import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { subjectOf } from '../../session/requests/raw-channel';
 import { lastOutcome, type EndedState } from '../../run/run';
@@ -87,14 +87,14 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   // Other outcomes do not list them; and after a timeout they depend on when one looks.
-  const flaws = answer.outcome.kind === 'ok' ? flawsOf(answer.findings) : undefined;
+  const flaws = answer.outcome.kind === 'ok' ? countFindings(answer.findings) : undefined;
   return {
     run: {
       ...named,
       ...(!passed && calledTarget(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
-      flaws,
+      findingCounts: flaws,
       millis: answer.millis,
       checks: all,
       stderr: passed ? [] : lastStderr(host.session, after),
@@ -182,7 +182,7 @@ async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promi
       return (value ??= { read: valueOfAnswer(last) }).read;
     },
     findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
-    ofOutput: tool?.outputSchema && ofOutput,
+    outputFindings: tool?.outputSchema && ofOutput,
     millis,
   };
 }

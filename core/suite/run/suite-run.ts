@@ -1,4 +1,4 @@
-import type { Flaws } from '../../protocol/findings/finding';
+import type { FindingCounts } from '../../protocol/findings/finding';
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import { needsAuthorization } from '../../session/requests/is-authorization-needed';
@@ -33,7 +33,7 @@ export interface CallRun {
   reasonSaid?: LocalizedText;
   outcome?: AnswerOutcome['kind'];
   /** Absent if there are only notes. */
-  flaws?: Flaws;
+  findingCounts?: FindingCounts;
   /** Time the server took, over all rounds. */
   millis: number;
   checks: readonly CheckResult[];

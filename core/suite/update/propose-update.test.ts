@@ -21,7 +21,7 @@ const answer = (json: unknown, text = 'Hi Ann', outcome: CallAnswer['outcome'] =
   outcome,
   value: { content: [{ type: 'text', text }], structuredContent: json },
   findings: [],
-  ofOutput: undefined,
+  outputFindings: undefined,
   millis: 1,
 });
 function suiteOf(text: string): Suite {
@@ -94,7 +94,7 @@ describe('the expectations of a call become what it gave', () => {
     ] as const;
     const given = {
       ...answer({ price: '12.50', n: 2, list: [1, 2], deep: { a: 1 } }),
-      ofOutput: faults.map((each) => each as unknown as Finding),
+      outputFindings: faults.map((each) => each as unknown as Finding),
     };
     const values = { '$.price': 12.5, '$.n': 1, '$.list': { length: 1 }, '$.list[1]': 3 };
     const changes = await proposeUpdate(
@@ -111,7 +111,7 @@ describe('the expectations of a call become what it gave', () => {
     ]);
     const whole = {
       ...given,
-      ofOutput: [{ severity: 'error', pointer: '/result/structuredContent' } as Finding],
+      outputFindings: [{ severity: 'error', pointer: '/result/structuredContent' } as Finding],
     };
     const [first] = await proposeUpdate(
       { expect: { values } },
@@ -139,7 +139,7 @@ describe('the expectations of a call become what it gave', () => {
   });
 
   it('outcome and code first, which the rest is looked at by', async () => {
-    const error = { kind: 'protocol-error', code: -32602, words: 'no' } as const;
+    const error = { kind: 'protocol-error', code: -32602, text: 'no' } as const;
     const failed = { ...answer({}, '', error), value: { code: -32602, message: 'no' } };
     const { changes } = await updated('      outcome: ok\n', failed);
     expect(changes.map(({ path, after }) => [path.join('.'), after])).toEqual([['expect.outcome', 'protocol-error']]);
@@ -165,7 +165,7 @@ describe('the expectations of a call become what it gave', () => {
   it('not at all where no answer came, or now one and now another', async () => {
     const call = suiteOf(`${HEAD}      outcome: ok\n`).calls[0] ?? {};
     const run = (kind: 'ok' | 'tool-error' | 'timeout') => ({
-      answer: answer({}, '', { kind, words: '' }),
+      answer: answer({}, '', { kind, text: '' }),
       expect: {},
     });
     expect(await proposeUpdate(call, [run('timeout')], undefined, host)).toEqual([]);

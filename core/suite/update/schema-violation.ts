@@ -6,10 +6,10 @@ const OUTPUT = '/result/structuredContent';
 
 /** @param places paths in `structuredContent`: only violations at, below or above them */
 export function schemaViolation(
-  { ofOutput = [] }: Pick<CallAnswer, 'ofOutput'>,
+  { outputFindings = [] }: Pick<CallAnswer, 'outputFindings'>,
   places?: readonly (readonly (string | number)[])[],
 ): Finding | undefined {
-  return ofOutput.find(({ severity, pointer }) => {
+  return outputFindings.find(({ severity, pointer }) => {
     if (severity === 'note') return false;
     if (!places) return true;
     if (!pointer.startsWith(OUTPUT)) return false;

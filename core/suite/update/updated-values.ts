@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { checkedJson } from '../checks/checked-json';
 import { type ValueCheck, VERBS, type ValueVerbs } from '../checks/verbs';
@@ -65,13 +65,13 @@ async function updatedValue(
   }
   const isAll = (check: ValueCheck) => passes(path, Array(runs.length).fill(check), runs, host);
   const [, name] = /(?:^|[.[])["']?([^.[\]"']+)["']?\]?$/.exec(path) ?? [];
-  for (const candidate of await candidates(path, { written, filled, all, name, runs, host }))
+  for (const candidate of await candidates(path, { original: written, filled, all, name, runs, host }))
     if (await isAll(candidate)) return candidate;
   return undefined;
 }
 
 interface Updating {
-  written: ValueCheck;
+  original: ValueCheck;
   filled: readonly ValueCheck[];
   all: readonly unknown[];
   name: string | undefined;
@@ -81,7 +81,7 @@ interface Updating {
 
 /** Most specific first. */
 async function candidates(path: string, updating: Updating): Promise<ValueCheck[]> {
-  const { written, filled, all, name, runs, host } = updating;
+  const { original: written, filled, all, name, runs, host } = updating;
   const types = [...new Set(all.map(jsonType))];
   const [type] = types;
   const ofType: ValueCheck[] = type === undefined ? [] : [{ type: types.length === 1 ? type : types }];
@@ -96,7 +96,7 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
       [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
     }));
     if (await passes(path, alone, runs, host)) kept[verb] = wanted;
-    else Object.assign(mended, own(VERBS, verb)?.update?.(all, name));
+    else Object.assign(mended, ownProperty(VERBS, verb)?.update?.(all, name));
   }
   const both = { ...kept, ...mended } as ValueVerbs;
   return Object.keys(both).length === 0 ? whole : [both, ...whole];

@@ -14,9 +14,9 @@ interface IconImageProps {
 /** The most suitable icon that can be shown, decorative; nothing if there is none. */
 export function IconImage({ icons, size, canAllow = false }: IconImageProps) {
   const t = useTranslations('content.icons');
-  const { shown, isLoading, elsewhere, allow } = useIcons(icons, size);
-  if (shown) {
-    return <img className={styles['icon']} src={shown.url} alt="" width={size} height={size} />;
+  const { loaded, isLoading, elsewhere, allow } = useIcons(icons, size);
+  if (loaded) {
+    return <img className={styles['icon']} src={loaded.url} alt="" width={size} height={size} />;
   }
   if (isLoading) return <span className={styles['icon']} style={{ width: size, height: size }} />;
   const [origin] = elsewhere;

@@ -22,7 +22,7 @@ export function useIcons(
   load: 'one' | 'all' = 'one',
 ): {
   all: readonly IconWithState[];
-  shown: Extract<LoadedIcon, { url: string }> | undefined;
+  loaded: Extract<LoadedIcon, { url: string }> | undefined;
   /** Whether a more suitable one is loading. */
   isLoading: boolean;
   elsewhere: readonly string[];
@@ -48,7 +48,7 @@ export function useIcons(
   const elsewhere = all.flatMap(({ state }) => (state.kind === 'elsewhere' ? [state.origin] : []));
   return {
     all,
-    shown: done && 'url' in done ? done : undefined,
+    loaded: done && 'url' in done ? done : undefined,
     isLoading: first?.state.kind === 'loading',
     elsewhere: [...new Set(elsewhere)],
     allow: (allowed) => store.allow(allowed),

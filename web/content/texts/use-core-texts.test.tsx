@@ -30,7 +30,7 @@ const [, check] = await checkAnswer(
     outcome: { kind: 'ok' },
     value: { structuredContent: parseJson('{"days": 12}') },
     findings: [],
-    ofOutput: undefined,
+    outputFindings: undefined,
     millis: 1,
   },
   { values: { '$.days': { between: [1, 7] } } },
@@ -52,7 +52,7 @@ describe('what the engine says', () => {
 
   it('is English where its code is of another version, or lacking', async () => {
     const coreTexts = await sayIn('zh-CN');
-    expect(coreTexts.message({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe('Gone.');
+    expect(coreTexts.message({ message: 'Gone.', phrase: { code: 'suite.of-another-version' } })).toBe('Gone.');
     expect(coreTexts.message({ message: 'Gone.' })).toBe('Gone.');
   });
 });

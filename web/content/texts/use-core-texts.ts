@@ -38,7 +38,7 @@ export function useCoreTexts(): CoreTexts {
         throw error;
       }
     };
-    return { text, message: ({ said, message }) => text(said, message) };
+    return { text, message: ({ phrase, message }) => text(phrase, message) };
   }, [t, finding]);
 }
 

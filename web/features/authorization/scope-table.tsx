@@ -8,9 +8,9 @@ import styles from './scope-table.module.css';
 const COLUMNS = ['challenge', 'advertised', 'asked', 'granted'] as const;
 type ScopeColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-export function ScopeTable({ of }: { of: ScopeColumns }) {
+export function ScopeTable({ of: columns }: { of: ScopeColumns }) {
   const t = useTranslations('authorization.scopes');
-  const lists = COLUMNS.map((column) => scopeList(of[column]));
+  const lists = COLUMNS.map((column) => scopeList(columns[column]));
   const scopes = [...new Set(lists.flat())];
   if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (

@@ -42,7 +42,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
         </div>
       </div>
       <ol className="wide" aria-label={t('steps')}>
-        {rowsOf(steps, unfolded).map(({ step, number, folded, isUnfolded }) => {
+        {rowsOf(steps, unfolded).map(({ step, number, repeats, isUnfolded }) => {
           const wantsPerson =
             step.state === 'paused' || step.state === 'waiting' || (step.state === 'failed' && step === last);
           // A step that waited has other details once it is done: it opens anew.
@@ -53,12 +53,12 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               key={step.id}
               step={step}
               number={number}
-              times={isUnfolded ? undefined : folded}
+              times={isUnfolded ? undefined : repeats}
               lanes={lanes}
               isOpen={isOpen}
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
-              {isOpen && folded !== undefined && (
+              {isOpen && repeats !== undefined && (
                 <Button size="small" className="below-8" onClick={() => setUnfolded(!isUnfolded)}>
                   {t(isUnfolded ? 'listOnce' : 'listEach')}
                 </Button>

@@ -23,7 +23,7 @@ describe('the rows of the diagram', () => {
     ({ id, kind: 'refresh', state: 'done', at: 0, decision: { code, facts: {} } }) as const;
   const failed = { id: 20, kind: 'refresh', state: 'failed', at: 0 } as const;
   const told = (steps: Parameters<typeof rowsOf>[0], isUnfolded = false) =>
-    rowsOf(steps, isUnfolded).map(({ number, step, folded }) => [number, step.id, folded]);
+    rowsOf(steps, isUnfolded).map(({ number, step, repeats }) => [number, step.id, repeats]);
 
   it('are all the steps, but that renewals in a row are one', () => {
     expect(told(STEPS)).toHaveLength(STEPS.length);

@@ -58,7 +58,7 @@ export interface DiagramRow {
   /** From 1. */
   number: number;
   /** Of the last of several renewals: how many there were. */
-  folded?: number;
+  repeats?: number;
   isUnfolded?: boolean;
 }
 
@@ -73,7 +73,8 @@ export function rowsOf(steps: readonly AuthorizationStep[], isUnfolded: boolean)
     // A renewal refused for a missing DPoP nonce and its repetition count once.
     const folded = run.filter((each) => each.step.decision?.code !== 'nonce-wanted').length;
     const last = run.at(-1);
-    if (last && folded > 1) rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, folded, isUnfolded });
+    if (last && folded > 1)
+      rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, repeats: folded, isUnfolded });
     else rows.push(...run);
     run = [];
   }

@@ -4,7 +4,7 @@ import type { TokenFacts } from '../../../core/authorization/model';
 export interface ClaimComparison {
   claim: 'audience' | 'scopes' | 'claimIssuer' | 'expiry';
   requested: string;
-  found: string;
+  actual: string;
   /** `open`: one side is silent, so nothing can be compared. */
   match: 'fits' | 'differs' | 'absent' | 'open';
 }
@@ -19,7 +19,7 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
   const scopeRow: ClaimComparison = {
     claim: 'scopes',
     requested: asked.scope,
-    found: scopes,
+    actual: scopes,
     // RFC 6749, section 5.1: an answer without a scope grants what was asked for.
     match:
       asked.scope === '' || scopes === ''
@@ -41,7 +41,7 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
     {
       claim: 'audience',
       requested: asked.resource,
-      found: audiences.join(', '),
+      actual: audiences.join(', '),
       match:
         audiences.length === 0
           ? 'absent'
@@ -53,7 +53,7 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
     {
       claim: 'expiry',
       requested: isoTime(expiresAt),
-      found: isoTime(exp),
+      actual: isoTime(exp),
       match:
         exp === undefined
           ? 'absent'
@@ -64,7 +64,7 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
     {
       claim: 'claimIssuer',
       requested: issuer,
-      found: found ?? '',
+      actual: found ?? '',
       match: found === undefined ? 'absent' : matchOf(found === issuer),
     },
   ];

@@ -134,7 +134,7 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
             ),
           },
           { head: t('wanted'), cell: ({ requested }) => codeOf(requested) },
-          { head: t('found'), cell: ({ found }) => codeOf(found) },
+          { head: t('found'), cell: ({ actual }) => codeOf(actual) },
         ]}
       />
     </>

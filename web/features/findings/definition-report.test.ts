@@ -4,7 +4,7 @@ import { type CheckedDefinition, checkedDefinitions } from '../../session/defini
 import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
 import { itemsOfDefinitions, worstFirst } from './finding-items';
 
-const texts = () => ({ what: 'a "b" | c', why: 'because', remedy: '=1+1' });
+const texts = () => ({ sentence: 'a "b" | c', reason: 'because', remedy: '=1+1' });
 
 async function checked(items: readonly unknown[]): Promise<readonly CheckedDefinition[]> {
   const definitions = checkedDefinitions({ items });
@@ -55,7 +55,7 @@ it('names before the sentence only the tools of which it is true', async () => {
   const rows = await checked(tools);
   const placed = ({ places }: { places: readonly unknown[] }) => ({
     ...texts(),
-    what: JSON.stringify(places),
+    sentence: JSON.stringify(places),
   });
   const items = itemsOfDefinitions(rows, placed);
   const item = items.find(({ rule }) => rule === 'property-undescribed');

@@ -7,7 +7,7 @@ function linesOf(rows: readonly CheckedDefinition[], texts: DefinitionTexts) {
   return rows.flatMap(({ tool, findings }) =>
     findings.map((finding) => {
       const { severity, rule, places } = finding;
-      const { what, remedy } = texts(finding);
+      const { sentence: what, remedy } = texts(finding);
       return { tool: tool.name, severity, rule, what, remedy, paths: places.map(jsonPathOf) };
     }),
   );

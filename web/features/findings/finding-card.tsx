@@ -27,7 +27,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
   const t = useTranslations('findingsPage');
   const [shown, setShown] = useState(1);
   const id = useId();
-  const { severity, rule, source, who, what, value, subjects, remedy, link, why, count, places } = item;
+  const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, places } = item;
   const more = subjects.length - NAMED;
   const left = places.length - shown;
   return (
@@ -52,9 +52,9 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
               {t('afterSubjects')}
             </>
           )}
-          {what}
+          {sentence}
         </h3>
-        {why !== undefined && <p className="muted readable">{why}</p>}
+        {reason !== undefined && <p className="muted readable">{reason}</p>}
         <p className="readable">
           <span className="faint">{t('remedy')}</span> <Coded text={remedy} />{' '}
           {link && (
@@ -64,7 +64,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
               rel="noopener noreferrer"
               className="inline gap-3 accent nowrap icons-12"
             >
-              {t('spec', { version: link.of })}
+              {t('spec', { version: link.section })}
               <ExternalLink aria-hidden />
             </a>
           )}
@@ -82,7 +82,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
             <li key={place.key}>
               <Place
                 place={place}
-                says={place.what === what ? undefined : place.what}
+                says={place.sentence === sentence ? undefined : place.sentence}
                 isOpen={place.key === selected}
                 onOpen={() => onOpen(place)}
               />

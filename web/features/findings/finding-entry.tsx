@@ -26,7 +26,7 @@ interface FindingEntryProps {
 /** A finding and its whole entry, with the places marked. */
 export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
-  const { what } = useRuleTexts();
+  const { sentenceOf } = useRuleTexts();
   const wordsOf = useEntryText();
   const marks = useFindingMarks(all);
   return (
@@ -38,7 +38,7 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
         <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
       <p className="muted break readable">
-        {what(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
+        {sentenceOf(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
       </p>
       <div className="fill scroll">
         {entry === undefined ? (

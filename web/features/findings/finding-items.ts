@@ -18,7 +18,7 @@ import type { RuleTexts } from './use-rule-texts';
 export interface FindingPlace {
   key: string;
   path: string;
-  what: string;
+  sentence: string;
   /** Name of the tool, prompt or resource. */
   subject: string | undefined;
   opens: { kind: 'message'; finding: Finding } | { kind: 'tool'; tool: string };
@@ -32,15 +32,15 @@ export interface FindingItem {
   who: Party;
   rule: string;
   /** Sentence, of the first place. */
-  what: string;
+  sentence: string;
   /** The value, if the sentence does not name it. */
   value?: string;
   /** Tools, prompts or resources to which the sentence applies. */
   subjects: readonly string[];
   remedy: string;
   /** The section of the specification. */
-  link?: { href: string; of: string };
-  why?: string;
+  link?: { href: string; section: string };
+  reason?: string;
   /** Includes places that were only counted. */
   count: number;
   places: readonly FindingPlace[];
@@ -84,7 +84,7 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
 }
 
 function subjectsOf(places: readonly FindingPlace[]): string[] {
-  const alike = places.filter(({ what }) => what === places[0]?.what);
+  const alike = places.filter(({ sentence: what }) => what === places[0]?.sentence);
   return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
 }
 
@@ -92,7 +92,7 @@ function subjectsOf(places: readonly FindingPlace[]): string[] {
 export function itemsOfGroups(
   groups: readonly FindingGroup[],
   entryOf: EntryOf,
-  { what, remedy }: RuleTexts,
+  { sentenceOf: what, remedyOf: remedy }: RuleTexts,
 ): FindingItem[] {
   return groups.flatMap((group) => {
     const { rule, severity, who } = group;
@@ -101,7 +101,7 @@ export function itemsOfGroups(
       const places = findings.map((finding): FindingPlace => ({
         key: `${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`,
         path: finding.path,
-        what: what(finding),
+        sentence: what(finding),
         subject: subjectOf(finding, entryOf),
         opens: { kind: 'message', finding },
       }));
@@ -112,7 +112,7 @@ export function itemsOfGroups(
         severity,
         who,
         rule,
-        what: places[0]?.what ?? '',
+        sentence: places[0]?.sentence ?? '',
         ...(SAY_NO_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
         subjects: subjectsOf(places),
         remedy: remedy(rule),
@@ -130,11 +130,11 @@ export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: De
   return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];
-    const { what, why, remedy } = texts(first.finding);
+    const { sentence: what, reason, remedy } = texts(first.finding);
     const places = all.map(({ tool: { key, name }, finding }): FindingPlace => ({
       key,
       path: jsonPathOf(finding.places[0] ?? []),
-      what: texts(finding).what,
+      sentence: texts(finding).sentence,
       subject: name,
       opens: { kind: 'tool', tool: key },
     }));
@@ -145,10 +145,10 @@ export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: De
         severity: first.finding.severity,
         who: 'server',
         rule,
-        what,
+        sentence: what,
         subjects: subjectsOf(places),
         remedy,
-        why,
+        reason,
         count: all.length,
         places,
         notKept: 0,
@@ -173,7 +173,7 @@ export function filterItems(
     if (hidden.has(severity) || hiddenSources.has(source)) return false;
     if (who === 'client' && !withOwn) return false;
     if (words.length === 0) return true;
-    const texts = places.map(({ what, path, subject = '' }) => `${what} ${path} ${subject}`);
+    const texts = places.map(({ sentence: what, path, subject = '' }) => `${what} ${path} ${subject}`);
     const own = [rule, remedy, ...texts].join(' ').toLowerCase();
     return words.every((word) => own.includes(word));
   });

@@ -56,7 +56,7 @@ const source: ReportSource = {
   date: new Date(0),
   checked: 12,
   groups: [group],
-  texts: { what: () => 'It is `wrong`\n# not a heading', remedy: () => 'Right it.' },
+  texts: { sentenceOf: () => 'It is `wrong`\n# not a heading', remedyOf: () => 'Right it.' },
   entry: () => entry,
   secrets: new Secrets(['hunter2-secret']),
   serverCheck: [{ step: 'ping', expected: 'a | b', actual: 'hunter2-secret', verdict: 'passed' }],
@@ -109,7 +109,7 @@ describe('a report', () => {
 });
 
 describe('the filter', () => {
-  const texts = { what: () => 'It is wrong.', remedy: () => 'Right the tools.' };
+  const texts = { sentenceOf: () => 'It is wrong.', remedyOf: () => 'Right the tools.' };
   const own: FindingGroup = { ...group, who: 'client' };
   const items = itemsOfGroups([group, own], () => entry, texts);
   it.each([

@@ -32,12 +32,12 @@ const EXCERPT = 200;
 const PLACES = 20;
 
 /** The section of the specification for a group's first finding. */
-export function linkOf({ rule, findings }: FindingGroup): { href: string; of: string } {
+export function linkOf({ rule, findings }: FindingGroup): { href: string; section: string } {
   const [first] = findings;
   const version = first?.version ?? 4;
   const definition = String(first?.values['definition'] ?? '');
   const of = rules[rule].section === 'apps' ? 'MCP Apps' : versionName(version);
-  return { href: sectionUrl(rule, version, definition), of };
+  return { href: sectionUrl(rule, version, definition), section: of };
 }
 
 function masked(text: string, secrets: Secrets): string {
@@ -83,12 +83,12 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
       severity,
       who,
       count,
-      remedy: texts.remedy(rule),
+      remedy: texts.remedyOf(rule),
       specification: linkOf(group).href,
       findings: findings.slice(0, PLACES).map((finding) => ({
         message: finding.seq,
         path: hide(finding.path),
-        words: hide(texts.what(finding)),
+        words: hide(texts.sentenceOf(finding)),
         // Masked before it is cut: a part of a secret is not recognized.
         excerpt: hide(excerptAt(entry(finding.seq), finding.pointer)).slice(0, EXCERPT),
       })),

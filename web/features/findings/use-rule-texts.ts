@@ -7,13 +7,13 @@ import type { Rule } from '../../../core/protocol/findings/rules';
 import { useFindingText } from '../../content/findings/finding-list';
 
 export interface RuleTexts {
-  what: (finding: Finding) => string;
-  remedy: (rule: Rule) => string;
+  sentenceOf: (finding: Finding) => string;
+  remedyOf: (rule: Rule) => string;
 }
 
 export function useRuleTexts(): RuleTexts {
   const t = useTranslations('findingsPage.remedies');
-  const what = useFindingText();
-  const remedy = useCallback((rule: Rule) => t(remedyKey(rule)), [t]);
-  return useMemo(() => ({ what, remedy }), [what, remedy]);
+  const sentenceOf = useFindingText();
+  const remedyOf = useCallback((rule: Rule) => t(remedyKey(rule)), [t]);
+  return useMemo(() => ({ sentenceOf, remedyOf }), [sentenceOf, remedyOf]);
 }

@@ -29,7 +29,7 @@ interface LogBarProps extends LogBarControls {
   filter: LogFilter;
   onFilter: (filter: LogFilter) => void;
   loggers: readonly string[];
-  shown: number;
+  shownCount: number;
   total: number;
   /** Number of messages evicted from memory. */
   dropped: number;
@@ -39,13 +39,13 @@ interface LogBarProps extends LogBarControls {
 }
 
 export function LogBar(props: LogBarProps) {
-  const { filter, onFilter, loggers, shown, total, dropped, stderr, following, live } = props;
+  const { filter, onFilter, loggers, shownCount, total, dropped, stderr, following, live } = props;
   const t = useTranslations('log');
   const change = (next: Partial<LogFilter>) => onFilter({ ...filter, ...next });
   return (
     <div className={classNames(bar['bar'], styles['bar'])}>
       <div className={styles['search']}>
-        <SearchBox label={t('filter')} value={filter.words} onChange={(words) => change({ words })} />
+        <SearchBox label={t('filter')} value={filter.query} onChange={(words) => change({ query: words })} />
       </div>
       <label className="inline gap-6 muted sm">
         {t('minimum')}
@@ -69,9 +69,9 @@ export function LogBar(props: LogBarProps) {
         </Checkbox>
       )}
       <span className="faint sm tnum" role="status">
-        {shown === total
+        {shownCount === total
           ? t('count', { count: total })
-          : t('shownOfTotal', { shown: String(shown), total: String(total) })}
+          : t('shownOfTotal', { shown: String(shownCount), total: String(total) })}
         {live?.paused && live.paused.waiting > 0 && ` · ${t('waiting', { count: live.paused.waiting })}`}
       </span>
       {dropped > 0 && <span className="warn sm">{t('dropped', { count: dropped })}</span>}
@@ -86,7 +86,12 @@ export function LogBar(props: LogBarProps) {
           </Button>
         </>
       )}
-      <IconButton label={t('export')} icon={<Download aria-hidden />} disabled={shown === 0} onClick={props.onExport} />
+      <IconButton
+        label={t('export')}
+        icon={<Download aria-hidden />}
+        disabled={shownCount === 0}
+        onClick={props.onExport}
+      />
       {live && <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={live.onClear} />}
     </div>
   );

@@ -40,7 +40,7 @@ describe('the rows of the log', () => {
   });
 
   it('are narrowed by level and logger; what has no known level is never hidden by it', () => {
-    const filter = { words: '', level: 'warning', logger: undefined } as const;
+    const filter = { query: '', level: 'warning', logger: undefined } as const;
     const levels = ['info', 'warning', 'alert', 'fatal'];
     const shown = levels.filter((level) => passes(message({ level, data: 1 }), filter));
     expect(shown).toEqual(['warning', 'alert', 'fatal']);

@@ -44,7 +44,7 @@ export const lineOfRow = memoizeByObject((row: LogRow) =>
 
 export interface LogFilter {
   /** All of them must occur. */
-  words: string;
+  query: string;
   /** Hides less severe messages. Messages without a known level stay. */
   level: LogLevel;
   logger: string | undefined;

@@ -101,9 +101,9 @@ function LevelControl({ session }: { session: Session }) {
 function SetLevel({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('log');
   const { logMessages } = session;
-  const { asked } = useStore(logMessages);
-  const [level, setLevel] = useState<LogLevel>(asked?.level ?? 'info');
-  const ofThis = asked?.since === connected.since ? asked : undefined;
+  const { requestedLevel } = useStore(logMessages);
+  const [level, setLevel] = useState<LogLevel>(requestedLevel?.level ?? 'info');
+  const ofThis = requestedLevel?.since === connected.since ? requestedLevel : undefined;
   return (
     <>
       <label className="inline gap-8 sm">

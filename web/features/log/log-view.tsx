@@ -36,14 +36,14 @@ interface LogViewProps extends LogBarControls {
 export function LogView(props: LogViewProps) {
   const { rows, dropped, server, secrets, stderr, live, selected, onSelect } = props;
   const t = useTranslations('log');
-  const [filter, setFilter] = useState<LogFilter>({ words: '', level: 'debug', logger: undefined });
+  const [filter, setFilter] = useState<LogFilter>({ query: '', level: 'debug', logger: undefined });
   const [following, setFollowing] = useState(live !== undefined);
   const wanted = useDeferredValue(filter);
   const shown = useMemo(
     () =>
       filterByWords(
         rows.filter((row) => passes(row, wanted)),
-        wanted.words,
+        wanted.query,
         wordsOfRow,
       ),
     [rows, wanted],
@@ -59,7 +59,7 @@ export function LogView(props: LogViewProps) {
         filter={filter}
         onFilter={setFilter}
         loggers={loggers}
-        shown={shown.length}
+        shownCount={shown.length}
         total={rows.length}
         dropped={dropped}
         stderr={stderr}

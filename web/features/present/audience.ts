@@ -101,7 +101,7 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
       seq: entry.seq,
       at: entry.at,
       direction: entry.kind === 'message' ? entry.direction : 'other',
-      words: wordsOf(entry),
+      text: wordsOf(entry),
       isBad: look === 'error' || look === 'tool-error',
       millis,
     });

@@ -31,7 +31,7 @@ export interface PresenterTraffic {
   seq: number;
   at: number;
   direction: 'sent' | 'received' | 'other';
-  words: string;
+  text: string;
   isBad: boolean;
   millis?: number;
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/session/requests/outcome';
 import type { PresentedStep } from './presented-step';
 
 export type StepFailure =
-  | { kind: 'error'; words: string }
+  | { kind: 'error'; text: string }
   /** `limit` in milliseconds. */
   | { kind: 'timeout'; limit: number }
   | { kind: 'lost'; failure: ConnectionFailure };
@@ -14,6 +14,6 @@ export function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFa
   const { kind } = outcome;
   if (kind === 'result' || kind === 'cancelled' || (kind === 'error' && expected === 'protocol-error'))
     return undefined;
-  if (kind === 'error') return { kind, words: errorText(outcome.error) };
+  if (kind === 'error') return { kind, text: errorText(outcome.error) };
   return kind === 'lost' ? { kind, failure: outcome.failure } : { kind, limit: outcome.limit };
 }

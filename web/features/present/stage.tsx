@@ -78,7 +78,7 @@ export function Stage(props: StageProps) {
   const [confirming, setConfirming] = useState(false);
   /** Whether to show the form instead of the answer; undefined until the user chooses. */
   const [asks, setAsks] = useState<boolean>();
-  const asking = asks ?? called?.asked ?? run === undefined;
+  const asking = asks ?? called?.wasFormShown ?? run === undefined;
   const setAsking = (next: boolean) => {
     setAsks(next);
     if (next !== asks) runs.noteAsking(step.key, next);

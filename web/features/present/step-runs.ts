@@ -21,7 +21,7 @@ export interface StepRunState {
   /** If so, nothing is sent. */
   prefersRecorded?: boolean;
   /** Whether its form was shown instead of the answer before a reload. */
-  asked?: boolean;
+  wasFormShown?: boolean;
   /** While its answer from before a reload is looked up; until then, nothing else is shown. */
   isRestoring?: boolean;
 }
@@ -157,7 +157,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       const { live, recorded } = this.#of(key);
       if (live || recorded) continue;
       this.#change(key, {
-        asked: asks,
+        wasFormShown: asks,
         live: kept,
         ...(because && answer && { recorded: { answer, because } }),
       });
@@ -227,12 +227,12 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   #change(key: string, change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined }): void {
-    const { live, recorded, prefersRecorded, asked } = { ...this.#of(key), ...change };
+    const { live, recorded, prefersRecorded, wasFormShown } = { ...this.#of(key), ...change };
     const next: StepRunState = {
       live,
       recorded,
       ...(prefersRecorded && { prefersRecorded }),
-      ...(asked && { asked }),
+      ...(wasFormShown && { wasFormShown }),
     };
     const because = recorded?.because;
     if (because !== this.#answers.get(key)?.because) this.#note(key, { because });

@@ -12,7 +12,7 @@ import { runLimited } from '../../workers/limited/limited-answers';
 export interface RecordingPreview {
   kinds: ReadonlyMap<EventKind, { count: number; bytes: number }>;
   /** By rule: in how many events it matches. */
-  found: readonly number[];
+  matches: readonly number[];
   /** Excerpts of events with something masked, now or already while recording; some of them. */
   masked: readonly string[];
   maskedCount: number;
@@ -46,7 +46,7 @@ export async function previewRecording(
   let turn = performance.now();
   const progress = () => ({
     kinds: new Map(kinds),
-    found: redactor.counts,
+    matches: redactor.counts,
     masked: [...masked],
     maskedCount,
     first: [...first],
@@ -120,7 +120,7 @@ class Redactor {
     if (here) return events.map((event) => here.apply(event));
     const given = { rules: this.#rules, events };
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-    const redacted = await runLimited({ work: 'redact', given }, { limit: LIMIT_MS, size });
+    const redacted = await runLimited({ work: 'redact', input: given }, { limit: LIMIT_MS, size });
     for (const [at, count] of redacted.found.entries()) this.#found[at] = (this.#found[at] ?? 0) + count;
     return redacted.events;
   }

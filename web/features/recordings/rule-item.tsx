@@ -17,13 +17,13 @@ type TextRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
 
 export function RuleItem({
   row: { rule, isOn },
-  found,
+  matches,
   onChange,
   onRemove,
 }: {
   row: RuleRow;
   /** In how many events it matches; undefined if it is off or invalid. */
-  found: number | undefined;
+  matches: number | undefined;
   onChange: (change: Partial<RuleRow>) => void;
   onRemove: () => void;
 }) {
@@ -48,7 +48,9 @@ export function RuleItem({
       )}
       <span className="push faint sm tnum" role="status">
         {isOn &&
-          (fault === undefined ? t('found', { count: found ?? 0 }) : text !== '' && coreTexts.text(fault, fault.code))}
+          (fault === undefined
+            ? t('found', { count: matches ?? 0 })
+            : text !== '' && coreTexts.text(fault, fault.code))}
       </span>
       {!isFixed && <IconButton label={t('removeRule')} icon={<Trash2 aria-hidden />} onClick={onRemove} />}
     </li>

@@ -102,7 +102,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
               <RuleItem
                 key={row.key}
                 row={row}
-                found={preview?.found[active.indexOf(row)]}
+                matches={preview?.matches[active.indexOf(row)]}
                 onChange={(next) => setRows(rows.map((each) => (each.key === row.key ? { ...each, ...next } : each)))}
                 onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
               />

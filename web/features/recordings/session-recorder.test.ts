@@ -73,7 +73,7 @@ it('keeps what a session says while it is recorded, and redacts it by rules befo
   await previewRecording(recording, rules, signal, (told) => (preview = told));
   expect(preview?.read).toBe(recording.length);
   // The path finds the request, the value its answer.
-  expect(preview?.found).toEqual([1, 1]);
+  expect(preview?.matches).toEqual([1, 1]);
   expect(preview?.masked.join('\n')).toContain('echo');
   const redacted = await redactRecording(recording, rules, { packed: true });
   const left = gunzipSync(await redacted.arrayBuffer()).toString();

@@ -54,15 +54,15 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
       {listening.kind === 'ended' && (
         <Notice
           tone="warn"
-          title={t(`listenEnded_${listening.by}`)}
+          title={t(`listenEnded_${listening.endedBy}`)}
           actions={<Button onClick={onAgain}>{t('listenAgain')}</Button>}
         >
-          {listening.words}
+          {listening.detail}
         </Notice>
       )}
       <Table
         className="sm"
-        rows={filterEntries(listening.asked)}
+        rows={filterEntries(listening.filter)}
         columns={[
           { head: t('requested'), cell: ({ label }) => <code>{label}</code> },
           {

@@ -24,7 +24,7 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   const choices = newRunChoices();
   const source = { runs, choices } as unknown as RunSource<ListedRun>;
   const onCompare = vi.fn();
-  const show = () => renderInEnglish(<ChosenBar source={source} shown={runs} onCompare={onCompare} />);
+  const show = () => renderInEnglish(<ChosenBar source={source} visibleRuns={runs} onCompare={onCompare} />);
   show();
   const compare = () => screen.queryByRole('button', { name: 'Compare' });
   expect(compare()).toBeNull();

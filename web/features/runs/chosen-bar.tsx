@@ -12,31 +12,31 @@ import { type RunSource, tickRuns } from './run-source';
 interface ChosenBarProps<R extends ListedRun> {
   /** Ticked runs count even if the filter hides them. */
   source: RunSource<R>;
-  shown: readonly R[];
+  visibleRuns: readonly R[];
   onCompare: (older: R, newer: R) => void;
 }
 
-export function ChosenBar<R extends ListedRun>({ source, shown, onCompare }: ChosenBarProps<R>) {
+export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare }: ChosenBarProps<R>) {
   const { choices, runs, Report, TickedActions } = source;
   const t = useTranslations('history');
   const ids = useStore(choices.ticked);
   const [reporting, setReporting] = useState(false);
   const chosen = ids.size === 0 ? [] : runs.filter(({ id }) => ids.has(id));
-  const tickedShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
+  const tickedShown = ids.size === 0 ? 0 : visibleRuns.filter(({ id }) => ids.has(id)).length;
   const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
   return (
     <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
       <label>
         <input
           type="checkbox"
-          checked={tickedShown > 0 && tickedShown === shown.length}
+          checked={tickedShown > 0 && tickedShown === visibleRuns.length}
           ref={(box) => {
-            if (box) box.indeterminate = tickedShown > 0 && tickedShown < shown.length;
+            if (box) box.indeterminate = tickedShown > 0 && tickedShown < visibleRuns.length;
           }}
           onChange={({ target }) =>
             tickRuns(
               choices,
-              shown.map(({ id }) => id),
+              visibleRuns.map(({ id }) => id),
               target.checked,
             )
           }

@@ -29,12 +29,12 @@ const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[]
 
 interface RunBarProps<R extends ListedRun> {
   source: RunSource<R>;
-  shown: number;
+  visibleCount: number;
   searching: boolean;
   onSearched: () => void;
 }
 
-export function RunBar<R extends ListedRun>({ source, shown, searching, onSearched }: RunBarProps<R>) {
+export function RunBar<R extends ListedRun>({ source, visibleCount, searching, onSearched }: RunBarProps<R>) {
   const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
   const outcomeLabel = useOutcomeWord();
@@ -99,8 +99,8 @@ export function RunBar<R extends ListedRun>({ source, shown, searching, onSearch
           ref={search}
           label={texts.filter}
           placeholder={texts.filterPlaceholder}
-          value={filter.words}
-          onChange={(words) => change({ words })}
+          value={filter.query}
+          onChange={(words) => change({ query: words })}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
             event.preventDefault();
@@ -127,7 +127,7 @@ export function RunBar<R extends ListedRun>({ source, shown, searching, onSearch
       )}
       <span className="faint sm tnum" role="status">
         {[
-          ...(shown < total ? [t('shownOfTotal', { shown: String(shown), total: String(total) })] : []),
+          ...(visibleCount < total ? [t('shownOfTotal', { shown: String(visibleCount), total: String(total) })] : []),
           ...(searching ? [t('searching')] : []),
         ].join(' · ')}
       </span>

@@ -55,7 +55,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
       {head?.(shown)}
       <RunBar
         source={source}
-        shown={isPart && shown.length === runs.length ? total : shown.length}
+        visibleCount={isPart && shown.length === runs.length ? total : shown.length}
         searching={searching}
         onSearched={() => {
           const [first] = shown;
@@ -73,8 +73,8 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
               {above}
               {shown.length > 0 ? (
                 <>
-                  <ChosenBar source={source} shown={shown} onCompare={compare} />
-                  <RunList source={source} shown={shown} selected={open && String(open.id)} onSelect={onSelect} />
+                  <ChosenBar source={source} visibleRuns={shown} onCompare={compare} />
+                  <RunList source={source} visibleRuns={shown} selected={open && String(open.id)} onSelect={onSelect} />
                 </>
               ) : (
                 <EmptyState
@@ -104,13 +104,13 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   );
 }
 
-function useShownRuns<R extends ListedRun>({ runs, choices, flawsOf, textsOf, readTexts }: RunSource<R>) {
+function useShownRuns<R extends ListedRun>({ runs, choices, findingCountsOf, textsOf, readTexts }: RunSource<R>) {
   const filter = useStore(choices.filter);
   const { server, kind, name, outcome, period, pinned } = filter;
-  const words = useDeferredValue(filter.words);
+  const words = useDeferredValue(filter.query);
   const passing = useMemo(
-    () => filterRuns(runs, { words: '', server, kind, name, outcome, period, pinned }, flawsOf),
-    [runs, server, kind, name, outcome, period, pinned, flawsOf],
+    () => filterRuns(runs, { query: '', server, kind, name, outcome, period, pinned }, findingCountsOf),
+    [runs, server, kind, name, outcome, period, pinned, findingCountsOf],
   );
   const hits = useMemo(() => filterByWords(passing, words, textsOf), [passing, words, textsOf]);
   const others = useMemo(() => {
@@ -118,11 +118,11 @@ function useShownRuns<R extends ListedRun>({ runs, choices, flawsOf, textsOf, re
     const known = new Set(hits);
     return passing.filter((run) => !known.has(run));
   }, [passing, hits]);
-  const { found, searching } = useTextSearch(others, words, readTexts);
+  const { matches, searching } = useTextSearch(others, words, readTexts);
   const shown = useMemo(() => {
-    if (found.size === 0) return hits;
+    if (matches.size === 0) return hits;
     const first = new Set(hits);
-    return passing.filter((run) => first.has(run) || found.has(run.id));
-  }, [passing, hits, found]);
+    return passing.filter((run) => first.has(run) || matches.has(run.id));
+  }, [passing, hits, matches]);
   return { shown, searching };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
-import { flawsOfRow } from '../../../core/run/run-row';
+import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
 import { searchedTexts } from './history/use-history-source';
 import { groupByDay, filterRuns, namesIn, NO_FILTER } from './run-filter';
@@ -46,7 +46,7 @@ it.each([
   [{ pinned: true }, [4]],
   [{ server: 'demo', name: 'get_weather', outcome: 'ok' }, [2]],
 ] as const)('passes by %o', (change, passing) => {
-  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }, flawsOfRow))).toEqual(passing);
+  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }, findingCountsOfRow))).toEqual(passing);
 });
 
 const searchRuns = (all: readonly RunRow[], words: string) => filterByWords(all, words, searchedTexts);

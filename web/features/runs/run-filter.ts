@@ -1,4 +1,4 @@
-import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import type { EndedStatus, RunKind } from '../../../core/run/run';
 import type { ListedRun } from './listed-run';
 
@@ -22,7 +22,7 @@ export type Period = keyof typeof PERIODS;
 
 /** Members that are undefined do not filter. */
 export interface RunFilter {
-  words: string;
+  query: string;
   server: string | undefined;
   kind: RunKind | undefined;
   name: string | undefined;
@@ -35,7 +35,7 @@ export interface RunFilter {
 export type FilterField = 'server' | 'kind' | 'name' | 'outcome' | 'period' | 'pinned';
 
 export const NO_FILTER: RunFilter = {
-  words: '',
+  query: '',
   server: undefined,
   kind: undefined,
   name: undefined,
@@ -47,7 +47,7 @@ export const NO_FILTER: RunFilter = {
 export function filterRuns<R extends ListedRun>(
   runs: readonly R[],
   filter: RunFilter,
-  flawsOf: (run: R) => Flaws | undefined,
+  flawsOf: (run: R) => FindingCounts | undefined,
 ): readonly R[] {
   const { server, kind, name, outcome, period, pinned } = filter;
   const since = period?.since ?? 0;

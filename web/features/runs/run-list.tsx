@@ -20,30 +20,30 @@ const ROW_HEIGHT = 46;
 
 interface RunListProps<R extends ListedRun> {
   source: RunSource<R>;
-  shown: readonly R[];
+  visibleRuns: readonly R[];
   selected: string | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
 }
 
-export function RunList<R extends ListedRun>({ source, shown, selected, onSelect }: RunListProps<R>) {
+export function RunList<R extends ListedRun>({ source, visibleRuns, selected, onSelect }: RunListProps<R>) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { choices, isSession, texts } = source;
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
   const rows = useMemo(() => {
     const rowOf = (run: R): ListRow<R> => ({ kind: 'item', key: String(run.id), text: run.name, item: run });
-    if (isSession) return shown.map(rowOf);
+    if (isSession) return visibleRuns.map(rowOf);
     const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
     const labelOf = (day: number) => {
       if (day === today) return t('today');
       if (day === yesterday) return t('yesterday');
       return format.dateTime(new Date(day), { dateStyle: 'full' });
     };
-    return groupByDay(shown).flatMap(({ day, runs }): ListRow<R>[] => [
+    return groupByDay(visibleRuns).flatMap(({ day, runs }): ListRow<R>[] => [
       { kind: 'group', key: `day ${day}`, label: labelOf(day), count: runs.length },
       ...runs.map(rowOf),
     ]);
-  }, [shown, isSession, today, t, format]);
+  }, [visibleRuns, isSession, today, t, format]);
   const chosen = useStore(choices.ticked);
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
@@ -62,8 +62,8 @@ export function RunList<R extends ListedRun>({ source, shown, selected, onSelect
 function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSource<R> }) {
   const t = useTranslations('history');
   const recordings = useTranslations('recordings');
-  const { describe, isSession, useFlaws } = source;
-  const flaws = useFlaws(run);
+  const { describe, isSession, useFindingCounts } = source;
+  const flaws = useFindingCounts(run);
   const outcomeWord = useOutcomeWord();
   const { state, startedAt, millis } = run;
   const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, flaws);

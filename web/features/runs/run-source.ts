@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { Writable } from '../../../core/store';
 import type { Run } from '../../../core/run/run';
 import type { ListedRun } from './listed-run';
@@ -21,9 +21,9 @@ export interface RunSource<R extends ListedRun> {
   isSession: boolean;
   texts: { list: string; filter: string; filterPlaceholder: string; rawKind: string };
   describe: (run: R) => RunDescription;
-  flawsOf: (run: R) => Flaws | undefined;
+  findingCountsOf: (run: R) => FindingCounts | undefined;
   /** Follows findings that come later. */
-  useFlaws: (run: R) => Flaws | undefined;
+  useFindingCounts: (run: R) => FindingCounts | undefined;
   /** Texts at hand, which a search looks at first. */
   textsOf: (run: R) => readonly (string | undefined)[];
   /** The whole texts of each run, read as they are consumed. */

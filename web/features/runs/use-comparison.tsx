@@ -69,9 +69,13 @@ function useChanges<R extends ListedRun>({ source, run, row: own, with: other, o
     const item = itemName(kept);
     return `${kept.server === undefined ? item : `${kept.server} · ${item}`}, ${time}`;
   };
-  const outcomeOf = (kept: R) => word(kept.state, source.flawsOf(kept));
+  const outcomeOf = (kept: R) => word(kept.state, source.findingCountsOf(kept));
   const compared = (each: Run, of: R) =>
-    comparedRun(each, { name: nameOf(of), outcome: outcomeOf(of), arguments: each.arguments }, source.flawsOf(of));
+    comparedRun(
+      each,
+      { name: nameOf(of), outcome: outcomeOf(of), arguments: each.arguments },
+      source.findingCountsOf(of),
+    );
   const before = opening.kind === 'open' ? compared(opening.run, other) : undefined;
   const after = compared(run, own);
   const changes =
@@ -84,7 +88,7 @@ function useChanges<R extends ListedRun>({ source, run, row: own, with: other, o
         id: kept.id,
         label: t('runOption', {
           name: nameOf(kept),
-          sign: signOf(kept.state, source.flawsOf(kept)),
+          sign: signOf(kept.state, source.findingCountsOf(kept)),
           outcome: outcomeOf(kept),
           duration: formatDuration(kept.millis ?? 0),
         }),

@@ -10,9 +10,9 @@ const DEBOUNCE_MS = 250;
 
 interface Search<R> {
   runs: readonly R[];
-  words: string;
-  found: ReadonlySet<number>;
-  done: number;
+  query: string;
+  matches: ReadonlySet<number>;
+  searched: number;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -26,15 +26,16 @@ export function useTextSearch<R extends ListedRun>(
   runs: readonly R[],
   words: string,
   readTexts: RunSource<R>['readTexts'],
-): { found: ReadonlySet<number>; searching: boolean } {
+): { matches: ReadonlySet<number>; searching: boolean } {
   const [search, setSearch] = useState<Search<R>>();
   const query = words.trim();
   useEffect(() => {
     if (query === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      const report = (found: ReadonlySet<number>, done: number) => setSearch({ runs, words: query, found, done });
-      searchTexts({ runs, words: query, readTexts, signal: controller.signal }, report).catch(() =>
+      const report = (found: ReadonlySet<number>, done: number) =>
+        setSearch({ runs, query: query, matches: found, searched: done });
+      searchTexts({ runs, query: query, readTexts, signal: controller.signal }, report).catch(() =>
         report(NONE, runs.length),
       );
     }, DEBOUNCE_MS);
@@ -43,20 +44,20 @@ export function useTextSearch<R extends ListedRun>(
       controller.abort();
     };
   }, [runs, query, readTexts]);
-  if (query === '') return { found: NONE, searching: false };
-  const isOwn = search?.runs === runs && search.words === query;
-  return { found: isOwn ? search.found : NONE, searching: !isOwn || search.done < runs.length };
+  if (query === '') return { matches: NONE, searching: false };
+  const isOwn = search?.runs === runs && search.query === query;
+  return { matches: isOwn ? search.matches : NONE, searching: !isOwn || search.searched < runs.length };
 }
 
 interface TextSearch<R extends ListedRun> {
   runs: readonly R[];
-  words: string;
+  query: string;
   readTexts: RunSource<R>['readTexts'];
   signal: AbortSignal;
 }
 
 async function searchTexts<R extends ListedRun>(
-  { runs, words, readTexts, signal }: TextSearch<R>,
+  { runs, query: words, readTexts, signal }: TextSearch<R>,
   onFound: (found: ReadonlySet<number>, done: number) => void,
 ): Promise<void> {
   const query = words.toLowerCase().split(/\s+/);

@@ -41,7 +41,7 @@ type Saving =
   | { kind: 'none' }
   | { kind: 'notified' }
   | { kind: 'not-notified'; reason: NotNotifiedReason }
-  | { kind: 'failed'; why: LocalizedMessage };
+  | { kind: 'failed'; reason: LocalizedMessage };
 
 /** Needs the lazy texts around it. */
 export function RootsEditor({ session }: { session: Session }) {
@@ -113,7 +113,7 @@ async function notifyServer(session: Session): Promise<Saving> {
     return { kind: 'notified' };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    return { kind: 'failed', why: error.failure };
+    return { kind: 'failed', reason: error.failure };
   }
 }
 
@@ -130,7 +130,7 @@ function SavingText({ saving }: { saving: Saving }) {
         ? t('saved')
         : t('savedNotTold', { reason: t(`reason_${saving.reason}`) });
     case 'failed':
-      return t('savedNotTold', { reason: t('reason_failed', { words: coreTexts.message(saving.why) }) });
+      return t('savedNotTold', { reason: t('reason_failed', { words: coreTexts.message(saving.reason) }) });
   }
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { resourceUrl } from '../../../core/authorization/addresses';
-import { own } from '../../../core/json/json-object';
+import { ownProperty } from '../../../core/json/json-object';
 import { isInputKey } from '../../../core/session/connect/inputs';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { describeTarget, secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
@@ -102,7 +102,7 @@ function movesHeaders(
   if (editing?.target.kind === undefined || editing.target.kind === 'stdio') return false;
   const { url, headers } = editing.target;
   if (target.kind === 'stdio' || resourceUrl(target.url) === resourceUrl(url)) return false;
-  return secrets.some(({ name = '', value = '' }) => value !== '' && own(headers, name) === value);
+  return secrets.some(({ name = '', value = '' }) => value !== '' && ownProperty(headers, name) === value);
 }
 
 /** Loaded on first opening: most servers never need it. */

@@ -29,7 +29,7 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
   const [source] = useState(() =>
     suiteSource(accepted(suite, report, state), state, {
       title: t('reportOf', { name: report.suite }),
-      words,
+      texts: words,
       coreTexts,
     }),
   );
@@ -38,14 +38,14 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
 
 interface Texts {
   title: string;
-  words: ReportTexts;
+  texts: ReportTexts;
   coreTexts: CoreTexts;
 }
 
 function suiteSource(
   ran: SuiteReport,
   { startedAt, environment, historyIdOf: idOf, tools }: SuiteState,
-  { title, words, coreTexts }: Texts,
+  { title, texts: words, coreTexts }: Texts,
 ): ReportSource {
   const { report, original } = inLanguage(ran, coreTexts);
   const historyIdOf = (run: CallRun) => idOf(original(run));

@@ -50,7 +50,7 @@ function cardOf(status: string, result: JsonObject): TaskCard {
     following: { kind: 'off' },
     progress: undefined,
     problem: undefined,
-    end: { shown, exchanges: [shown], failed: status === 'failed' },
+    end: { outcome: shown, exchanges: [shown], failed: status === 'failed' },
   };
 }
 

@@ -59,9 +59,9 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   const t = useTranslations('tasks');
   const { end, seenAt } = card;
   const run = useMemo((): Run | undefined => {
-    const last = end && (end.exchanges.at(-1) ?? end.shown);
+    const last = end && (end.exchanges.at(-1) ?? end.outcome);
     if (!end || !last) return undefined;
-    const task = { key: card.key, shown: end.shown, failed: end.failed };
+    const task = { key: card.key, shown: end.outcome, failed: end.failed };
     return {
       ...{ id: seenAt, kind: 'tool', name: '', arguments: undefined, startedAt: seenAt },
       state: { kind: 'ended', outcomes: [...end.exchanges.slice(0, -1), last], task },

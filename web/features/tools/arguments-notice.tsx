@@ -18,7 +18,7 @@ const FILLED_KEYS = {
 export type ArgumentsNotice =
   | {
       kind: 'filled';
-      by: FilledBy;
+      filledBy: FilledBy;
       before: string;
       after: string;
     }
@@ -55,7 +55,7 @@ function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
   switch (notice.kind) {
     case 'filled':
       return {
-        text: t(FILLED_KEYS[notice.by]),
+        text: t(FILLED_KEYS[notice.filledBy]),
         action: (
           <Button size="small" onClick={() => onUndo(notice.before)}>
             {t('undo')}

@@ -237,7 +237,7 @@ async function show(name: string): Promise<HTMLElement> {
         tool={tool}
         tools={tools}
         runs={[run]}
-        shown={run}
+        shownRun={run}
         earlier={[]}
         base={undefined}
         onBase={nothing}

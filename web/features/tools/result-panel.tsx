@@ -34,7 +34,7 @@ interface ResultPanelProps {
   tool: ListedTool;
   tools: readonly ListedTool[];
   runs: readonly Run[];
-  shown: Run | undefined;
+  shownRun: Run | undefined;
   /** Runs of the history that are not in `runs`. */
   earlier: readonly RunRow[];
   base: number | undefined;
@@ -47,11 +47,11 @@ interface ResultPanelProps {
 }
 
 export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, earlier, base, onBase, idleAction, draft, footer } = props;
+  const { session, tool, tools, runs, shownRun, earlier, base, onBase, idleAction, draft, footer } = props;
   const t = useTranslations('tools');
   const check: ExtraCheck = useCallback((outcome, signal) => checkOutput(outcome, tool, validateAt, signal), [tool]);
-  const before = shown && runs.findLast(({ id, state }) => id < shown.id && state.kind === 'ended');
-  const resultShown = resultRun(shown, before);
+  const before = shownRun && runs.findLast(({ id, state }) => id < shownRun.id && state.kind === 'ended');
+  const resultShown = resultRun(shownRun, before);
   const outcome = resultShown && outcomeOf(resultShown);
   const { findings: found, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
   const linkFindings = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
@@ -62,16 +62,16 @@ export function ResultPanel(props: ResultPanelProps) {
   useKeptFindings(resultShown, { findings, checking }, (id, all) => sessionRuns(session).setFindings(id, all));
   const moment = useMoment();
   // A run stored without its secrets can't be sent again.
-  const isWhole = !shown?.stored || (!shown.stored.redacted && shown.stored.omitted.length === 0);
+  const isWhole = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);
   const isOfForm = useMemo(
-    () => !shown || !isWhole || (draft && sameJson(shown.arguments, draft.args)),
-    [shown, isWhole, draft],
+    () => !shownRun || !isWhole || (draft && sameJson(shownRun.arguments, draft.args)),
+    [shownRun, isWhole, draft],
   );
   return (
     <OutcomePanel
       session={session}
       server={server}
-      run={shown}
+      run={shownRun}
       before={before}
       item={tool.name}
       subject={{
@@ -85,10 +85,10 @@ export function ResultPanel(props: ResultPanelProps) {
       idleText={t('idleText', { keys: 'Ctrl+Enter' })}
       idleAction={idleAction}
       onRetry={
-        shown && isWhole
+        shownRun && isWhole
           ? () => {
               const { name, key, inputSchema } = tool;
-              const { arguments: args, asTask } = shown;
+              const { arguments: args, asTask } = shownRun;
               sessionRuns(session).start({ kind: 'tool', name, key, arguments: args, asTask }, { schema: inputSchema });
             }
           : undefined
@@ -107,12 +107,12 @@ export function ResultPanel(props: ResultPanelProps) {
         </>
       )}
       app={
-        shown && (
+        shownRun && (
           <AppPart
             session={session}
             tool={tool.definition}
             tools={tools.map(({ definition }) => definition)}
-            call={{ id: shown.id, input: shown.arguments, outcome: outcomeOf(shown) }}
+            call={{ id: shownRun.id, input: shownRun.arguments, outcome: outcomeOf(shownRun) }}
           />
         )
       }

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { Elapsed } from '../../ui/elapsed';
-import { flawsOfRow } from '../../../core/run/run-row';
+import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
 import { OutcomeSign } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
 import { type Run, serverTimeMs } from '../../../core/run/run';
-import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-time';
@@ -18,11 +18,11 @@ import { visibleControls } from '../../ui/highlight';
 import styles from './run-strip.module.css';
 import { shortJson } from '../../../core/json/short-json';
 
-function Outcome({ state, flaws }: { state: RunStatus; flaws: Flaws | undefined }) {
+function Outcome({ state, findingCounts }: { state: RunStatus; findingCounts: FindingCounts | undefined }) {
   const outcomeLabel = useOutcomeWord();
   return (
     <span className="inline rigid gap-4 medium">
-      <OutcomeSign state={state} flaws={flaws} /> {outcomeLabel(state, flaws)}
+      <OutcomeSign state={state} flaws={findingCounts} /> {outcomeLabel(state, findingCounts)}
     </span>
   );
 }
@@ -39,16 +39,16 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-export function HistoryRunItem({ kept }: { kept: RunRow }) {
+export function HistoryRunItem({ kept: row }: { kept: RunRow }) {
   return (
     <>
-      <EarlierRunTime at={kept.startedAt} />
-      <Outcome state={kept.state} flaws={flawsOfRow(kept)} />
-      <code className="grow clip ellipsis muted" title={kept.sent}>
-        {kept.sent}
+      <EarlierRunTime at={row.startedAt} />
+      <Outcome state={row.state} findingCounts={findingCountsOfRow(row)} />
+      <code className="grow clip ellipsis muted" title={row.sent}>
+        {row.sent}
       </code>
-      {kept.pinnedAt !== undefined && <PinSign isReference={false} />}
-      <span className={styles['took']}>{formatDuration(kept.millis)}</span>
+      {row.pinnedAt !== undefined && <PinSign isReference={false} />}
+      <span className={styles['took']}>{formatDuration(row.millis)}</span>
     </>
   );
 }
@@ -66,10 +66,10 @@ function PinSign({ isReference }: { isReference: boolean }) {
 interface RunItemProps {
   run: Run;
   isReference: boolean;
-  flaws: Flaws | undefined;
+  findingCounts: FindingCounts | undefined;
 }
 
-export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, isReference, findingCounts: flaws }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
   const millis = serverTimeMs(run);
@@ -83,7 +83,7 @@ export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunIte
           <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
-      <Outcome state={runStatus(run)} flaws={flaws} />
+      <Outcome state={runStatus(run)} findingCounts={flaws} />
       <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>

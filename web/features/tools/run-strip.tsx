@@ -23,7 +23,7 @@ interface RunStripProps {
   runs: readonly Run[];
   /** Runs of the history that are not in `runs`, newest first. */
   earlier: readonly RunRow[];
-  shown: Run | undefined;
+  shownRun: Run | undefined;
   onChoose: (id: number) => void;
   onPutBack: (run: Run) => void;
   onPin: (run: Run, pinned: boolean) => void;
@@ -35,11 +35,11 @@ interface RunStripProps {
 const ROW_HEIGHT = 26;
 const MAX_ROWS = 3;
 
-type Row = { kind: 'run'; run: Run } | { kind: 'kept'; kept: RunRow };
+type Row = { kind: 'run'; run: Run } | { kind: 'kept'; row: RunRow };
 
 /** All runs of the tool, oldest first, with those of earlier sessions. */
 export function RunStrip(props: RunStripProps) {
-  const { session, runs, earlier, shown, onChoose, onPutBack, onPin, batches } = props;
+  const { session, runs, earlier, shownRun, onChoose, onPutBack, onPin, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
   const found = useSessionFindings(session, 0)?.byMessage;
@@ -74,21 +74,21 @@ export function RunStrip(props: RunStripProps) {
             {t('compare')}
           </Button>
         )}
-        {shown && (
+        {shownRun && (
           <>
-            <RunOnChange session={session} tool={shown.key ?? shown.name} isAsking={props.isAsking} />
+            <RunOnChange session={session} tool={shownRun.key ?? shownRun.name} isAsking={props.isAsking} />
             <Button
               size="small"
               variant="ghost"
               icon={<Pin aria-hidden />}
-              aria-pressed={shown.pinnedAt !== undefined}
-              title={comparison(shown === reference ? 'pinned' : 'pinTitle')}
+              aria-pressed={shownRun.pinnedAt !== undefined}
+              title={comparison(shownRun === reference ? 'pinned' : 'pinTitle')}
               className={styles['pin']}
-              onClick={() => onPin(shown, shown.pinnedAt === undefined)}
+              onClick={() => onPin(shownRun, shownRun.pinnedAt === undefined)}
             >
               {comparison('pin')}
             </Button>
-            <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => onPutBack(shown)}>
+            <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => onPutBack(shownRun)}>
               {t('putBack')}
             </Button>
           </>
@@ -101,13 +101,17 @@ export function RunStrip(props: RunStripProps) {
         <VirtualListbox
           label={t('runs')}
           rows={rows}
-          selected={shown && String(shown.id)}
+          selected={shownRun && String(shownRun.id)}
           onSelect={(id) => onChoose(Number(id))}
           renderItem={(row) =>
             row.kind === 'run' ? (
-              <RunItem run={row.run} isReference={row.run === reference} flaws={flawsOfRun(row.run, session, found)} />
+              <RunItem
+                run={row.run}
+                isReference={row.run === reference}
+                findingCounts={flawsOfRun(row.run, session, found)}
+              />
             ) : (
-              <HistoryRunItem kept={row.kept} />
+              <HistoryRunItem kept={row.row} />
             )
           }
           rowHeight={ROW_HEIGHT}
@@ -163,7 +167,7 @@ function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
       id: runIdOfHistory(kept.id),
       startedAt: kept.startedAt,
       text: kept.sent,
-      item: { kind: 'kept', kept } as Row,
+      item: { kind: 'kept', row: kept } as Row,
     })),
   ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   return rows.map(({ id, text, item }) => ({ kind: 'item' as const, key: String(id), text, item }));

@@ -253,7 +253,7 @@ function ToolResults(props: ToolResultsProps) {
       tool={tool}
       tools={props.tools}
       runs={runs}
-      shown={shown}
+      shownRun={shown}
       earlier={earlier}
       base={base}
       onBase={compareWith}
@@ -273,7 +273,7 @@ function ToolResults(props: ToolResultsProps) {
             session={session}
             runs={runs}
             earlier={earlier}
-            shown={shown}
+            shownRun={shown}
             onChoose={choose}
             onPutBack={(run) => onPutBack(run.arguments)}
             onPin={(run, pinned) => sessionRuns(session).setPinned(run, pinned)}

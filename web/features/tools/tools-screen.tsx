@@ -11,7 +11,7 @@ import { showSource } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { OutcomeSign } from '../../runs/outcome/outcome-sign';
-import { flawsOf } from '../../../core/protocol/findings/finding';
+import { countFindings } from '../../../core/protocol/findings/finding';
 import { runStatus } from '../../../core/run/run-status';
 import { answerSeq } from '../../../core/run/run';
 import { useEntryFindings } from '../../session/use-session-findings';
@@ -124,7 +124,7 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const outcomeLabel = useOutcomeWord();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
-  const flaws = flawsOf(useEntryFindings(session, last && answerSeq(last)));
+  const flaws = countFindings(useEntryFindings(session, last && answerSeq(last)));
   if (!last) return null;
   const state = runStatus(last);
   const label = t('lastCall', { outcome: outcomeLabel(state, flaws) });

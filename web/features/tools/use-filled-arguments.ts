@@ -30,7 +30,7 @@ export function useFilledArguments(
     const before = draft.text;
     if (after !== before) {
       onText(after);
-      setNotice({ kind: 'filled', by: whole === undefined ? 'broken-link' : by, before, after });
+      setNotice({ kind: 'filled', filledBy: whole === undefined ? 'broken-link' : by, before, after });
     }
   };
   const takeLink = useEffectEvent(() => {

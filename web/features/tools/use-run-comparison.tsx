@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 
-import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
+import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { comparedRun, runChanges } from '../../runs/compare/run-changes';
 import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { signOf, runStatus } from '../../../core/run/run-status';
 import { type Run, type RunRow, serverTimeMs } from '../../../core/run/run';
-import { baselineIn, flawsOfRow } from '../../../core/run/run-row';
+import { baselineIn, findingCountsOfRow } from '../../../core/run/run-row';
 import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
@@ -23,7 +23,7 @@ import { flawsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 export function useRunComparison(
   session: Session,
   runs: readonly Run[],
-  { shown, findings }: { shown: Run | undefined; findings: readonly Finding[] },
+  { shown: shownRun, findings }: { shown: Run | undefined; findings: readonly Finding[] },
   earlier: readonly RunRow[],
   chosen: number | undefined,
   onChoose: (id: number) => void,
@@ -31,35 +31,35 @@ export function useRunComparison(
   const t = useTranslations('comparison');
   const outcomeLabel = useOutcomeWord();
   const moment = useMoment();
-  if (!shown) return undefined;
+  if (!shownRun) return undefined;
   const { byMessage } = conformityOf(session).snapshot();
   const flaws = (run: Run) =>
-    run.id === shown.id && !run.stored ? flawsOf(findings) : flawsOfRun(run, session, byMessage);
+    run.id === shownRun.id && !run.stored ? countFindings(findings) : flawsOfRun(run, session, byMessage);
   const labelOf = (run: Run) => outcomeLabel(runStatus(run), flaws(run));
   const nameOf = (run: Run) => (run.stored ? moment(run.startedAt) : `#${run.number}`);
   const other =
-    runs.find((run) => run.id === chosen && run.id !== shown.id && run.state.kind === 'ended') ??
-    defaultBase(runs, shown);
+    runs.find((run) => run.id === chosen && run.id !== shownRun.id && run.state.kind === 'ended') ??
+    defaultBase(runs, shownRun);
   if (!other) return undefined;
   const compared = (run: Run) =>
     comparedRun(run, { name: nameOf(run), outcome: labelOf(run), arguments: run.arguments }, flaws(run));
   const before = compared(other);
-  const after = compared(shown);
+  const after = compared(shownRun);
   if (!before || !after) return undefined;
   const reference = baselineIn(runs);
-  const rulesKey = storageKey('loupe.ignored', session.config.name, shown.key ?? shown.name);
+  const rulesKey = storageKey('loupe.ignored', session.config.name, shownRun.key ?? shownRun.name);
   const notLoaded = earlier.toReversed().map((kept) => ({
     id: runIdOfHistory(kept.id),
     label: t('runOption', {
       name: moment(kept.startedAt),
-      sign: signOf(kept.state, flawsOfRow(kept)),
-      outcome: outcomeLabel(kept.state, flawsOfRow(kept)),
+      sign: signOf(kept.state, findingCountsOfRow(kept)),
+      outcome: outcomeLabel(kept.state, findingCountsOfRow(kept)),
       duration: formatDuration(kept.millis),
     }),
     disabled: false,
   }));
   const loaded = runs
-    .filter(({ id }) => id !== shown.id)
+    .filter(({ id }) => id !== shownRun.id)
     .map((run) => {
       const label = t('runOption', {
         name: nameOf(run),

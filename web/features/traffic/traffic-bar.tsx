@@ -20,7 +20,7 @@ export type ExportFormat = 'jsonl' | 'har' | 'otlp';
 interface TrafficBarProps {
   views: ReactNode;
   log: LogSnapshot;
-  shown: number;
+  visibleCount: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
   onClear: (() => void) | undefined;
@@ -28,7 +28,16 @@ interface TrafficBarProps {
   actions: ReactNode;
 }
 
-export function TrafficBar({ views, log, shown, filter, onFilter, onClear, onExport, actions }: TrafficBarProps) {
+export function TrafficBar({
+  views,
+  log,
+  visibleCount,
+  filter,
+  onFilter,
+  onClear,
+  onExport,
+  actions,
+}: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
   // Deferred: dragging the time of a recording stays smooth.
@@ -89,7 +98,7 @@ export function TrafficBar({ views, log, shown, filter, onFilter, onClear, onExp
         </Button>
       )}
       <span className="muted sm tnum">
-        {shown < entries.length && `${t('shown', { count: shown })} · `}
+        {visibleCount < entries.length && `${t('shown', { count: visibleCount })} · `}
         {t('summaryMessages', { count: counts.message })}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>
@@ -104,7 +113,7 @@ export function TrafficBar({ views, log, shown, filter, onFilter, onClear, onExp
           entries={(['jsonl', 'har', 'otlp'] as const)
             .filter((format) => format !== 'har' || counts.http > 0)
             .map((format) => ({
-              label: t(`export_${format}`, { count: shown }),
+              label: t(`export_${format}`, { count: visibleCount }),
               icon: <FileDown aria-hidden />,
               onSelect: () => onExport(format),
             }))}

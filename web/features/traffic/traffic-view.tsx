@@ -110,7 +110,7 @@ export function TrafficView({
       <TrafficBar
         views={!shownView && <TabList label={t('views')} tabs={tabs} />}
         log={logged}
-        shown={shown.length}
+        visibleCount={shown.length}
         filter={filter}
         onFilter={change}
         onClear={

@@ -33,8 +33,8 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
   const anchor = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { asking, known } = useSuggestions(suggest, path, open ? text : undefined);
-  const values = known?.kind === 'values' ? known.values : NONE;
+  const { asking, suggestions } = useSuggestions(suggest, path, open ? text : undefined);
+  const values = suggestions?.kind === 'values' ? suggestions.values : NONE;
   const listId = `${id}-suggestions`;
   const optionId = (index: number) => `${listId}-${index}`;
   const close = () => {
@@ -128,14 +128,14 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
                 ))}
               </div>
             )}
-            <div role="status" className={styles['note']} data-failed={known?.kind === 'failed'}>
-              {known === undefined || (asking && known.kind === 'failed')
+            <div role="status" className={styles['note']} data-failed={suggestions?.kind === 'failed'}>
+              {suggestions === undefined || (asking && suggestions.kind === 'failed')
                 ? s('asking')
-                : known.kind === 'failed'
-                  ? s('failed', { message: known.message })
-                  : known.total !== undefined && known.total > values.length
-                    ? s('ofTotal', { shown: values.length, total: known.total })
-                    : known.more
+                : suggestions.kind === 'failed'
+                  ? s('failed', { message: suggestions.message })
+                  : suggestions.total !== undefined && suggestions.total > values.length
+                    ? s('ofTotal', { shown: values.length, total: suggestions.total })
+                    : suggestions.more
                       ? s('more', { count: values.length })
                       : s('count', { count: values.length })}
             </div>
@@ -156,7 +156,7 @@ function useSuggestions(
   typed: string | undefined,
 ): {
   asking: boolean;
-  known: Suggestions | undefined;
+  suggestions: Suggestions | undefined;
 } {
   const field = useId();
   const { data, error, isFetching } = useQuery({
@@ -171,6 +171,6 @@ function useSuggestions(
     // The same text is asked again: other arguments may have changed.
     gcTime: 0,
   });
-  if (typed === undefined) return { asking: false, known: undefined };
-  return { asking: isFetching, known: error ? { kind: 'failed', message: String(error) } : data };
+  if (typed === undefined) return { asking: false, suggestions: undefined };
+  return { asking: isFetching, suggestions: error ? { kind: 'failed', message: String(error) } : data };
 }

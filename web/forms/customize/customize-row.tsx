@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, GripVertical } from 'luc
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject, own } from '../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty } from '../../../core/json/json-object';
 import { IconButton } from '../../ui/button';
 import { useDraggableRow } from '../../ui/use-draggable-row';
 import type { CustomizableField } from '../friendly/customizable-fields';
@@ -139,7 +139,7 @@ function CustomizeField({ field }: { field: CustomizableField }) {
   const set = (word: string, value: unknown) => onChange(withUiOption(ui, path, word, value));
   const text = uiOptionField(ui, path, onChange);
   const option = uiOption(ui, path, 'widget');
-  const widget = typeof option === 'string' ? (own(WIDGET_NAMES, option) ?? option) : '';
+  const widget = typeof option === 'string' ? (ownProperty(WIDGET_NAMES, option) ?? option) : '';
   const widgets = NAMED_WIDGETS.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
   return (
     <div className="stack gap-8">
@@ -189,7 +189,7 @@ function ChoiceNames({ field: { path, planned } }: { field: CustomizableField })
     const name = Array.isArray(enumNames)
       ? (enumNames[index] as unknown)
       : isObject(enumNames)
-        ? own(enumNames, String(value))
+        ? ownProperty(enumNames, String(value))
         : undefined;
     return typeof name === 'string' ? name : '';
   };

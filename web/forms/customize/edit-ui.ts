@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty, setMember } from '../../../core/json/json-object';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { isCustomizable } from '../friendly/customizable-fields';
 
@@ -6,7 +6,7 @@ type Path = readonly string[];
 
 export function uiAt(ui: JsonObject, path: Path): JsonObject {
   return path.reduce<JsonObject>((part, step) => {
-    const inner = own(part, step);
+    const inner = ownProperty(part, step);
     return isObject(inner) ? inner : {};
   }, ui);
 }
@@ -15,14 +15,14 @@ export function uiAt(ui: JsonObject, path: Path): JsonObject {
 export function uiOption(ui: JsonObject, path: Path, word: string): unknown {
   const part = uiAt(ui, path);
   const options = part['ui:options'];
-  return part[`ui:${word}`] ?? (isObject(options) ? own(options, word) : undefined);
+  return part[`ui:${word}`] ?? (isObject(options) ? ownProperty(options, word) : undefined);
 }
 
 /** Undefined removes the option, and parts that become empty. @param word without `ui:` */
 export function withUiOption(ui: JsonObject, path: Path, word: string, value: unknown): JsonObject {
   const [step, ...rest] = path;
   if (step !== undefined) {
-    const inner = own(ui, step);
+    const inner = ownProperty(ui, step);
     return withMember(ui, step, withUiOption(isObject(inner) ? inner : {}, rest, word, value));
   }
   const options = ui['ui:options'];

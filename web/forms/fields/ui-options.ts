@@ -4,7 +4,7 @@ import type { FormContext, FormRegistry, NodeUi } from './rjsf-stubs';
 import { choiceWidget } from '../controls/choice-control';
 import { choicesWidget } from '../controls/choices-control';
 import { textWidget } from '../controls/text-kind';
-import { isObject, own } from '../../../core/json/json-object';
+import { isObject, ownProperty } from '../../../core/json/json-object';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { namedChoices } from '../../../core/schema/plan/fixed-choices';
 import type { Choice, NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
@@ -85,7 +85,7 @@ export function derivedWidget({ plan, level }: PlannedNode): string | undefined 
   }
 }
 
-function words(level: SchemaObject, keyword: string): string | undefined {
+function textOption(level: SchemaObject, keyword: string): string | undefined {
   const text = level[keyword];
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
@@ -96,8 +96,8 @@ export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, registry
   const widget = derivedWidget(planned);
   const derived = {
     widget,
-    title: words(level, 'title'),
-    description: words(level, 'description'),
+    title: textOption(level, 'title'),
+    description: textOption(level, 'description'),
   };
   const options = getUiOptions(ui, { ...derived, ...registry.globalUiOptions });
   const isThere =
@@ -108,7 +108,7 @@ export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, registry
 }
 
 export function isCustom({ widget, field }: NodeOptions, registry: FormRegistry): boolean {
-  if (typeof field === 'function' || (field !== undefined && own(registry.fields, field))) return true;
+  if (typeof field === 'function' || (field !== undefined && ownProperty(registry.fields, field))) return true;
   if (widget === undefined) return false;
   return (
     typeof widget !== 'string' ||
@@ -129,7 +129,7 @@ export function labelledChoices(choices: readonly Choice[], { enumNames, enumOrd
 }
 
 export function uiInside(ui: NodeUi | undefined, key: string, index?: number): NodeUi | undefined {
-  const part: unknown = ui && own(ui, key);
+  const part: unknown = ui && ownProperty(ui, key);
   const items = Array.isArray(part) ? (part as readonly unknown[]) : undefined;
   const each = items && index !== undefined ? items[index] : part;
   return isObject(each) ? (each as NodeUi) : undefined;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty, setMember } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { humanize } from '../../../core/text/humanize';
 import type { Segment } from '../../../core/json/json-pointer';
@@ -46,7 +46,7 @@ export function formTexts(ui: unknown) {
 export function mergeUi(lower: JsonObject, upper: JsonObject): JsonObject {
   const both: JsonObject = { ...lower };
   for (const [key, value] of Object.entries(upper)) {
-    const below = own(lower, key);
+    const below = ownProperty(lower, key);
     const isLevel = isObject(below) && isObject(value) && !key.startsWith('ui:');
     setMember(both, key, isLevel ? mergeUi(below, value) : value);
   }
@@ -64,7 +64,7 @@ export function hiddenValues(ui: unknown, value: unknown): (readonly Segment[])[
     );
   }
   if (!isObject(value)) return [];
-  return Object.keys(ui).flatMap((name) => within(name, ui[name], own(value, name)));
+  return Object.keys(ui).flatMap((name) => within(name, ui[name], ownProperty(value, name)));
 }
 
 function within(step: Segment, ui: unknown, value: unknown): (readonly Segment[])[] {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty, setMember } from '../../../core/json/json-object';
 import { JsonNumber } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
@@ -71,7 +71,7 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
     else if (name !== 'widget' || word.value === 'hidden') read[`ui:${name}`] = word.value;
     else {
       const widget = String(word.value);
-      const known = own(WIDGET_NAMES, widget) ?? widget;
+      const known = ownProperty(WIDGET_NAMES, widget) ?? widget;
       if (suitedWidgets(plan.kind).includes(known)) read['ui:widget'] = known;
       else {
         const isThere = Object.values(WIDGET_NAMES).includes(known);
@@ -116,7 +116,7 @@ function readOption(
   name: string,
   written: unknown,
 ): { kind: 'value'; value: unknown } | { kind: 'not-used' | 'wrong-type' } {
-  const check = own(OPTIONS, name);
+  const check = ownProperty(OPTIONS, name);
   if (!check) return { kind: 'not-used' };
   const value = written instanceof JsonNumber ? Number(written) : written;
   return check(value) ? { kind: 'value', value } : { kind: 'wrong-type' };

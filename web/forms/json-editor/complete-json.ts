@@ -19,14 +19,14 @@ export function completeJson(place: SchemaPlace, words: CardTexts) {
     const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
     const text = state.doc.toString();
     const expected = expectedAt(text, topNode, pos);
-    if (!expected || (expected.written.from === pos && !explicit)) return null;
+    if (!expected || (expected.range.from === pos && !explicit)) return null;
     const options =
       expected.kind === 'key'
         ? keyOptions(place, words, text, topNode, expected)
         : valueOptions(place, words, text, topNode, expected);
     if (options.length === 0) return null;
     return {
-      from: expected.written.from,
+      from: expected.range.from,
       options: options.map((option, index) => ({
         ...option,
         sortText: String(index).padStart(5, '0'),
@@ -43,13 +43,13 @@ function valueOptions(
   words: CardTexts,
   text: string,
   top: SyntaxNode,
-  { within, written }: ExpectedValue,
+  { within, range }: ExpectedValue,
 ): Completion[] {
   const path = pathTo(text, within);
-  if (within.name === 'Array') path.push(itemIndex(within, written.from));
+  if (within.name === 'Array') path.push(itemIndex(within, range.from));
   // A half-typed value does not choose a branch.
-  const root = valueOf(text, rootValue(top), written.from);
-  const isEmpty = written.from === written.to;
+  const root = valueOf(text, rootValue(top), range.from);
+  const isEmpty = range.from === range.to;
   const found = new Map<string, Completion>();
   for (const planned of levelsAt({ document, schema }, root, path)) {
     for (const option of valuesFor(planned, document, words)) {

@@ -3,14 +3,14 @@ import type { Range, SyntaxNode } from './json-syntax';
 export interface ExpectedKey {
   kind: 'key';
   object: SyntaxNode;
-  written: Range;
+  range: Range;
   property: SyntaxNode | undefined;
 }
 
 export interface ExpectedValue {
   kind: 'value';
   within: SyntaxNode;
-  written: Range;
+  range: Range;
 }
 
 export type Expected = ExpectedKey | ExpectedValue;
@@ -25,13 +25,13 @@ export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected
     const object = node.parent?.parent;
     if (!object || pos === node.from) return undefined;
     const property = node.parent ?? undefined;
-    return { kind: 'key', object, written: node, property };
+    return { kind: 'key', object, range: node, property };
   }
   if (SCALARS.has(node.name)) {
     const within = node.parent;
     // Nothing can follow a complete string.
     if (!within || (node.name === 'String' && pos === node.to)) return undefined;
-    return { kind: 'value', within, written: node };
+    return { kind: 'value', within, range: node };
   }
   const line = text.slice(text.lastIndexOf('\n', pos - 1) + 1, pos);
   const from = pos - (LINE.exec(line)?.[1]?.length ?? 0);
@@ -42,18 +42,18 @@ export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected
   if (around.name === 'Object') {
     if (last === ':') {
       const property = propertyEndingAt(around, before.length);
-      return property && { kind: 'value', within: property, written };
+      return property && { kind: 'value', within: property, range: written };
     }
     if (last === '{' || last === ',' || from < pos || isBetween(text, around, pos)) {
-      return { kind: 'key', object: around, written, property: undefined };
+      return { kind: 'key', object: around, range: written, property: undefined };
     }
     return undefined;
   }
   if (around.name === 'Array') {
     if (last !== '[' && last !== ',') return undefined;
-    return { kind: 'value', within: around, written };
+    return { kind: 'value', within: around, range: written };
   }
-  return before === '' ? { kind: 'value', within: top, written } : undefined;
+  return before === '' ? { kind: 'value', within: top, range: written } : undefined;
 }
 
 /** On a line of its own after a member; the comma is inserted with the key. */

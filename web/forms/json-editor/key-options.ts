@@ -17,13 +17,13 @@ export function keyOptions(
   words: CardTexts,
   text: string,
   top: SyntaxNode,
-  { object, written, property }: ExpectedKey,
+  { object, range, property }: ExpectedKey,
 ): Completion[] {
-  const root = valueOf(text, rootValue(top), written.from);
+  const root = valueOf(text, rootValue(top), range.from);
   const path = pathTo(text, object);
   const taken = new Set(
     propertiesOf(text, object)
-      .filter(({ key }) => key.from !== written.from)
+      .filter(({ key }) => key.from !== range.from)
       .map(({ name }) => name),
   );
   const found = new Map<string, { required: boolean; schemas: Set<JsonSchema> }>();
@@ -42,7 +42,7 @@ export function keyOptions(
       found.set(each.name, known);
     }
   }
-  const quoted = text[written.from] === '"';
+  const quoted = text[range.from] === '"';
   const hasValue = Boolean(property?.getChild(':'));
   const entries = [...found].sort(([, a], [, b]) => Number(b.required) - Number(a.required));
   return entries.map(([name, { required, schemas }]) => {

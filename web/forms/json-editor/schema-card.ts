@@ -37,7 +37,7 @@ function firstText(levels: readonly PlannedNode[], keyword: string): string | un
 /** The popup for a place in the schema. The server's texts are inserted as text, not markup. */
 export function schemaCard(
   levels: readonly PlannedNode[],
-  { name, required, words }: { name?: string; required?: boolean; words: CardTexts },
+  { name, required, words: texts }: { name?: string; required?: boolean; words: CardTexts },
 ): HTMLElement {
   const card = element('div', 'cm-schema-card');
   const head = element('div', 'cm-schema-head');
@@ -45,9 +45,9 @@ export function schemaCard(
   head.append(element('span', 'cm-schema-type', typesOfAll(levels)));
   const isTrue = (keyword: string) => levels.some(({ level }) => level[keyword] === true);
   const marks = [
-    required === true && words.required,
-    isTrue('deprecated') && words.deprecated,
-    isTrue('readOnly') && words.readOnly,
+    required === true && texts.required,
+    isTrue('deprecated') && texts.deprecated,
+    isTrue('readOnly') && texts.readOnly,
   ].filter((mark) => mark !== false);
   for (const mark of marks) head.append(' ', element('span', 'cm-schema-mark', mark));
   card.append(head);
@@ -61,15 +61,15 @@ export function schemaCard(
     for (const [keyword, value] of limitsOf(level)) card.append(fact(keyword, value));
     const fixed = fixedValues(only);
     if (fixed && fixed.shown.length > 0) {
-      const rest = fixed.more > 0 ? `, ${words.more(fixed.more)}` : '';
-      card.append(fact(words.allowed, fixed.shown.join(', ') + rest));
+      const rest = fixed.more > 0 ? `, ${texts.more(fixed.more)}` : '';
+      card.append(fact(texts.allowed, fixed.shown.join(', ') + rest));
     }
     if (Object.hasOwn(level, 'default')) {
-      card.append(fact(words.default, stringifyJson(level['default'])));
+      card.append(fact(texts.default, stringifyJson(level['default'])));
     }
     const { examples } = level;
     if (Array.isArray(examples) && examples.length > 0) {
-      card.append(fact(words.examples, examples.map((each) => stringifyJson(each)).join(', ')));
+      card.append(fact(texts.examples, examples.map((each) => stringifyJson(each)).join(', ')));
     }
   }
   return card;

@@ -63,7 +63,17 @@ export function SettingField(props: FieldProps<unknown>) {
   const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
   const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
   const control = useMemo(
-    (): Control => ({ id, key, label, words, path, isLasting, describedBy, problem, required: required === true }),
+    (): Control => ({
+      id,
+      key,
+      label,
+      texts: words,
+      path,
+      isLasting,
+      describedBy,
+      problem,
+      required: required === true,
+    }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
     [id, key, label, JSON.stringify(words), jsonPathOf(path), isLasting, describedBy, problem, required],
   );

@@ -76,7 +76,7 @@ export function TextWidget(props: SettingWidgetProps & { type?: 'text' | 'passwo
 
 /** Masked; with `ui:reveal` a button shows it (text keys `reveal` and `conceal`). */
 function PasswordWidget(props: SettingWidgetProps) {
-  const { words } = useContext(ControlContext);
+  const { texts } = useContext(ControlContext);
   const { text } = useContext(SettingsContext);
   const [isShown, setShown] = useState(false);
   const box = <TextWidget {...props} type={isShown ? 'text' : 'password'} />;
@@ -86,7 +86,7 @@ function PasswordWidget(props: SettingWidgetProps) {
       {box}
       <IconButton
         size="normal"
-        label={text(isShown ? 'conceal' : 'reveal', words)}
+        label={text(isShown ? 'conceal' : 'reveal', texts)}
         icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         onClick={() => setShown(!isShown)}
       />
@@ -131,7 +131,7 @@ function SelectWidget({ value, onChange, options, schema, required }: SettingWid
 
 /** Stands for true or the schema's `const`; unticked it removes the value, or sets false if required. */
 function CheckboxWidget({ value, onChange, required, schema, options }: SettingWidgetProps) {
-  const { label, key, words } = useContext(ControlContext);
+  const { label, key, texts } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
   const on: unknown = schema.const ?? true;
   return (
@@ -140,7 +140,7 @@ function CheckboxWidget({ value, onChange, required, schema, options }: SettingW
       checked={value === on}
       disabled={disabled || options['disabled'] === true}
       onChange={(checked) => onChange(checked ? on : required === true ? false : undefined)}
-      hint={textOf(typeof options['hint'] === 'string' ? options['hint'] : `${key}Hint`, words)}
+      hint={textOf(typeof options['hint'] === 'string' ? options['hint'] : `${key}Hint`, texts)}
     />
   );
 }

@@ -19,7 +19,7 @@ export interface Control {
   id: string;
   key: string;
   label: string;
-  words: TextValues;
+  texts: TextValues;
   path: readonly Segment[];
   /** Stays with an empty text: an item of a list, or a named member. */
   isLasting: boolean;
@@ -42,7 +42,7 @@ export const ControlContext = createContext<Control>({
   id: '',
   key: '',
   label: '',
-  words: {},
+  texts: {},
   path: [],
   isLasting: false,
   describedBy: undefined,

@@ -9,27 +9,27 @@ import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import styles from './app-asks.module.css';
 import type { AppSession } from './app-session';
-import type { AppAsk, AppWish } from './app-state';
+import type { PermissionRequest, AppAction } from './app-state';
 
 interface AppAsksProps {
   session: AppSession;
-  asks: readonly AppAsk[];
+  asks: readonly PermissionRequest[];
   onDecide: (key: number, allowed: boolean) => void;
 }
 
 /** Requests of an app that need a click. The app's text is visually separate from Loupe's. */
 export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
   const t = useTranslations('apps');
-  const allow = ({ key, wish }: AppAsk) => {
+  const allow = ({ key, action: wish }: PermissionRequest) => {
     // In the click's own handler: browsers open windows and save files only there.
     if (wish.kind === 'open-link') window.open(wish.url, '_blank', 'noopener,noreferrer');
     if (wish.kind === 'download') void saveContents(session, wish.contents);
     onDecide(key, true);
   };
   return asks.map((ask) => (
-    <div key={ask.key} role="group" aria-label={t(`ask_${ask.wish.kind}`)} className={styles['ask']}>
+    <div key={ask.key} role="group" aria-label={t(`ask_${ask.action.kind}`)} className={styles['ask']}>
       <div className="row wrap between gap-8">
-        <strong>{t(`ask_${ask.wish.kind}`)}</strong>
+        <strong>{t(`ask_${ask.action.kind}`)}</strong>
         <span className="flex gap-8">
           <Button size="small" variant="primary" onClick={() => allow(ask)}>
             {t('allow')}
@@ -40,13 +40,13 @@ export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
         </span>
       </div>
       <div className={styles['wish']}>
-        <Wish session={session} wish={ask.wish} />
+        <Wish session={session} wish={ask.action} />
       </div>
     </div>
   ));
 }
 
-function Wish({ session, wish }: { session: AppSession; wish: AppWish }) {
+function Wish({ session, wish }: { session: AppSession; wish: AppAction }) {
   const t = useTranslations('apps');
   switch (wish.kind) {
     case 'open-link':

@@ -317,9 +317,9 @@ describe('readApp', () => {
 
   it('shows what is amiss next to the page', async () => {
     const plain = pageOf(await readApp(fixture, 'ui://apps/plain'));
-    expect(plain.flaws).toEqual([{ code: 'mime-type', found: '"text/html"' }]);
+    expect(plain.findings).toEqual([{ code: 'mime-type', found: '"text/html"' }]);
     const declared = pageOf(await readApp(fixture, 'ui://apps/declared'));
-    expect(declared.flaws).toMatchObject([{ code: 'refused-domains' }]);
+    expect(declared.findings).toMatchObject([{ code: 'refused-domains' }]);
     expect(declared).toMatchObject({ prefersBorder: false, uiFrom: 'contents' });
     expect(declared.policy.permissions).toEqual(['camera', 'clipboardWrite']);
   });

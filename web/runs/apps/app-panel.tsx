@@ -50,8 +50,8 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
     keepSettings(next);
   };
   const page = reading?.kind === 'page' ? reading.page : undefined;
-  const stopping = page?.flaws.filter(isStopping) ?? [];
-  const flaws = page?.flaws.filter((flaw) => !isStopping(flaw)) ?? [];
+  const stopping = page?.findings.filter(isStopping) ?? [];
+  const flaws = page?.findings.filter((flaw) => !isStopping(flaw)) ?? [];
 
   const running = stopping.length === 0 || insisted ? page : undefined;
   const isPresented = useIsPresented();

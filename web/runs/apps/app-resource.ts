@@ -29,7 +29,7 @@ export interface AppPage {
   /** `_meta.ui`, as it was sent; `listed` if only the entry of `resources/list` has it. */
   ui: unknown;
   uiFrom: 'contents' | 'listed' | 'nowhere';
-  flaws: readonly AppFinding[];
+  findings: readonly AppFinding[];
 }
 
 export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppError };
@@ -63,7 +63,7 @@ export async function readApp(session: AppSession, uri: string, signal?: AbortSi
       prefersBorder: isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
       ui,
       uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
-      flaws: [
+      findings: [
         ...contentsFindings(content, uri, ui),
         ...(html.length > HUGE_CHARACTERS ? [{ code: 'huge', size: html.length } as const] : []),
       ],

@@ -11,15 +11,15 @@ export const DISPLAY_MODES = ['inline', 'fullscreen', 'pip'] as const satisfies 
 export type AppPhase = 'opening' | 'unreachable' | 'opened' | 'silent' | 'ready' | 'closed';
 
 /** Needs the user's permission. */
-export type AppWish =
+export type AppAction =
   | { kind: 'open-link'; url: string }
   | { kind: 'message'; content: readonly unknown[] }
   | { kind: 'download'; contents: readonly unknown[] }
   | { kind: 'tool-call' | 'destructive-call'; tool: string; args: unknown };
 
-export interface AppAsk {
+export interface PermissionRequest {
   key: number;
-  wish: AppWish;
+  action: AppAction;
 }
 
 /** An error, a blocked request, a failed load, and a navigation away from the app. */
@@ -40,7 +40,7 @@ export interface AppSnapshot {
   mode: McpUiDisplayMode;
   /** CSS pixels that the app requests. */
   height: number | undefined;
-  asks: readonly AppAsk[];
+  asks: readonly PermissionRequest[];
   /** Allowed messages to the conversation. */
   messages: readonly (readonly unknown[])[];
   /** Params of the last `ui/update-model-context`. */
@@ -107,7 +107,7 @@ export class AppState extends Store<AppSnapshot> {
    * Resolves when the user allows it.
    * @throws RpcRefusal if refused, cancelled, or too many are pending
    */
-  async ask(wish: AppWish, signal: AbortSignal): Promise<void> {
+  async ask(wish: AppAction, signal: AbortSignal): Promise<void> {
     const { asks } = this.snapshot();
     if (asks.length >= MAX_ASKS) {
       throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests wait for the person already.`);
@@ -117,7 +117,7 @@ export class AppState extends Store<AppSnapshot> {
       this.#deciders.set(key, resolve);
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
-    this.set({ asks: [...asks, { key, wish }] });
+    this.set({ asks: [...asks, { key, action: wish }] });
     const allowed = await decided;
     this.#deciders.delete(key);
     this.set({ asks: this.snapshot().asks.filter((ask) => ask.key !== key) });

@@ -27,7 +27,7 @@ class HeldWorker extends EventTarget {
 
   compare() {
     if (this.#question?.job !== 'results') throw new Error('Nothing is to be compared.');
-    const { before, after, rules } = this.#question.given;
+    const { before, after, rules } = this.#question.input;
     const data = { ask: this.#question.ask, answer: compareResults(before, after, rules) };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import type { ComparedRun } from '../../../core/comparison/compared-run';
-import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { lazyPart } from '../../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome/outcome-panel';
 import { signOf, runStatus } from '../../../core/run/run-status';
@@ -17,7 +17,7 @@ const comparedRuns = new WeakMap<RunState, ComparedRun>();
 export function comparedRun(
   run: Run,
   named: Pick<ComparedRun, 'name' | 'outcome' | 'arguments'>,
-  flaws?: Flaws,
+  flaws?: FindingCounts,
 ): ComparedRun | undefined {
   const outcome = outcomeOf(run);
   if (!outcome) return undefined;

@@ -14,7 +14,7 @@ export interface IgnoreRules {
 export function useIgnoreRules(place: string): IgnoreRules {
   const stored = useRemembered(inBrowser, place);
   return useMemo(() => {
-    const rules = stored === null ? NONE : read(place);
+    const rules = stored === null ? NONE : readRules(place);
     const write = (next: readonly string[]) =>
       remember(inBrowser, place, next.length === 0 ? null : JSON.stringify(next));
     return {
@@ -28,7 +28,7 @@ export function useIgnoreRules(place: string): IgnoreRules {
 
 const NONE: readonly string[] = [];
 
-function read(place: string): readonly string[] {
+function readRules(place: string): readonly string[] {
   const value = recall(inBrowser, place);
   if (!Array.isArray(value)) return NONE;
   return value.filter((rule): rule is string => typeof rule === 'string' && isRule(rule));

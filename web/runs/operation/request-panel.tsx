@@ -103,7 +103,7 @@ export function RequestPanel(props: RequestPanelProps) {
           <RequestView
             session={session}
             draft={props.isUnfinished === true ? undefined : draft}
-            why={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
+            reason={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
           />
         </div>
       </footer>

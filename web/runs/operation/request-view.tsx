@@ -26,20 +26,20 @@ const MAX_STRING_CHARACTERS = 50_000;
 export function RequestView({
   session,
   draft,
-  why,
+  reason,
 }: {
   session: Session;
   /** Undefined while the input can't be sent. */
   draft: Draft | undefined;
   /** Why not. */
-  why: string;
+  reason: string;
 }) {
   const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
   if (!draft) {
     return (
       <section className={styles['nothing']} aria-label={t('request')}>
-        {why}
+        {reason}
       </section>
     );
   }

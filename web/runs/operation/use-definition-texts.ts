@@ -6,8 +6,8 @@ import { formatBytes } from '../../ui/format';
 import { useValidationErrorText } from '../../forms/fields/problem-texts';
 
 export type DefinitionTexts = (finding: PortabilityFinding) => {
-  what: string;
-  why: string;
+  sentence: string;
+  reason: string;
   remedy: string;
 };
 
@@ -25,8 +25,8 @@ export function useDefinitionTexts(): DefinitionTexts {
       // Each text needs some of the values, which types can't express.
       const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
       return {
-        what: text(`${rule}.what`, filled),
-        why: text(`${rule}.why`, filled),
+        sentence: text(`${rule}.what`, filled),
+        reason: text(`${rule}.why`, filled),
         remedy: text(`${rule}.remedy`, filled),
       };
     },

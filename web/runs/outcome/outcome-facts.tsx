@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useOutcomeWord } from './use-outcome-word';
 import { useTranslations } from 'use-intl';
 
-import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
+import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
 import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import { classNames } from '../../ui/class-names';
@@ -29,7 +29,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const word = useOutcomeWord();
   const outcome = outcomeOf(run);
   const state = runStatus(run);
-  const flaws = flawsOf(findings);
+  const flaws = countFindings(findings);
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;

@@ -202,7 +202,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   );
 }
 
-function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
-  const verdict = of.renderVerdict(onOpen);
+function Verdict({ of: changes, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
+  const verdict = changes.renderVerdict(onOpen);
   return Boolean(verdict) && <span>{verdict}</span>;
 }

@@ -1,12 +1,12 @@
-import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { signOf } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
 import styles from './outcome-sign.module.css';
 
-export function OutcomeSign({ state, flaws }: { state: RunStatus; flaws?: Flaws }) {
+export function OutcomeSign({ state, flaws: findingCounts }: { state: RunStatus; flaws?: FindingCounts }) {
   return (
-    <span aria-hidden className={styles[state === 'ok' && flaws ? flaws.worst : state]}>
-      {signOf(state, flaws)}
+    <span aria-hidden className={styles[state === 'ok' && findingCounts ? findingCounts.worst : state]}>
+      {signOf(state, findingCounts)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import type { RunStatus } from '../../../core/run/run';
 
 /** Keys of the catalogue's part "outcome". */
@@ -17,7 +17,7 @@ const STATE_WORDS = {
   cancelled: 'state_cancelled',
 } as const satisfies Record<RunStatus, string>;
 
-export function useOutcomeWord(): (state: RunStatus, flaws?: Flaws) => string {
+export function useOutcomeWord(): (state: RunStatus, flaws?: FindingCounts) => string {
   const t = useTranslations('outcome');
   return useCallback(
     (state, flaws) =>

@@ -22,7 +22,7 @@ export class HistoryChoices extends Store<HistorySettings> {
   readonly #storage: KeyValueStore;
 
   constructor(storage: KeyValueStore) {
-    super(read(storage));
+    super(readSettings(storage));
     this.#storage = storage;
   }
 
@@ -47,13 +47,13 @@ export class HistoryChoices extends Store<HistorySettings> {
 
   #change(change: Partial<HistorySettings>): void {
     // Another tab may have changed the rest.
-    const changed = { ...read(this.#storage), ...change };
+    const changed = { ...readSettings(this.#storage), ...change };
     remember(this.#storage, KEY, JSON.stringify(changed));
     this.set(changed);
   }
 }
 
-function read(storage: KeyValueStore): HistorySettings {
+function readSettings(storage: KeyValueStore): HistorySettings {
   const stored = recall(storage, KEY);
   const { limit, keepNothing } = isObject(stored) ? stored : {};
   return {

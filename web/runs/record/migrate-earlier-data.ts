@@ -38,16 +38,16 @@ export async function migrateEarlierData(record: RecordDatabase): Promise<void> 
 }
 
 async function migrateTraffic(old: IDBPDatabase, record: RecordDatabase): Promise<void> {
-  const pages = new Map<string, TrafficPart & { known: Map<number, LogEntry> }>();
+  const pages = new Map<string, TrafficPart & { knownEntries: Map<number, LogEntry> }>();
   for (const part of (await old.getAll('parts')) as TrafficPart[]) {
     const key = JSON.stringify([part.tab, part.server, part.page]);
-    const page = pages.get(key) ?? { ...part, known: new Map<number, LogEntry>() };
+    const page = pages.get(key) ?? { ...part, knownEntries: new Map<number, LogEntry>() };
     pages.set(key, page);
     // Later writes of an entry replace earlier ones.
-    for (const entry of part.entries) page.known.set(entry.seq, await readEntry(entry));
+    for (const entry of part.entries) page.knownEntries.set(entry.seq, await readEntry(entry));
   }
-  for (const { tab, server, page, known } of pages.values()) {
-    const entries = [...known.values()].sort((a, b) => a.seq - b.seq);
+  for (const { tab, server, page, knownEntries } of pages.values()) {
+    const entries = [...knownEntries.values()].sort((a, b) => a.seq - b.seq);
     const at = entries[0]?.at ?? page;
     const header: RecordingHeader = {
       loupe: 'recording',

@@ -56,7 +56,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   const pack = (outcome: Outcome) => {
     const { request, raw } = messages.get(outcome) ?? {};
     const found = { request: placeOf(record, request), raw: placeOf(record, raw) };
-    if (found.request?.masked === true || found.raw?.masked === true) mask.found = true;
+    if (found.request?.masked === true || found.raw?.masked === true) mask.hasSecret = true;
     return packOutcome(outcome, mask, { request: found.request?.text, raw: found.raw?.text });
   };
   const packed = await Promise.all(outcomes.map(pack));
@@ -104,7 +104,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
       ...(kind === 'tool' && key !== undefined && key !== name && { key }),
       ...(suite !== undefined && { suite }),
     },
-    payload: { ...payload, redacted: mask.found },
+    payload: { ...payload, redacted: mask.hasSecret },
   };
 }
 

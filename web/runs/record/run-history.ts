@@ -1,4 +1,4 @@
-import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
+import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
 import { Store, Writable } from '../../../core/store';
 import { worstSeverity } from '../../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
@@ -274,7 +274,7 @@ export class RunHistory extends Store<History> {
 
 function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'flaws'> {
   const worst = worstSeverity(findings);
-  const flaws = flawsOf(findings)?.count;
+  const flaws = countFindings(findings)?.count;
   return { worst, flaws };
 }
 

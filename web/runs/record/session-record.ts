@@ -239,7 +239,7 @@ export class SessionRecord {
     const { raw, shape, size } = large as NonNullable<typeof large>;
     const mask = new StorageMask(this.#session.secrets);
     const file = await mask.bytes(raw).catch(() => new Blob());
-    if (mask.found) this.#masked.add(number);
+    if (mask.hasSecret) this.#masked.add(number);
     return { number, event, large: { raw: file, shape, size }, bytes: ROW_BYTES + file.size };
   }
 

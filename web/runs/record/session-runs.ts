@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findings/finding';
+import { type Finding, type FindingCounts, countFindings } from '../../../core/protocol/findings/finding';
 import {
   answerSeq,
   type EndedState,
@@ -24,9 +24,9 @@ export function flawsOfRun(
   run: Run,
   { log }: Pick<Session, 'log'>,
   found: ReadonlyMap<number, readonly Finding[]> | undefined,
-): Flaws | undefined {
-  if (run.stored) return flawsOf(run.stored.findings);
-  return flawsOf(found && responseFindings(found)(log, answerSeq(run) ?? 0));
+): FindingCounts | undefined {
+  if (run.stored) return countFindings(run.stored.findings);
+  return countFindings(found && responseFindings(found)(log, answerSeq(run) ?? 0));
 }
 
 /** Runs from the history get ids below those of the session's own runs, in their order. */

@@ -9,7 +9,7 @@ const LARGE = 256_000;
 export class StorageMask {
   readonly #secrets: Secrets;
   /** Whether a secret was masked. */
-  found = false;
+  hasSecret = false;
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
@@ -18,7 +18,7 @@ export class StorageMask {
   /** JSON stays JSON. @throws WorkerError */
   async text(text: string): Promise<string> {
     const masked = text.length < LARGE ? this.#secrets.mask(text) : ((await this.#inWorker(text)) ?? text);
-    if (masked !== text) this.found = true;
+    if (masked !== text) this.hasSecret = true;
     return masked as string;
   }
 
@@ -26,12 +26,12 @@ export class StorageMask {
   async bytes(bytes: Uint8Array): Promise<Blob> {
     if (bytes.length < LARGE) {
       const masked = this.#secrets.maskBytes(bytes);
-      if (masked !== bytes) this.found = true;
+      if (masked !== bytes) this.hasSecret = true;
       return new Blob([masked as Uint8Array<ArrayBuffer>]);
     }
     const whole = await blobInTurns(bytes);
     const masked = await this.#inWorker(whole);
-    if (masked !== undefined) this.found = true;
+    if (masked !== undefined) this.hasSecret = true;
     return masked instanceof Blob ? masked : whole;
   }
 

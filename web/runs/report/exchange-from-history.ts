@@ -52,5 +52,5 @@ export function textOfEnd(outcome: Outcome | undefined, words: Pick<ReportTexts,
   if (kind === 'timeout') return { kind, limit: outcome.limit };
   if (kind === 'cancelled') return { kind, because: outcome.because };
   const { failure } = outcome;
-  return { kind, words: words.failure(failure), stderr: failure.stderr };
+  return { kind, text: words.failure(failure), stderr: failure.stderr };
 }

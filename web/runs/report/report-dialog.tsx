@@ -52,7 +52,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
     deleteReportDraft(draft);
     onClose();
   });
-  const written = made.kind === 'made' ? made.written : undefined;
+  const written = made.kind === 'made' ? made.report : undefined;
   useEffect(() => {
     if (saving && written) save(written);
   }, [saving, written]);
@@ -154,9 +154,9 @@ function Making({ read, count, label }: { read: number; count: number; label: st
   );
 }
 
-function Contents({ source, written }: { source: ReportSource; written: WrittenReport }) {
+function Contents({ source, written: report }: { source: ReportSource; written: WrittenReport }) {
   const t = useTranslations('report');
-  const { media, file } = written;
+  const { media, file } = report;
   const counts = useTranslations('content.kindCounts');
   const count = countCalls(source);
   const parts = [

@@ -5,7 +5,7 @@ import type { ReportChoices, WrittenReport } from '../../workers/report/report-d
 
 export type ReportProgress =
   | { kind: 'making'; read: number }
-  | { kind: 'made'; written: WrittenReport }
+  | { kind: 'made'; report: WrittenReport }
   | { kind: 'failed'; message: string };
 
 const DEBOUNCE_MS = 600;
@@ -41,7 +41,7 @@ export function useMadeReport(
         const onRead = (read: number) => publish({ kind: 'making', read });
         const written = await makeReport(toMake, choices, { signal, onRead });
         if (!signal.aborted) setLast(written);
-        publish({ kind: 'made', written });
+        publish({ kind: 'made', report: written });
       } catch (error) {
         publish({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
       }

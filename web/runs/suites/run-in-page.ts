@@ -59,7 +59,7 @@ class PageSuiteRun {
       const { problem, variable: without } = found;
       if (without === undefined) return notRun(problem);
       const use = await variableUse(suite, without, this.#run.linesOf);
-      const text: LocalizedText = { items: [problem.said ?? problem.message, use], separator: ' ' };
+      const text: LocalizedText = { items: [problem.phrase ?? problem.message, use], separator: ' ' };
       return notRun({ kind: problem.kind, ...messageOf(phrase('told', { text })) });
     }
     const session = this.#workspace.openSession(found.config);

@@ -10,19 +10,19 @@ import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/
 /** Question and answer of each job. */
 export interface Jobs {
   results: {
-    given: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
+    input: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
     answer: Comparison;
   };
   /** Two responses of a suite's call; a line for each difference. */
-  answers: { given: AnswersToCompare; answer: LocalizedText[] };
+  answers: { input: AnswersToCompare; answer: LocalizedText[] };
   /** Only for pictures whose pixels decode everywhere. */
   pictures: {
-    given: { before: Uint8Array; after: Uint8Array; mimeType: string };
+    input: { before: Uint8Array; after: Uint8Array; mimeType: string };
     answer: { difference: PictureDifference | undefined };
   };
-  text: { given: { before: string; after: string }; answer: TextDiff };
+  text: { input: { before: string; after: string }; answer: TextDiff };
   pixels: {
-    given: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
+    input: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
     answer: PixelPicture;
   };
 }
@@ -35,7 +35,7 @@ export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
 
 export type JobName = keyof Jobs;
 
-export type ComparisonQuestion = { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
+export type ComparisonQuestion = { [K in JobName]: { job: K; input: Jobs[K]['input'] } }[JobName];
 
 /** Rows per message: some milliseconds for the page. */
 const ROWS_AT_ONCE = 2000;
@@ -50,25 +50,25 @@ export async function answerComparison(
 ): Promise<Jobs[JobName]['answer']> {
   switch (request.job) {
     case 'results': {
-      const { before, after, rules } = request.given;
+      const { before, after, rules } = request.input;
       return compareResults(before, after, rules);
     }
     case 'answers':
-      return compareAnswers(request.given, comparePictures, findHere);
+      return compareAnswers(request.input, comparePictures, findHere);
     case 'pictures': {
-      const { before, after, mimeType } = request.given;
+      const { before, after, mimeType } = request.input;
       const difference = await comparePictures(before, after, mimeType);
       return { difference };
     }
     case 'text': {
-      const { rows, ...facts } = diffText(request.given.before, request.given.after);
+      const { rows, ...facts } = diffText(request.input.before, request.input.after);
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
         tell(rows.slice(at, at + ROWS_AT_ONCE));
       }
       return { ...facts, rows: [] };
     }
     case 'pixels': {
-      const { before, after } = request.given;
+      const { before, after } = request.input;
       const { marked, ...facts } = comparePixels(await pixelsOf(before), await pixelsOf(after));
       return { ...facts, picture: await drawn(new ImageData(marked, facts.width, facts.height)) };
     }

@@ -14,12 +14,12 @@ const ask = pageWorker('comparison', { oneAtATime: true, endWhenIdle: true });
  */
 export async function runComparison<K extends JobName>(
   job: K,
-  given: Jobs[K]['given'],
+  given: Jobs[K]['input'],
   asking: { signal: AbortSignal; transfer?: Transferable[] },
 ): Promise<Jobs[K]['answer']> {
   const rows: TextRow[][] = [];
   // Question and answer belong to the same job, which TypeScript can't see.
-  const question = { job, given } as ComparisonQuestion;
+  const question = { job, input: given } as ComparisonQuestion;
   const answer = await ask(question, { ...asking, onProgress: (more) => rows.push(more) });
   return 'lastLineFeed' in answer ? { ...answer, rows: rows.flat() } : answer;
 }

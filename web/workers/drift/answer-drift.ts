@@ -13,17 +13,17 @@ export interface SnapshotSource {
 /** Changes since the snapshot, and the sizes of both. */
 export type DriftAnswer =
   | { kind: 'unreadable' }
-  | { kind: 'compared'; changes: readonly SnapshotChange[]; kept: SnapshotSize; now: SnapshotSize };
+  | { kind: 'compared'; changes: readonly SnapshotChange[]; stored: SnapshotSize; now: SnapshotSize };
 
 /**
  * @param asked.kept the snapshot's file
  * @param asked.now JSON of a {@link SnapshotSource}: `JsonNumber`s can't be cloned
  */
-export function answerDrift({ kept, now }: { kept: string; now: string }): DriftAnswer {
-  const before = readSnapshot(kept);
+export function answerDrift({ kept: stored, now }: { kept: string; now: string }): DriftAnswer {
+  const before = readSnapshot(stored);
   if (!isSnapshot(before)) return { kind: 'unreadable' };
   const { connected, lists } = parseJson(now) as SnapshotSource;
   const after = snapshotOf(connected, lists);
   const changes = compareSnapshots(before, after);
-  return { kind: 'compared', changes, kept: snapshotSize(before), now: snapshotSize(after) };
+  return { kind: 'compared', changes, stored: snapshotSize(before), now: snapshotSize(after) };
 }

@@ -1,4 +1,4 @@
-import { own } from '../../../json/json-object';
+import { ownProperty } from '../../../json/json-object';
 import type { Segment } from '../../../json/json-pointer';
 import type { JsonSchema } from '../../json-schema';
 import { isSchema } from '../../json-schema';
@@ -8,7 +8,7 @@ export interface Failure {
   /** A missing property has its own. */
   path: readonly Segment[];
   value: unknown;
-  wanted: unknown;
+  expected: unknown;
   /** The property that requires the missing one. */
   because?: string;
   branches?: readonly (readonly Failure[])[];
@@ -41,7 +41,7 @@ export interface Judgment {
 export type Keywords = (keyword: string) => unknown;
 
 export function keywordsOf(schema: Record<string, unknown>, foreign: ReadonlySet<string>): Keywords {
-  return (keyword) => (foreign.has(keyword) ? undefined : own(schema, keyword));
+  return (keyword) => (foreign.has(keyword) ? undefined : ownProperty(schema, keyword));
 }
 
 export function pathOf(at: Place): Segment[] {
@@ -51,7 +51,7 @@ export function pathOf(at: Place): Segment[] {
 }
 
 export function failure(keyword: string, wanted: unknown, value: unknown, at: Place): readonly Failure[] {
-  return [{ keyword, path: pathOf(at), value, wanted }];
+  return [{ keyword, path: pathOf(at), value, expected: wanted }];
 }
 
 export function part(

@@ -182,7 +182,7 @@ export class Evaluation implements Judgment {
       const isRight = met === 0 ? unsure > 0 : keyword === 'anyOf' || met === 1;
       if (isRight) return NONE;
       const more = { branches: found, matches: met };
-      return [{ keyword, path: pathOf(at), value, wanted: branches, ...more }];
+      return [{ keyword, path: pathOf(at), value, expected: branches, ...more }];
     };
   }
 

@@ -40,7 +40,7 @@ function missing(names: unknown, more: Pick<Failure, 'keyword' | 'because'>, { p
     names.flatMap((name: unknown) => {
       if (typeof name !== 'string') return passOver(value, at, evaluated);
       if (Object.hasOwn(value, name)) return NONE;
-      return [{ ...more, path: [...pathOf(at), name], value, wanted: names }];
+      return [{ ...more, path: [...pathOf(at), name], value, expected: names }];
     });
 }
 

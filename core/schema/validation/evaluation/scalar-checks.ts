@@ -1,7 +1,7 @@
 import { format as knownFormats } from '@cfworker/json-schema';
 
 import { compareNumbers, isMultipleOf } from '../../../json/decimal';
-import { own } from '../../../json/json-object';
+import { ownProperty } from '../../../json/json-object';
 import { jsonType } from '../../../json/json-type';
 import { isInteger, isNumber, type JsonNumber } from '../../../json/lossless';
 import { sameJson } from '../../../json/same-json';
@@ -111,7 +111,7 @@ export function textChecks(keywords: Keywords, judgment: Judgment): Check[] {
         : judgment.passOver,
     );
   }
-  const isFormat = typeof format === 'string' ? own(FORMATS, format) : undefined;
+  const isFormat = typeof format === 'string' ? ownProperty(FORMATS, format) : undefined;
   if (isFormat) checks.push(check('format', format, (value) => typeof value !== 'string' || isFormat(value)));
   return checks;
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own, toList } from '../../../json/json-object';
+import { isObject, type JsonObject, ownProperty, toList } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlaceholder } from '../inputs';
 
@@ -60,7 +60,7 @@ export class InputCollector {
     const known = new Map<string, OfferInput>();
     return text.split(/(\{[A-Za-z_][\w-]*\})/).map((part) => {
       const name = /^\{(.*)\}$/.exec(part)?.[1];
-      const input = name !== undefined && isObject(variables) ? own(variables, name) : undefined;
+      const input = name !== undefined && isObject(variables) ? ownProperty(variables, name) : undefined;
       if (name === undefined || !isObject(input)) return part;
       // A variable with a value of its own is not for the user to change.
       if (typeof input['value'] === 'string') return input['value'];

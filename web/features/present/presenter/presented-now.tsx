@@ -73,7 +73,7 @@ function Because({ step: { because, recorded, live, millis, startedAt } }: { ste
       case 'failed':
         switch (because.failure.kind) {
           case 'error':
-            return t('whyFailed', { words: because.failure.words });
+            return t('whyFailed', { words: because.failure.text });
           case 'timeout':
             return t('tooSlowText', { seconds: because.failure.limit / 1000 });
           case 'lost':

@@ -174,13 +174,13 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
         <p className="faint normal">{t('noTraffic')}</p>
       ) : (
         <ol ref={list} className="fill scroll xs code" tabIndex={0} aria-label={t('lastLines')}>
-          {lines.map(({ seq, at, direction, words, isBad, millis }) => (
+          {lines.map(({ seq, at, direction, text, isBad, millis }) => (
             <li key={seq} className={styles['line']} data-bad={isBad}>
               <span className="tnum">{formatClock(at).slice(0, 8)}</span>
               <span aria-hidden>{ARROWS[direction]}</span>
               <span className="truncate">
                 {isBad && <span aria-hidden>✕ </span>}
-                {words}
+                {text}
               </span>
               <span className="tnum">{millis === undefined ? '' : formatDuration(millis)}</span>
             </li>

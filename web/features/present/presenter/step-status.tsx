@@ -28,10 +28,10 @@ export function StepStatus({ step }: { step: PresenterStep }) {
   }
 }
 
-function Word({ state, sign, words }: { state: string; sign: string; words: string }) {
+function Word({ state, sign, words: text }: { state: string; sign: string; words: string }) {
   return (
     <span className={`muted sm ${styles['status'] ?? ''}`} data-state={state}>
-      <span aria-hidden>{sign}</span> {words}
+      <span aria-hidden>{sign}</span> {text}
     </span>
   );
 }

@@ -20,11 +20,11 @@ interface SkillPanelProps {
   skill: ListedSkill;
   /** The open file; undefined for SKILL.md. */
   file: string | undefined;
-  asked: string | undefined;
+  requestedUri: string | undefined;
   onFile: (uri: string) => void;
 }
 
-export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelProps) {
+export function SkillPanel({ session, skill, file, requestedUri, onFile }: SkillPanelProps) {
   const t = useTranslations('skills');
   const uri = file ?? skill.uri;
   const listed = useMemo(() => ({ ...unlistedResource(uri ?? skill.key), faults: [] }), [uri, skill]);
@@ -58,7 +58,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
         uri={uri}
         label={t('about')}
         withoutSubscription
-        readsAfter={uri !== undefined && asked === uri ? 0 : undefined}
+        readsAfter={uri !== undefined && requestedUri === uri ? 0 : undefined}
         checkMore={check}
         header={
           <DefinitionHeader

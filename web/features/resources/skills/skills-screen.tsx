@@ -71,7 +71,7 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
                   session={session}
                   skill={open}
                   file={item === open.key ? undefined : item}
-                  asked={asked}
+                  requestedUri={asked}
                   onFile={openFile}
                 />
               ),
@@ -79,7 +79,9 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
           : isUri && list
             ? {
                 key: item,
-                detail: <UnlistedSkill key={item} session={session} uri={item} asked={asked} onFile={setAsked} />,
+                detail: (
+                  <UnlistedSkill key={item} session={session} uri={item} requestedUri={asked} onFile={setAsked} />
+                ),
               }
             : undefined
       }

@@ -19,12 +19,12 @@ type SkillResponse = { skill: ListedSkill } | { problem: ListProblem };
 interface UnlistedSkillProps {
   session: Session;
   uri: string;
-  asked: string | undefined;
+  requestedUri: string | undefined;
   onFile: (uri: string) => void;
 }
 
 /** A skill that is not in the list: its entry comes from `skills/get`. */
-export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProps) {
+export function UnlistedSkill({ session, uri, requestedUri, onFile }: UnlistedSkillProps) {
   const t = useTranslations('skills');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
@@ -41,7 +41,7 @@ export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProp
         session={session}
         skill={response.skill}
         file={file}
-        asked={asked}
+        requestedUri={requestedUri}
         onFile={(next) => {
           setFile(next);
           onFile(next);

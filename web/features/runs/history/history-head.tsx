@@ -20,30 +20,30 @@ import styles from './history-head.module.css';
 
 interface HistoryHeadProps {
   runs: readonly RunRow[];
-  shown: readonly RunRow[];
+  visibleRuns: readonly RunRow[];
   totals: Totals;
 }
 
 type Forgetting = 'shown' | 'server' | 'all';
 
-export function HistoryHead({ runs, shown, totals }: HistoryHeadProps) {
+export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
   const { server } = useStore(historyList.filter);
   const [forgetting, setForgetting] = useState<Forgetting>();
   const save = useMutation({
-    mutationFn: async () => download('loupe-history.jsonl', await exportRuns(shown)),
+    mutationFn: async () => download('loupe-history.jsonl', await exportRuns(visibleRuns)),
   });
-  const isNarrowed = shown.length < runs.length;
+  const isNarrowed = visibleRuns.length < runs.length;
   const serverRunCount = runs.filter((run) => run.server === server).length;
 
   const labels: Record<Forgetting, string> = {
-    shown: t('forget_shown', { count: shown.length }),
+    shown: t('forget_shown', { count: visibleRuns.length }),
     server: t('forget_server', { count: String(serverRunCount), server: server ?? '' }),
     all: t('forget_all', { count: String(runs.length) }),
   };
   const titles: Record<Forgetting, string> = {
-    shown: t('forgetTitle_shown', { count: shown.length }),
+    shown: t('forgetTitle_shown', { count: visibleRuns.length }),
     server: t('forgetTitle_server', { count: serverRunCount, server: server ?? '' }),
     all: t('forgetTitle_all', { count: runs.length }),
   };
@@ -52,7 +52,7 @@ export function HistoryHead({ runs, shown, totals }: HistoryHeadProps) {
     onSelect: () => setForgetting(what),
   });
   const entries = [
-    isNarrowed && shown.length > 0 && entry('shown'),
+    isNarrowed && visibleRuns.length > 0 && entry('shown'),
     serverRunCount > 0 && entry('server'),
     entry('all'),
   ];
@@ -60,7 +60,7 @@ export function HistoryHead({ runs, shown, totals }: HistoryHeadProps) {
     setForgetting(undefined);
     if (what === 'all') void runHistory.forgetAll();
     else if (what === 'server' && server !== undefined) void runHistory.forgetServer(server);
-    else void runHistory.forget(shown.map(({ id }) => id));
+    else void runHistory.forget(visibleRuns.map(({ id }) => id));
   };
   return (
     <header className={styles['head']}>
@@ -83,10 +83,10 @@ export function HistoryHead({ runs, shown, totals }: HistoryHeadProps) {
         size="small"
         icon={<Download aria-hidden />}
         title={t('exportTitle')}
-        disabled={shown.length === 0 || save.isPending}
+        disabled={visibleRuns.length === 0 || save.isPending}
         onClick={() => save.mutate()}
       >
-        {save.isPending ? t('exporting') : isNarrowed ? t('exportShown', { count: shown.length }) : t('export')}
+        {save.isPending ? t('exporting') : isNarrowed ? t('exportShown', { count: visibleRuns.length }) : t('export')}
       </Button>
       {runs.length > 0 && (
         <Menu

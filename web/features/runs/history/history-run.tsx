@@ -184,7 +184,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
           renderResult={(result, { raw }) => (
             <>
               <PictureChanges pictures={pictures} />
-              <RunResult kept={row} result={result} raw={raw} findings={findings} session={session} />
+              <RunResult row={row} result={result} raw={raw} findings={findings} session={session} />
             </>
           )}
         />
@@ -194,10 +194,10 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
 }
 
 function RunResult({
-  kept,
+  row: kept,
   session,
   ...result
-}: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: RunRow }) {
+}: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { row: RunRow }) {
   const t = useTranslations('history');
   const isConnected = useStore(session)?.kind === 'connected';
   if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
@@ -206,17 +206,17 @@ function RunResult({
   );
 }
 
-function RunFacts({ kept }: { kept: RunRow }) {
+function RunFacts({ kept: row }: { kept: RunRow }) {
   const t = useTranslations('history');
   const format = useFormatter();
-  const { serverName, serverVersion, protocolVersion, suite } = kept;
+  const { serverName, serverVersion, protocolVersion, suite } = row;
   const program = [serverName, serverVersion].filter(Boolean).join(' ');
   return (
     <FactsLine
       label={t('runDetails')}
       className={styles['facts']}
       facts={[
-        [t('server'), kept.server],
+        [t('server'), row.server],
         program !== '' && [t('program'), program],
         protocolVersion !== undefined && [t('protocol'), protocolVersion],
         suite !== undefined && [
@@ -227,8 +227,8 @@ function RunFacts({ kept }: { kept: RunRow }) {
         ],
         [
           t('time'),
-          <time key="time" dateTime={new Date(kept.startedAt).toISOString()}>
-            {format.dateTime(new Date(kept.startedAt), {
+          <time key="time" dateTime={new Date(row.startedAt).toISOString()}>
+            {format.dateTime(new Date(row.startedAt), {
               dateStyle: 'medium',
               timeStyle: 'medium',
             })}

@@ -51,7 +51,7 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
         onSelect={(run, by) => goTo({ kind: 'history', run }, { replace: by === 'keyboard' })}
         head={(shown) => (
           <>
-            <HistoryHead runs={history.runs} shown={shown} totals={history.totals} />
+            <HistoryHead runs={history.runs} visibleRuns={shown} totals={history.totals} />
             {problem && (
               <div className="line-below py-8 px-16">
                 <Notice tone="warn" role="status" title={t('notKept')}>

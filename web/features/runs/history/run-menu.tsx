@@ -17,11 +17,11 @@ const RunsReport = lazyPart(async () => (await import('./runs-report')).RunsRepo
 interface RunMenuProps {
   server: string;
   /** Undefined if the run is not in the history. */
-  kept: RunRow | undefined;
+  row: RunRow | undefined;
 }
 
 /** Exports of a run that has just ended. */
-export function RunMenu({ server, kept }: RunMenuProps) {
+export function RunMenu({ server, row }: RunMenuProps) {
   const t = useTranslations('history');
   const { keepNothing } = useStore(historyChoices);
   const { record, hasFailed } = useRecordRuns();
@@ -34,18 +34,18 @@ export function RunMenu({ server, kept }: RunMenuProps) {
           {
             label: t('createReport'),
             icon: <FileText aria-hidden />,
-            disabled: !kept,
-            onSelect: () => setReported(kept),
+            disabled: !row,
+            onSelect: () => setReported(row),
           },
           {
             label: t('saveAsRecording'),
             icon: <Disc aria-hidden />,
-            disabled: !kept,
+            disabled: !row,
             onSelect: () => {
-              if (kept) record([kept]);
+              if (row) record([row]);
             },
           },
-          !kept && { note: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') },
+          !row && { note: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') },
         ]}
       />
       {hasFailed && <span role="alert">{t('exportFailed')}</span>}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import type { ListedTool } from '../../../../core/protocol/tool';
-import { flawsOfRow } from '../../../../core/run/run-row';
+import { findingCountsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
 import { exchangeFromHistory } from '../../../runs/report/exchange-from-history';
 import { ReportPart } from '../../../runs/report/report-part';
@@ -30,7 +30,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose
       first && more.length === 0
         ? t('reportOfRun', { name: nameOf(first), server: first.server })
         : t('reportOfRuns', { servers: servers.join(', ') });
-    return runsSource(runs, title, { workspace, client, words, nameOf });
+    return runsSource(runs, title, { workspace, client, texts: words, nameOf });
   });
   return <ReportPart source={source} draft="runs" onClose={onClose} />;
 }
@@ -38,14 +38,14 @@ export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose
 interface ReportContext {
   workspace: Workspace;
   client: QueryClient;
-  words: ReportTexts;
+  texts: ReportTexts;
   nameOf: (run: RunRow) => string;
 }
 
 function runsSource(
   runs: readonly RunRow[],
   title: string,
-  { workspace, client, words, nameOf }: ReportContext,
+  { workspace, client, texts: words, nameOf }: ReportContext,
 ): ReportSource {
   const tools = new Map<number, ListedTool | undefined>();
   const sections = new Map<string, Omit<DraftSection, 'calls'> & { calls: DraftCall[] }>();
@@ -61,7 +61,7 @@ function runsSource(
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
       description: tool?.description,
-      runs: [{ state, flaws: flawsOfRow(run), startedAt, millis, exchange: id }],
+      runs: [{ state, findingCounts: findingCountsOfRow(run), startedAt, millis, exchange: id }],
     });
   }
   return {

@@ -7,7 +7,7 @@ import { openRun } from '../../../runs/record/open-run';
 import type { History } from '../../../runs/record/run-history';
 import { runHistory } from '../../../runs/record/run-history';
 import type { RunPayload } from '../../../runs/record/run-payload';
-import { flawsOfRow } from '../../../../core/run/run-row';
+import { findingCountsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
 import { textOfStored } from '../../../runs/record/stored-outcome';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
@@ -45,13 +45,13 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
         // The request of a resource is only its URI.
         sent: kind === 'resource' ? said : sent,
       }),
-      flawsOf: flawsOfRow,
-      useFlaws: flawsOfRow,
+      findingCountsOf: findingCountsOfRow,
+      useFindingCounts: findingCountsOfRow,
       textsOf: searchedTexts,
       readTexts,
       viewOf,
       opened: ({ id }) => cache.get(id),
-      read,
+      read: readRun,
       Detail: HistoryRun,
       Report: RunsReport,
       TickedActions: RecordRunsButton,
@@ -70,7 +70,7 @@ function viewOf({ server, kind, name }: RunRow) {
   return { server, item: kind === 'tool' ? name : `${kind} ${name}` };
 }
 
-async function read(row: RunRow): Promise<Run | undefined> {
+async function readRun(row: RunRow): Promise<Run | undefined> {
   const run = await openRun(row);
   if (run) cache.set(row.id, run);
   return run;

@@ -4,8 +4,8 @@ import type { LogEntry, LogSnapshot, MessageLog } from '../../../../core/transpo
 import type { ReadableLog } from '../../../runs/record/session-timeline';
 
 export interface SnapshotAtMoment extends LogSnapshot {
-  whole: LogSnapshot;
-  /** Entries still without response or end at the moment that have one in {@link whole}; oldest first. */
+  fullLog: LogSnapshot;
+  /** Entries still without response or end at the moment that have one in {@link fullLog}; oldest first. */
   open: readonly LogEntry[];
 }
 
@@ -18,7 +18,7 @@ export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog 
 
   constructor(log: MessageLog) {
     const whole = log.snapshot();
-    super({ ...whole, whole, open: [] });
+    super({ ...whole, fullLog: whole, open: [] });
     this.#log = log;
     this.#index = new EntryIndex(whole);
     log.subscribe(() => this.#show());
@@ -39,10 +39,10 @@ export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog 
     const moment = this.moment.snapshot();
     const last = whole.entries.at(-1);
     if (moment === undefined || last === undefined || endOf(last) <= moment) {
-      this.set({ ...whole, whole, open: [] });
+      this.set({ ...whole, fullLog: whole, open: [] });
       return;
     }
-    if (this.#index.whole !== whole) this.#index = new EntryIndex(whole);
+    if (this.#index.fullLog !== whole) this.#index = new EntryIndex(whole);
     this.set(this.#index.snapshotAt(moment));
   }
 }
@@ -59,11 +59,11 @@ interface Block {
 }
 
 class EntryIndex {
-  readonly whole: LogSnapshot;
+  readonly fullLog: LogSnapshot;
   readonly #blocks: Block[] = [];
 
   constructor(whole: LogSnapshot) {
-    this.whole = whole;
+    this.fullLog = whole;
     const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
     let block: Block | undefined;
     for (const [at, entry] of whole.entries.entries()) {
@@ -80,7 +80,7 @@ class EntryIndex {
   }
 
   snapshotAt(moment: number): SnapshotAtMoment {
-    const { whole } = this;
+    const { fullLog: whole } = this;
     const count = countEntriesUntil(whole.entries, moment);
     const entries = whole.entries.slice(0, count);
     const newest = entries.at(-1)?.seq ?? 0;
@@ -101,7 +101,7 @@ class EntryIndex {
         open.push(was);
       }
     }
-    return { ...whole, entries, counts, total: whole.dropped + count, whole, open };
+    return { ...whole, entries, counts, total: whole.dropped + count, fullLog: whole, open };
   }
 }
 

@@ -18,9 +18,9 @@ export interface RecordedCall extends ListedRun {
 }
 
 /** Requests of both sides up to the moment, oldest first. */
-export function callsAtMoment({ entries, whole, open }: SnapshotAtMoment): readonly RecordedCall[] {
-  const all = callsOf(whole.entries);
-  if (entries.length === whole.entries.length && open.length === 0) return all;
+export function callsAtMoment({ entries, fullLog, open }: SnapshotAtMoment): readonly RecordedCall[] {
+  const all = callsOf(fullLog.entries);
+  if (entries.length === fullLog.entries.length && open.length === 0) return all;
   const newest = entries.at(-1)?.seq ?? 0;
   const calls = all.slice(0, firstIndexFrom(all, newest + 1));
   for (const request of open) {

@@ -57,6 +57,6 @@ it('says what was found in a recording that nobody has looked at', async () => {
       <RecordingReport opened={opened} calls={callsAtMoment(opened.log.snapshot())} onClose={() => undefined} />
     </TestIntl>,
   );
-  const flaws = () => sources.at(-1)?.sections[0]?.calls[0]?.runs[0]?.flaws;
+  const flaws = () => sources.at(-1)?.sections[0]?.calls[0]?.runs[0]?.findingCounts;
   await waitFor(() => expect(flaws()).toMatchObject({ worst: 'error' }));
 });

@@ -5,7 +5,7 @@ import { isObject } from '../../../../core/json/json-object';
 import { nameOfRecorded } from '../../../../core/recording/recorded-server';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { kindOfMethod } from '../../../../core/recording/compare-recordings';
-import { flawsOf } from '../../../../core/protocol/findings/finding';
+import { countFindings } from '../../../../core/protocol/findings/finding';
 import type { CallState } from '../../../../core/report/report';
 import { questionsDuring } from '../../../../core/session/questions/answered-requests';
 import { ReportPart } from '../../../runs/report/report-part';
@@ -38,7 +38,7 @@ export function RecordingReport({
       recordingSource(opened, calls, checked, {
         isChosen,
         title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
-        words,
+        texts: words,
         unanswered: t('unanswered'),
       }),
   );
@@ -58,7 +58,7 @@ export function RecordingReport({
 interface ReportContext {
   isChosen: boolean;
   title: string;
-  words: ReportTexts;
+  texts: ReportTexts;
   unanswered: string;
 }
 
@@ -66,7 +66,7 @@ function recordingSource(
   { session, header, name, log }: OpenedRecording,
   all: readonly RecordedCall[],
   checked: Promise<void>,
-  { isChosen, title, words, unanswered }: ReportContext,
+  { isChosen, title, texts: words, unanswered }: ReportContext,
 ): ReportSource {
   const listed = collectDefinitions(callsAtMoment(log.snapshot()));
   const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
@@ -90,7 +90,7 @@ function recordingSource(
         server: serverOf(header, listed.server),
         calls: calls.map((call) => {
           const { subject = '', id, startedAt, millis, response } = call;
-          const flaws = response && flawsOf(byMessageNow.get(response.seq));
+          const flaws = response && countFindings(byMessageNow.get(response.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
@@ -103,7 +103,7 @@ function recordingSource(
                 state: stateOf(call),
                 startedAt: startedAt,
                 millis: millis,
-                flaws,
+                findingCounts: flaws,
                 exchange: id,
               },
             ],
@@ -126,7 +126,7 @@ function recordingSource(
         ...(args !== undefined && { arguments: stringifyJson(args) }),
         ...(kind === 'tool' && schema && { schema }),
         rounds: [{ request: request.raw, ...(response && { answer: response.raw }) }],
-        ...(!response && { end: { kind: 'lost', words: unanswered } }),
+        ...(!response && { end: { kind: 'lost', text: unanswered } }),
         questions: response ? questionsDuring(session, { after: seq, upTo: response.seq }) : [],
         findings: found.map(words.finding),
       } satisfies ExchangeSource;

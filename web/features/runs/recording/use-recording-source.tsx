@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { nextTurn } from '../../../../core/json/in-turns';
 import { textOfRaw } from '../../../../core/json/lossless';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
-import { flawsOf } from '../../../../core/protocol/findings/finding';
+import { countFindings } from '../../../../core/protocol/findings/finding';
 import { sessionScoped } from '../../../../core/session/session-scoped';
 import { shortJson } from '../../../../core/json/short-json';
 import { conformityOf } from '../../../session/session-conformity';
@@ -30,7 +30,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
   const flaws = useCallback(
     ({ response }: RecordedCall) => {
       const { byMessage } = found ?? conformityOf(session).snapshot();
-      return response && flawsOf(responseFindings(byMessage)(session.log, response.seq));
+      return response && countFindings(responseFindings(byMessage)(session.log, response.seq));
     },
     [found, session],
   );
@@ -62,8 +62,8 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
           sent: sentOf(call),
         };
       },
-      flawsOf: flaws,
-      useFlaws: ({ response }) => flawsOf(useEntryFindings(session, response?.seq)),
+      findingCountsOf: flaws,
+      useFindingCounts: ({ response }) => countFindings(useEntryFindings(session, response?.seq)),
       textsOf: ({ name, method }) => [name, method],
       readTexts,
       viewOf: ({ name }) => ({ server: session.config.name, item: `recorded ${name}` }),

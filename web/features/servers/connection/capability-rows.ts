@@ -5,9 +5,9 @@ export type Side = 'server' | 'client';
 export type CapabilityCell =
   /** This side has no such capability. */
   | { kind: 'none' }
-  | { kind: 'absent'; known: boolean }
+  | { kind: 'absent'; isKnown: boolean }
   /** `settings`: its value, if its parts have no rows of their own. */
-  | { kind: 'declared'; known: boolean; settings?: unknown }
+  | { kind: 'declared'; isKnown: boolean; settings?: unknown }
   | { kind: 'malformed'; value: unknown };
 
 export interface CapabilityRow {
@@ -134,10 +134,10 @@ function cellOf(path: readonly string[], side: Side, version: string, declared: 
     (name === 'extensions' && value !== undefined) ||
     (isOwn && version >= known.since && version <= (known.until ?? version));
   const isOff = known?.isBoolean === true && value === false;
-  if (value === undefined || isOff) return { kind: 'absent', known: isKnown };
-  if (!known) return { kind: 'declared', known: isKnown, settings: value };
+  if (value === undefined || isOff) return { kind: 'absent', isKnown: isKnown };
+  if (!known) return { kind: 'declared', isKnown: isKnown, settings: value };
   const fits = known.isBoolean === true ? value === true : isObject(value);
-  return fits ? { kind: 'declared', known: isKnown } : { kind: 'malformed', value };
+  return fits ? { kind: 'declared', isKnown: isKnown } : { kind: 'malformed', value };
 }
 
 function valueAt(object: JsonObject, path: readonly string[]): unknown {

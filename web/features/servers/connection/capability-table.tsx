@@ -97,7 +97,7 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
     case 'none':
       return null;
     case 'absent':
-      return <span className="faint">{cell.known ? `– ${t('no')}` : `· ${t('unknown')}`}</span>;
+      return <span className="faint">{cell.isKnown ? `– ${t('no')}` : `· ${t('unknown')}`}</span>;
     case 'malformed':
       return (
         <span className="warn">
@@ -107,7 +107,7 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
     case 'declared':
       return (
         <>
-          {cell.known ? (
+          {cell.isKnown ? (
             <span className="ok">✓ {t('yes')}</span>
           ) : isOwn ? (
             <span className="faint">✓ {t('yesOther')}</span>

@@ -118,8 +118,8 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
                 <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
                 <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.millis)}</span>
               </p>
-              {step.words !== undefined && step.words !== '' && (
-                <p className="muted sm code break prewrap">{step.words}</p>
+              {step.detail !== undefined && step.detail !== '' && (
+                <p className="muted sm code break prewrap">{step.detail}</p>
               )}
               <Consequence step={step} next={steps[index + 1]} />
               {step.request !== undefined && <MessageFold session={session} seq={step.request} label={t('sent')} />}

@@ -153,8 +153,8 @@ function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
         {t('keptAt', { when })}
         {drift.kind === 'compared' && (
           <span title={t('sizeHint')}>
-            {` · ${t('size', { tokens: drift.kept.tokens })}`}
-            {drift.now.tokens !== drift.kept.tokens && ` · ${t('sizeNow', { tokens: drift.now.tokens })}`}
+            {` · ${t('size', { tokens: drift.stored.tokens })}`}
+            {drift.now.tokens !== drift.stored.tokens && ` · ${t('sizeNow', { tokens: drift.now.tokens })}`}
           </span>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { own } from '../../../../core/json/json-object';
+import { ownProperty } from '../../../../core/json/json-object';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import { Store } from '../../../../core/store';
 import type { LinesOf } from '../../../../core/suite/variable-use';
@@ -94,7 +94,7 @@ export class AllSuites extends Store<AllSuitesState> {
     const { target, environment } = existingChoices(suite, choices, servers());
     const typed = typedSecrets(key);
     const needed = neededNames(withEnvironment(suite, environment), servers(), target);
-    const missing = needed.filter((each) => (own(typed, each) ?? '') === '');
+    const missing = needed.filter((each) => (ownProperty(typed, each) ?? '') === '');
     if (missing.length > 0) return notRun({ kind: 'values', names: missing });
     const suiteRuns = runs(name);
     const stop = () => suiteRuns.snapshot().running?.stop();

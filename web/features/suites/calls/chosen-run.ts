@@ -1,4 +1,4 @@
-import { own } from '../../../../core/json/json-object';
+import { ownProperty } from '../../../../core/json/json-object';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import type { Suite } from '../../../../core/suite/suite';
 import type { PageRun, RunTarget } from '../../../runs/suites/model';
@@ -22,7 +22,7 @@ export function existingChoices(
 }
 
 export function secretsOf(names: readonly string[], typed: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, own(typed, name) ?? '']));
+  return Object.fromEntries(names.map((name) => [name, ownProperty(typed, name) ?? '']));
 }
 
 export function runOptions(

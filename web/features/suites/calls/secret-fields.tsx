@@ -1,4 +1,4 @@
-import { own } from '../../../../core/json/json-object';
+import { ownProperty } from '../../../../core/json/json-object';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
@@ -28,7 +28,7 @@ export function SecretFields({
             className={styles['field']}
             type="password"
             autoComplete="new-password"
-            value={own(values, name) ?? ''}
+            value={ownProperty(values, name) ?? ''}
             onChange={(value) => onValue(name, value)}
           />
         </label>

@@ -1,4 +1,4 @@
-import { own } from '../../../../core/json/json-object';
+import { ownProperty } from '../../../../core/json/json-object';
 import { useMemo } from 'react';
 
 import type { Suite } from '../../../../core/suite/suite';
@@ -39,7 +39,7 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
     environment,
     suite: ofEnvironment,
     needed,
-    missing: needed.filter((each) => (own(typed, each) ?? '') === ''),
+    missing: needed.filter((each) => (ownProperty(typed, each) ?? '') === ''),
     typed,
     setSecret,
   };

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../../../core/json/lossless';
-import { flawsOf } from '../../../../core/protocol/findings/finding';
+import { countFindings } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
 import {
   answersToCompare,
@@ -166,7 +166,7 @@ function sideOf(side: SideRun | undefined): PairSide | undefined {
   return {
     millis: side.run.millis,
     arguments: exchange.call.arguments,
-    flaws: flawsOf(exchange.answer.findings),
+    findingCounts: countFindings(exchange.answer.findings),
     run: () => exchange.run,
   };
 }

@@ -19,7 +19,7 @@ import { runAgain } from '../../../runs/suites/save-call/run-again';
 
 export interface CheckedDraft {
   calls: readonly SuiteCall[];
-  leftOut: readonly { name: string; reason: RejectionReason; words: LocalizedText }[];
+  leftOut: readonly { name: string; reason: RejectionReason; text: LocalizedText }[];
 }
 
 export interface DraftProgress {
@@ -99,11 +99,11 @@ function checkedDraftOf(all: readonly DraftedRun[], session: Session): CheckedDr
       leftOut.push({
         name,
         reason: made.reason,
-        words: made.reason !== 'accepted' && outcome && 'words' in outcome ? outcome.words : '',
+        text: made.reason !== 'accepted' && outcome && 'text' in outcome ? outcome.text : '',
       });
     else {
       // Answers to server requests are written as they were given.
-      const answers = toSave && formsOf(toSave, session).written.answers;
+      const answers = toSave && formsOf(toSave, session).toSave.answers;
       const { expect, ...call } = made.call;
       calls.push({ ...call, ...(answers && { answers }), expect });
     }

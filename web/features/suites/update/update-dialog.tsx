@@ -38,7 +38,7 @@ interface UpdateDialogProps {
 
 interface Found {
   groups: readonly UpdateGroup[];
-  left: readonly { call: ListedCall; why: NoUpdate }[];
+  left: readonly { call: ListedCall; reason: NoUpdate }[];
 }
 
 export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogProps) {
@@ -50,11 +50,11 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const find = useCallback(async (): Promise<Found> => {
     const updates: CallUpdate[] = [];
-    const left: { call: ListedCall; why: NoUpdate }[] = [];
+    const left: { call: ListedCall; reason: NoUpdate }[] = [];
     for (const call of calls) {
       const of = state.calls.get(call.key);
       const found = of ? await updatesOf(call, of, runs, { checkParts, findPlaces }) : 'gone';
-      if (typeof found === 'string') left.push({ call, why: found });
+      if (typeof found === 'string') left.push({ call, reason: found });
       else updates.push(...found);
     }
     return { groups: groupUpdates(updates), left };
@@ -108,7 +108,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
             </ul>
           )}
           {(['none', 'stale', 'gone'] as const).map((why) => {
-            const names = found.left.filter((each) => each.why === why).map(({ call }) => call.key);
+            const names = found.left.filter((each) => each.reason === why).map(({ call }) => call.key);
             return (
               names.length > 0 && (
                 <p key={why} className={`faint ${styles['left'] ?? ''}`}>

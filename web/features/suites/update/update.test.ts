@@ -83,7 +83,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
         outcome: { kind: 'ok' },
         value,
         findings: [],
-        ofOutput,
+        outputFindings: ofOutput,
         millis: 1,
       };
       asked.onEvent?.({ kind: 'started', ...about, left: 0 });

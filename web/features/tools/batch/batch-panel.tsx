@@ -134,7 +134,7 @@ function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) 
           );
         }
         if (made.cases.length === 0) return <EmptyState title={t('noCases')} />;
-        return <CaseChoice session={session} tool={tool} made={made} onSend={onSend} />;
+        return <CaseChoice session={session} tool={tool} cases={made} onSend={onSend} />;
       }
     }
   };

@@ -30,7 +30,7 @@ function result(name: string, expected: NegativeCase['expected'], answer: BatchO
   } as const;
 }
 
-function show(state: BatchRun['state'] = { kind: 'ended', why: 'done', millis: 40 }) {
+function show(state: BatchRun['state'] = { kind: 'ended', reason: 'done', millis: 40 }) {
   const batch: BatchRun = {
     id: 1,
     number: 2,

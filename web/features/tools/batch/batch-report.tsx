@@ -68,8 +68,8 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
           </span>
         </div>
         {state.kind === 'ended' && (
-          <p role="status" className={styles[state.why]}>
-            {t(`ended_${state.why}`)}
+          <p role="status" className={styles[state.reason]}>
+            {t(`ended_${state.reason}`)}
           </p>
         )}
         <div role="group" aria-label={t('summary')} className="row wrap gap-6">

@@ -28,7 +28,7 @@ export interface BatchRun {
   startedAt: number;
   state:
     | { kind: 'running'; cancel: () => void }
-    | { kind: 'ended'; why: 'done' | 'cancelled' | 'connection-lost'; millis: number };
+    | { kind: 'ended'; reason: 'done' | 'cancelled' | 'connection-lost'; millis: number };
   results: readonly BatchResult[];
   bytes: number;
 }

@@ -102,7 +102,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
     const why = signal.aborted ? 'cancelled' : next < results.length ? 'connection-lost' : 'done';
     this.#update(tool, id, (batch) => ({
       ...batch,
-      state: { kind: 'ended', why, millis: Date.now() - startedAt },
+      state: { kind: 'ended', reason: why, millis: Date.now() - startedAt },
       results: batch.results.map((result) =>
         result.state.kind === 'waiting' ? { ...result, state: { kind: 'not-sent' } } : result,
       ),

@@ -17,13 +17,13 @@ import { useStore } from '../../../ui/use-store';
 interface CaseChoiceProps {
   session: Session;
   tool: ListedTool;
-  made: Extract<NegativeCases, { kind: 'cases' }>;
+  cases: Extract<NegativeCases, { kind: 'cases' }>;
   onSend: (cases: readonly NegativeCase[], concurrency: number) => void;
 }
 
 const CONCURRENCY_CHOICES = [1, 2, 3, 4];
 
-export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
+export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoiceProps) {
   const t = useTranslations('batch');
   const id = useId();
   const { cases, leftOut, base } = made;

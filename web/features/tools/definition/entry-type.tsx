@@ -16,7 +16,7 @@ export interface OutlineState {
   copyPath: (node: OutlineNode) => void;
   copied: string | undefined;
   current: string | undefined;
-  wanted: string;
+  query: string;
 }
 
 /** Whether the array's type says it all: "array of string". */

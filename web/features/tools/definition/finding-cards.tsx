@@ -33,7 +33,7 @@ export function FindingCards({
 function FindingCard({ finding, onShow }: { finding: PortabilityFinding; onShow: (path: readonly Segment[]) => void }) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
-  const { what, why, remedy } = useDefinitionTexts()(finding);
+  const { sentence, reason, remedy } = useDefinitionTexts()(finding);
   const { severity, places } = finding;
   const Icon = SEVERITY_ICONS[severity];
   const shown = all ? places : places.slice(0, MAX_PLACES);
@@ -42,9 +42,9 @@ function FindingCard({ finding, onShow }: { finding: PortabilityFinding; onShow:
       <Icon aria-hidden className={styles['icon']} />
       <div className={styles['body']}>
         <p className="semibold">
-          <span className={styles['severity']}>{t(`severity_${severity}`)}</span> {what}
+          <span className={styles['severity']}>{t(`severity_${severity}`)}</span> {sentence}
         </p>
-        <p className="muted">{why}</p>
+        <p className="muted">{reason}</p>
         <p>
           <span className="faint">{t('remedy')}</span> {remedy}
         </p>

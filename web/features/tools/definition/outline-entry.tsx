@@ -49,7 +49,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           <div className={styles['line']}>
             {!isRoot && (
               <span className={'name' in role || 'pattern' in role ? 'sm bold code break' : styles['role']}>
-                <Highlight text={name} query={state.wanted} />
+                <Highlight text={name} query={state.query} />
                 {role.kind === 'property' && role.required && (
                   <span className={styles['required']}>{t('required')}</span>
                 )}
@@ -75,7 +75,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           </div>
           {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
             <div className="muted sturdy">
-              <Highlight text={entry.level['title']} query={state.wanted} />
+              <Highlight text={entry.level['title']} query={state.query} />
             </div>
           )}
           <DefinitionText text={entry.level['description']} />

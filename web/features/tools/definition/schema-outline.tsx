@@ -71,7 +71,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
     },
     copied: copyState === 'copied' ? copied : undefined,
     current: current?.id,
-    wanted: wanted.trim(),
+    query: wanted.trim(),
   };
   const isBelow = (id: string) => idsFromRoot(id).some((above) => above !== id && opened.has(`? ${above}`));
   const { children } = readEntry(schema, top);

@@ -34,7 +34,7 @@ type SideBySideState =
   /** Needs a confirmation: the other server has no such tool, its list can't be read, or calls the tool destructive. */
   | {
       kind: 'asking';
-      why: 'missing' | 'unlisted' | 'destructive';
+      reason: 'missing' | 'unlisted' | 'destructive';
       other: Session;
       found: FoundTool;
     }
@@ -75,9 +75,9 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
     }
     const found = await findTool(other, tool.name);
     if (found.kind !== 'found') {
-      setState({ kind: 'asking', why: found.kind, other, found });
+      setState({ kind: 'asking', reason: found.kind, other, found });
     } else if (isCalledDestructive(found.tool) && !isCalledDestructive(tool)) {
-      setState({ kind: 'asking', why: 'destructive', other, found });
+      setState({ kind: 'asking', reason: 'destructive', other, found });
     } else callBoth(other, found.tool);
   };
   const isDestructive = isCalledDestructive(tool);
@@ -126,7 +126,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
             <Notice
               tone="warn"
               role="alert"
-              title={t(`why_${state.why}`, { server: state.other.config.name })}
+              title={t(`why_${state.reason}`, { server: state.other.config.name })}
               actions={
                 <Button
                   onClick={() => callBoth(state.other, state.found.kind === 'found' ? state.found.tool : undefined)}

@@ -19,7 +19,7 @@ export function axisTicks(scene: Scene): { at: number; x: number }[] {
   // With folded pauses, round times have no regular places.
   return Array.from({ length: maxTicks }, (_, tick) => {
     const x = (tick + 0.5) * LABEL_SPACING;
-    return { at: scale.real(shownAt(scene, x)), x };
+    return { at: scale.toReal(shownAt(scene, x)), x };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import type { SpanOutcome, TimelineMark, TimelineSpan } from '../../../../core/timeline/model';
 import type { Pause } from '../../../../core/timeline/pauses';
 import { signOf } from '../../../../core/run/run-status';
@@ -9,14 +9,15 @@ import { axisTicks } from './draw-axis';
 
 /** The colours of an outcome, and a sign, as colour alone is not accessible. */
 interface Look {
-  of: SpanOutcome;
+  outcome: SpanOutcome;
   sign: string;
 }
 
-function lookOf({ outcome }: TimelineSpan, findings: Flaws | undefined): Look {
-  if (outcome !== 'ok' || !findings) return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
+function lookOf({ outcome }: TimelineSpan, findings: FindingCounts | undefined): Look {
+  if (outcome !== 'ok' || !findings)
+    return { outcome: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
   return {
-    of: findings.worst === 'error' ? 'protocol-error' : 'tool-error',
+    outcome: findings.worst === 'error' ? 'protocol-error' : 'tool-error',
     sign: signOf(outcome, findings),
   };
 }
@@ -39,7 +40,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
   const finish = (y: number, until: number) => {
     const before = last.get(y);
     if (!before?.look || until < before.to + SIGN_WIDTH) return;
-    context.fillStyle = palette[COLOURS[before.look.of]];
+    context.fillStyle = palette[COLOURS[before.look.outcome]];
     context.fillText(before.look.sign, before.to + 2, y + ROW / 2);
   };
   const marks: { mark: TimelineMark; x: number; y: number }[] = [];
@@ -51,7 +52,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
       continue;
     }
     const look = lookOf(item, picture.findingsOf(item));
-    const badness = BADNESS[look.of];
+    const badness = BADNESS[look.outcome];
     const before = last.get(y);
     const isHidden = before !== undefined && x + width < before.to + 0.5;
     if (isHidden && badness <= before.badness && item.key !== picture.chosen) continue;
@@ -116,10 +117,10 @@ function drawSpan(
   look: Look,
   { from, to, y }: { from: number; to: number; y: number },
 ): void {
-  const colour = palette[COLOURS[look.of]];
+  const colour = palette[COLOURS[look.outcome]];
   const width = to - from;
   const top = y + (ROW - BAR) / 2;
-  context.fillStyle = width < 4 ? colour : palette.soft[look.of];
+  context.fillStyle = width < 4 ? colour : palette.soft[look.outcome];
   context.fillRect(from, top, width, BAR);
   if (width >= 4) {
     // Dashed: it only carries or waits.

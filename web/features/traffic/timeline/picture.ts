@@ -1,4 +1,4 @@
-import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import type { Palette } from './palette';
 import type { Scene } from './scene';
@@ -9,7 +9,7 @@ export interface Picture {
   items: readonly TimelineItem[];
   palette: Palette;
   labelOf: (item: TimelineItem) => string;
-  findingsOf: (item: TimelineItem) => Flaws | undefined;
+  findingsOf: (item: TimelineItem) => FindingCounts | undefined;
   chosen: string | undefined;
   related: ReadonlySet<string>;
   /** Under the pointer or the cursor of the keyboard. */

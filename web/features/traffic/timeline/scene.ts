@@ -40,7 +40,7 @@ export function sceneOf(
 }
 
 export function xOf({ scale, range, width }: Scene, at: number): number {
-  return ((scale.shown(at) - range.from) / (range.to - range.from)) * width;
+  return ((scale.toDisplayed(at) - range.from) / (range.to - range.from)) * width;
 }
 
 /** In time on the scale. */

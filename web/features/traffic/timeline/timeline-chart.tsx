@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
-import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import { layer } from '../../../ui/layer';
@@ -44,20 +44,20 @@ interface TimelineChartProps {
   /** Open spans are drawn up to here. */
   end: number;
   /** In time on the scale. */
-  whole: Range;
-  shown: TimeWindow;
+  fullRange: Range;
+  visibleWindow: TimeWindow;
   onShown: (shown: TimeWindow) => void;
   brush: Range | undefined;
   onBrush: (brush: Range | undefined) => void;
   chosen: TimelineItem | undefined;
   onChoose: (item: TimelineItem) => void;
   textsOf: (item: TimelineItem) => ItemTexts;
-  findingsOf: (item: TimelineItem) => Flaws | undefined;
+  findingsOf: (item: TimelineItem) => FindingCounts | undefined;
 }
 
 /** The canvas, and the same as a listbox for the keyboard and screen readers. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { timeline, items, scale, end, whole, brush, chosen, textsOf, findingsOf } = props;
+  const { timeline, items, scale, end, fullRange, brush, chosen, textsOf, findingsOf } = props;
   const t = useTranslations('timeline');
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function TimelineChart(props: TimelineChartProps) {
   /** Of a selection by Shift and arrow keys. */
   const anchor = useRef<TimelineItem>(undefined);
 
-  const range = rangeOf(props.shown, whole);
+  const range = rangeOf(props.visibleWindow, fullRange);
   const scene = useMemo(
     () => sceneOf(timeline, { scale, end, width, range: { from: range.from, to: range.to } }),
     [timeline, scale, end, width, range.from, range.to],
@@ -101,8 +101,8 @@ export function TimelineChart(props: TimelineChartProps) {
     drawAxis(top, picture, AXIS_HEIGHT);
   }, [scene, items, theme, chosen, related, hovered, active, focused, brush, brushing, textsOf, findingsOf]);
 
-  const zoom = (factor: number, around: number) => props.onShown(zoomed(range, factor, around, whole));
-  const pan = (by: number) => props.onShown(panned(range, by, whole));
+  const zoom = (factor: number, around: number) => props.onShown(zoomed(range, factor, around, fullRange));
+  const pan = (by: number) => props.onShown(panned(range, by, fullRange));
   const pointer = useChartPointer(plot, {
     ...{ scene, items },
     onHover: (item) => setHovered((last) => (last?.key === item?.key ? last : item)),
@@ -123,10 +123,10 @@ export function TimelineChart(props: TimelineChartProps) {
     setActive(item.key);
     setHovered(undefined);
     const place = (of: TimelineItem): Range => ({
-      from: scale.shown(startOf(of)),
-      to: scale.shown(endOf(of, end)),
+      from: scale.toDisplayed(startOf(of)),
+      to: scale.toDisplayed(endOf(of, end)),
     });
-    const next = revealing(range, place(item), whole);
+    const next = revealing(range, place(item), fullRange);
     if (next) props.onShown(next);
     if (!selects) {
       anchor.current = undefined;
@@ -142,7 +142,7 @@ export function TimelineChart(props: TimelineChartProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const middle = (range.from + range.to) / 2;
-    const around = active ? scale.shown(startOf(active)) : middle;
+    const around = active ? scale.toDisplayed(startOf(active)) : middle;
     const step = (range.to - range.from) * KEY_PAN;
     const isOther = event.altKey;
     const moves = event.ctrlKey || event.metaKey;

@@ -27,8 +27,8 @@ interface Option {
 
 /** The visible items, or, if there are too many, those next to the active one. */
 export function optionsOf(items: readonly TimelineItem[], scene: Scene, at: number): Option[] {
-  const from = scene.scale.real(shownAt(scene, 0));
-  const to = scene.scale.real(shownAt(scene, scene.width));
+  const from = scene.scale.toReal(shownAt(scene, 0));
+  const to = scene.scale.toReal(shownAt(scene, scene.width));
   const seen: Option[] = [];
   let count = 0;
   for (const [index, item] of items.entries()) {

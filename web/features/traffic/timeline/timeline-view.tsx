@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { type Finding, flawsOf } from '../../../../core/protocol/findings/finding';
+import { type Finding, countFindings } from '../../../../core/protocol/findings/finding';
 import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
 import { isLasting, type Timeline, type TimelineItem, type TimelineSpan } from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
@@ -53,7 +53,7 @@ export function TimelineView(props: TimelineViewProps) {
   const [showsLatency, setLatency] = useState<boolean>();
   const { findings } = props;
   const findingsOf = useCallback(
-    (item: TimelineItem) => (isRequest(item) ? flawsOf(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
+    (item: TimelineItem) => (isRequest(item) ? countFindings(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
     [findings],
   );
   const waitMs = useMemo(() => waitTimes(timeline), [timeline]);
@@ -68,9 +68,9 @@ export function TimelineView(props: TimelineViewProps) {
   const end = isOpen ? Math.max(timeline.end, now) : timeline.end;
   const pauses = useMemo(() => pausesOf(timeline), [timeline]);
   const scale = useMemo(() => (folds ? foldedScale(timeline, pauses) : PLAIN_SCALE), [timeline, pauses, folds]);
-  const whole = wholeRange(scale.shown(timeline.start), scale.shown(end));
+  const whole = wholeRange(scale.toDisplayed(timeline.start), scale.toDisplayed(end));
   const range = rangeOf(shown, whole);
-  const length = scale.real(range.to) - scale.real(range.from);
+  const length = scale.toReal(range.to) - scale.toReal(range.from);
   const middle = (range.from + range.to) / 2;
   const chosen = selected === undefined ? undefined : timeline.bySeq.get(selected);
 
@@ -100,14 +100,14 @@ export function TimelineView(props: TimelineViewProps) {
         onLatency={setLatency}
       />
       <TimelineChart
-        {...{ timeline, items, scale, end, whole, shown, chosen, textsOf }}
+        {...{ timeline, items, scale, end, fullRange: whole, visibleWindow: shown, chosen, textsOf }}
         findingsOf={findingsOf}
         onShown={setShown}
         brush={props.range}
         onBrush={props.onRange}
         onChoose={({ seq }) => props.onSelect(seq)}
       />
-      {shown.kind !== 'all' && <TimeScroller range={range} whole={whole} onShown={setShown} />}
+      {shown.kind !== 'all' && <TimeScroller range={range} fullRange={whole} onShown={setShown} />}
       {showsLatency && <LatencyTable items={measured} onOnly={props.onOnly} />}
     </div>
   );
@@ -159,11 +159,11 @@ const MAX_SCROLL_WIDTH = 8_000_000;
 
 interface TimeScrollerProps {
   range: Range;
-  whole: Range;
+  fullRange: Range;
   onShown: (shown: TimeWindow) => void;
 }
 
-function TimeScroller({ range, whole, onShown }: TimeScrollerProps) {
+function TimeScroller({ range, fullRange: whole, onShown }: TimeScrollerProps) {
   const bar = useRef<HTMLDivElement>(null);
   /** The last position set by code, to tell it from the user's scrolling. */
   const put = useRef(0);

@@ -54,7 +54,7 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
   };
   const brushed = (from: number, to: number): Range => {
     const { scene } = act;
-    const real = (x: number) => scene.scale.real(shownAt(scene, Math.min(scene.width, Math.max(0, x))));
+    const real = (x: number) => scene.scale.toReal(shownAt(scene, Math.min(scene.width, Math.max(0, x))));
     return { from: real(Math.min(from, to)), to: real(Math.max(from, to)) };
   };
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
@@ -20,7 +20,7 @@ export interface ItemTexts {
 export function useItemTexts(
   entryOf: (seq: number) => LogEntry | undefined,
   summaryOf: (entry: LogEntry) => string,
-  findingsOf: (item: TimelineItem) => Flaws | undefined,
+  findingsOf: (item: TimelineItem) => FindingCounts | undefined,
   /** Milliseconds that each call waited for the user, by its key: they are shown separately. */
   waitMs: ReadonlyMap<string, number>,
 ): (item: TimelineItem) => ItemTexts {

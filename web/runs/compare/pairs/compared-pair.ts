@@ -1,12 +1,12 @@
 import type { PairStatus } from '../../../../core/suite/compare/compare-runs';
-import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import type { Run } from '../../../../core/run/run';
 
 export interface PairSide {
   millis: number | undefined;
   arguments: unknown;
-  flaws?: Flaws;
+  findingCounts?: FindingCounts;
   run: () => Run | undefined;
 }
 

@@ -32,10 +32,10 @@ export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps
         { ...run, id: at + 1 },
         {
           name: labels[at] ?? '',
-          outcome: word(runStatus(run), side?.flaws),
+          outcome: word(runStatus(run), side?.findingCounts),
           arguments: side?.arguments,
         },
-        side?.flaws,
+        side?.findingCounts,
       )
     );
   });

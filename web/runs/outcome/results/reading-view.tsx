@@ -57,7 +57,7 @@ export function ReadingView({
         </div>
       )}
       {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
-      <OtherMembers result={result} shown={SHOWN} />
+      <OtherMembers result={result} shownTypes={SHOWN} />
     </>
   );
 }

@@ -123,7 +123,7 @@ function Event({ event }: { event: TaskEvent }) {
           <TaskStatusBadge status={event.status} />
           {event.message !== undefined && <span>{event.message}</span>}
           <span className="faint sm">
-            {t(`by_${event.by}`)}
+            {t(`by_${event.source}`)}
             {event.times > 1 && ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
           </span>
         </>
@@ -134,14 +134,14 @@ function Event({ event }: { event: TaskEvent }) {
           <code>{event.method}</code>
           <span>
             {t(`sent_${event.outcome}`)}
-            {event.words !== undefined && `: ${event.words}`}
+            {event.error !== undefined && `: ${event.error}`}
           </span>
         </>
       );
     case 'question':
       return t('question', { method: event.method });
     case 'refused':
-      return `${t('notAnswered', { method: event.method })} (${event.words})`;
+      return `${t('notAnswered', { method: event.method })} (${event.error})`;
   }
 }
 

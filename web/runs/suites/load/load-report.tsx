@@ -37,7 +37,7 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
     <div className="stack gap-16" role="region" aria-label={t('result')} data-state={status.kind}>
       <ProgressBar label={t('progress')} value={sent - open} max={planned} />
       <p role="status" className="sturdy">
-        {status.kind === 'running' ? t('running') : t(`ended_${status.why}`)}
+        {status.kind === 'running' ? t('running') : t(`ended_${status.reason}`)}
       </p>
       <dl className={`${styles['facts'] ?? ''} tnum`} aria-label={t('facts')}>
         {facts.map(([name, value]) => (
@@ -99,7 +99,7 @@ function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: numbe
             <details>
               <summary>
                 <b className="tnum">{group.count} ×</b> {t(`error_${group.kind}`)}
-                <code>{coreTexts.text(group.words, english(group.words)).slice(0, 200)}</code>
+                <code>{coreTexts.text(group.text, english(group.text)).slice(0, 200)}</code>
               </summary>
               <p className={styles['example']}>{t('example')}</p>
               <OutcomeView

@@ -32,7 +32,7 @@ export function findTarget(suite: Suite, target: RunTarget, place: TargetContext
     const listed = fromList(target.name, place.servers);
     if (listed.kind === 'problem' || target.version === undefined) return listed;
     const { config } = listed;
-    return found(config, { ...config.protocol, version: target.version });
+    return foundTarget(config, { ...config.protocol, version: target.version });
   }
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol) ?? 'auto';
   const protocol: ProtocolSettings = { ...NEW_SERVER.protocol, version };
@@ -48,7 +48,7 @@ export function findTarget(suite: Suite, target: RunTarget, place: TargetContext
   if (!named) return problem('server', phrase('names-no-server'));
   if (named.kind === 'config') {
     const listed = fromList(named.name ?? '', place.servers);
-    if (listed.kind === 'found') return found(listed.config, { ...listed.config.protocol, version });
+    if (listed.kind === 'found') return foundTarget(listed.config, { ...listed.config.protocol, version });
     const { file, name } = named;
     return problem(
       'server',
@@ -74,7 +74,7 @@ function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
   if (!config) return problem('server', phrase('not-listed', { name }));
   const missing = missingSecrets(config);
   return missing.length === 0
-    ? found(config, config.protocol)
+    ? foundTarget(config, config.protocol)
     : problem(
         'server',
         phrase(missing.length === 1 ? 'secret-without-value' : 'secrets-without-value', {
@@ -84,7 +84,7 @@ function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
       );
 }
 
-function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
+function foundTarget(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
   return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
 }
 

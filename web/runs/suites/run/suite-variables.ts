@@ -1,4 +1,4 @@
-import { own, setMember } from '../../../../core/json/json-object';
+import { ownProperty, setMember } from '../../../../core/json/json-object';
 import { secretsOf, type ServerConfig } from '../../../../core/session/connect/server-config';
 import { missingVariables, type Lookup, variableNames } from '../../../../core/suite/variables';
 import { callsIn, SECTIONS, type Suite } from '../../../../core/suite/suite';
@@ -8,8 +8,8 @@ import { listedServer } from './find-target';
 /** Typed values take precedence over the suite's own. */
 export function variablesOf({ variables = {} }: Suite, secrets: Readonly<Record<string, string>>): Lookup {
   return (name) => {
-    const given = own(secrets, name);
-    return given === undefined || given === '' ? own(variables, name) : given;
+    const given = ownProperty(secrets, name);
+    return given === undefined || given === '' ? ownProperty(variables, name) : given;
   };
 }
 
@@ -45,7 +45,7 @@ export function valuesFromList(
   for (const [key, text] of Object.entries(written)) {
     const [, begin = '', name, end = ''] =
       (typeof text === 'string' && /^([^$]*)\$\{([A-Za-z_]\w*)\}([^$]*)$/.exec(text)) || [];
-    const value = own(known, key);
+    const value = ownProperty(known, key);
     if (name === undefined || !value?.startsWith(begin) || !value.endsWith(end)) continue;
     const inside = value.slice(begin.length, value.length - end.length);
     if (inside !== '') setMember(values, name, inside);

@@ -45,7 +45,7 @@ export async function answerOf(
     outcome: answerOutcome(last, run.kind),
     value: isTooLarge(outcomes) ? undefined : valueOfAnswer(masked),
     findings,
-    ofOutput,
+    outputFindings: ofOutput,
     millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
   };
 }

@@ -23,28 +23,28 @@ const STORED = { omitted: [], redacted: false, questions: [], findings: [], pict
 describe('a call as a suite writes it', () => {
   it('has secrets by name only, and no variable where none was meant', () => {
     const args = { user: 'a ${literal} $${two}', apiKey: 'hunter2-hunter2' };
-    const { sent, written } = formsOf(
+    const { sent, toSave } = formsOf(
       { run: { kind: 'tool', name: 'login', arguments: args, asTask: { ttl: 5000 } }, tool: login },
       undefined,
     );
     expect(sent.arguments).toEqual(args);
-    expect(written).toEqual({
+    expect(toSave).toEqual({
       tool: 'login',
       arguments: { user: 'a $${literal} $$${two}', apiKey: '${API_KEY}' },
       task: { ttl: '5000ms' },
     });
-    expect(fillIn(written.arguments, () => 'hunter2-hunter2')).toEqual(args);
+    expect(fillIn(toSave.arguments, () => 'hunter2-hunter2')).toEqual(args);
   });
 
   it('has the place of a secret that the history left out', () => {
-    const { written } = formsOf(
+    const { toSave } = formsOf(
       {
         run: { ...LOGIN, arguments: { user: 'ann' }, stored: { ...STORED, omitted: ['apiKey'] } },
         tool: login,
       },
       undefined,
     );
-    expect(written.arguments).toEqual({ user: 'ann', apiKey: '${API_KEY}' });
+    expect(toSave.arguments).toEqual({ user: 'ann', apiKey: '${API_KEY}' });
   });
 
   it('takes over the answers that were given, of both ways to ask', () => {
@@ -69,7 +69,7 @@ describe('a call as a suite writes it', () => {
         result: { content: [] },
       },
     ] as unknown as EndedState['outcomes'];
-    const { written } = formsOf(
+    const { toSave } = formsOf(
       {
         tool: login,
         run: {
@@ -98,7 +98,7 @@ describe('a call as a suite writes it', () => {
       },
       undefined,
     );
-    expect(written).toEqual({
+    expect(toSave).toEqual({
       tool: 'login',
       answers: [
         { elicitation: { action: 'accept', content: { pin: '${PIN}', seats: 2 } } },
@@ -109,7 +109,7 @@ describe('a call as a suite writes it', () => {
   });
 
   it('has a raw request as method and params, and any other text as it is', () => {
-    const raw = (text: string) => formsOf({ run: { kind: 'raw', name: '', arguments: text } }, undefined).written.raw;
+    const raw = (text: string) => formsOf({ run: { kind: 'raw', name: '', arguments: text } }, undefined).toSave.raw;
     expect(raw('{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":{"progressToken":1}}}')).toEqual({
       method: 'ping',
     });

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty } from '../../../../core/json/json-object';
 import { parseJson } from '../../../../core/json/lossless';
 import { shapeOfText, valueOfText } from '../../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
@@ -20,7 +20,7 @@ interface AnsweredServerRequest {
 /** Without name and checks. `sent`: as it goes to the server; `written`: as in the suite, without secrets. */
 export interface CallForms {
   sent: SuiteCall;
-  written: SuiteCall;
+  toSave: SuiteCall;
 }
 
 export function formsOf(call: CallToSave, session: Session | undefined): CallForms {
@@ -41,7 +41,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
       const written = withPlaceholders(inputSchema, args, secrets, stored?.omitted ?? []);
       return {
         sent: { tool: name, arguments: args, ...task, ...more(answers) },
-        written: {
+        toSave: {
           tool: asWritten(name),
           ...((!empty || stored) && isObject(written) && Object.keys(written).length === 0
             ? {}
@@ -56,7 +56,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
       const hasValues = values && Object.keys(values).length > 0;
       return {
         sent: { prompt: name, arguments: values, ...more(answers) },
-        written: {
+        toSave: {
           prompt: asWritten(name),
           ...(hasValues && { arguments: withSecretPlaces(args, secrets, true) }),
           ...more(places),
@@ -66,11 +66,11 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
     case 'resource':
       return {
         sent: { resource: name, ...more(answers) },
-        written: { resource: asWritten(name), ...more(places) },
+        toSave: { resource: asWritten(name), ...more(places) },
       };
     case 'raw': {
       const raw = rawOf(typeof args === 'string' ? args : '');
-      return { sent: { raw }, written: { raw: asWritten(raw) } };
+      return { sent: { raw }, toSave: { raw: asWritten(raw) } };
     }
   }
 }
@@ -139,7 +139,7 @@ function requiredInputs(outcomes: readonly Outcome[]): AnsweredServerRequest[] {
       const { method, params: about } = isObject(asked) ? asked : {};
       if (method === 'roots/list') return [];
       const given = isObject(about) ? about : {};
-      return [{ method: String(method), params: given, result: own(inputResponses, key) }];
+      return [{ method: String(method), params: given, result: ownProperty(inputResponses, key) }];
     });
   });
 }

@@ -60,7 +60,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
   const usual = suggestedCallName(
     call.tool?.title ?? call.run.name,
-    forms.written.arguments,
+    forms.toSave.arguments,
     suite ? argumentsOf(suite, call.run) : [],
   );
   const name = (ownName ?? freeCallName(usual, names)).trim();
@@ -72,7 +72,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const written: SuiteCall = {
     name,
     ...(tagList.length > 0 && { tags: tagList }),
-    ...forms.written,
+    ...forms.toSave,
     ...(timeout.trim() !== '' && { timeout: timeout.trim() }),
     ...(Object.keys(expect).length > 0 && { expect }),
   };
@@ -82,7 +82,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
-  const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.written)];
+  const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.toSave)];
 
   const take = (of: readonly Proposal[], is: boolean) =>
     setChosen(new Map([...chosen, ...of.map(({ key }) => [key, is] as const)]));

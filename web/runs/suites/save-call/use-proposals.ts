@@ -15,7 +15,7 @@ export type SecondRun =
   | { kind: 'running'; cancel: () => void }
   | { kind: 'ran'; answer: CallAnswer }
   /** No response, or another outcome. */
-  | { kind: 'failed'; words: LocalizedText };
+  | { kind: 'failed'; text: LocalizedText };
 
 export interface Proposals {
   all: readonly Proposal[] | undefined;
@@ -53,15 +53,15 @@ export function useProposals(call: CallToSave, session: Session | undefined, sen
       if (!next) return { kind: 'none' };
       const { outcome } = next;
       if (outcome.kind === answer?.outcome.kind) return { kind: 'ran', answer: next };
-      const words = 'words' in outcome ? outcome.words : '';
+      const words = 'text' in outcome ? outcome.text : '';
       return {
         kind: 'failed',
-        words: words === '' ? outcome.kind : { items: [outcome.kind, words], separator: ': ' },
+        text: words === '' ? outcome.kind : { items: [outcome.kind, words], separator: ': ' },
       };
     };
     void run().then(
       (ended) => setSecond(signal.aborted ? { kind: 'none' } : ended),
-      (error: unknown) => setSecond({ kind: 'failed', words: String(error) }),
+      (error: unknown) => setSecond({ kind: 'failed', text: String(error) }),
     );
   };
   return { all, answer, second, findVolatile };

@@ -87,7 +87,7 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
         <Notice
           tone="warn"
           role="status"
-          title={t('ranFailed', { words: coreTexts.text(second.words, english(second.words)) })}
+          title={t('ranFailed', { words: coreTexts.text(second.text, english(second.text)) })}
         />
       )}
       {second.kind === 'ran' && answer && <Differences first={answer} second={second.answer} />}

@@ -53,7 +53,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
     <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
       <span aria-hidden>{SIGNS[kind]}</span> {words()}
       {check?.kind === 'failed' && (
-        <span className={styles['why']}>{coreTexts.text(check.words, english(check.words))}</span>
+        <span className={styles['why']}>{coreTexts.text(check.text, english(check.text))}</span>
       )}
     </span>
   );

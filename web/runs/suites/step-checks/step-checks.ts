@@ -14,7 +14,7 @@ export type StepCheck =
   | { kind: 'running' }
   /** `differs`: only from its reference. */
   | { kind: 'works'; millis: number; differs: boolean }
-  | { kind: 'failed'; millis: number; words: LocalizedText }
+  | { kind: 'failed'; millis: number; text: LocalizedText }
   /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
@@ -119,7 +119,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
     ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
     : [outcome ?? ''];
   const words = { items: items.filter((word) => word !== ''), separator: ': ' };
-  return { kind: 'failed', millis, words };
+  return { kind: 'failed', millis, text: words };
 }
 
 function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {

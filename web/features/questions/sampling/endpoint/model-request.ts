@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../../../../../core/json/json-object';
+import { isObject, type JsonObject, ownProperty } from '../../../../../core/json/json-object';
 import { readBlock } from '../../../../../core/protocol/content/block';
 import { factsOfKind } from '../../../../../core/protocol/content/content-kinds';
 
@@ -54,7 +54,7 @@ export function createMessageResult(
     role: 'assistant',
     content: others.length === 0 ? first : blocks,
     model: typeof model === 'string' ? model : askedModel,
-    ...(typeof reason === 'string' && { stopReason: own(stopReasons, reason) ?? reason }),
+    ...(typeof reason === 'string' && { stopReason: ownProperty(stopReasons, reason) ?? reason }),
   };
 }
 

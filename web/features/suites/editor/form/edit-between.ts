@@ -1,4 +1,4 @@
-import { isObject, own } from '../../../../../core/json/json-object';
+import { isObject, ownProperty } from '../../../../../core/json/json-object';
 import type { Segment } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
 import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
@@ -26,10 +26,10 @@ function editOfMembers(
   path: readonly Segment[],
 ): SuiteEdit {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => !isSame(own(before, name), own(after, name)));
+  const changed = names.filter((name) => !isSame(ownProperty(before, name), ownProperty(after, name)));
   const [first, second] = changed;
   if (first !== undefined && second === undefined)
-    return smallestEdit(own(before, first), own(after, first), [...path, first]);
+    return smallestEdit(ownProperty(before, first), ownProperty(after, first), [...path, first]);
   const isRename =
     changed.length === 2 &&
     first !== undefined &&
