@@ -9,17 +9,17 @@ export async function seedHistory(page: Page, count: number) {
     const tx = database.transaction(['runs', 'payloads', 'totals'], 'readwrite');
     const now = Date.now();
     for (let id = 1; id <= runCount; id++) {
-      const said = `The weather of Oslo on day ${id}: `.padEnd(300, 'cloudy, ');
+      const responseText = `The weather of Oslo on day ${id}: `.padEnd(300, 'cloudy, ');
       tx.objectStore('runs').add({
         id,
         server: `server ${id % 3}`,
         kind: 'tool',
         name: `tool_${id % 14}`,
         startedAt: now - (runCount - id) * 60_000,
-        millis: 12.5,
+        durationMs: 12.5,
         state: id % 7 === 0 ? 'tool-error' : 'ok',
-        sent: JSON.stringify({ city: 'Oslo', day: id }),
-        said,
+        argumentsText: JSON.stringify({ city: 'Oslo', day: id }),
+        responseText,
         bytes: 2000,
       });
       const payload = {

@@ -1,8 +1,11 @@
 import type { FindingCounts } from '../protocol/findings/finding';
 import type { RunItem, RunRow } from './run';
 
-export function findingCountsOfRow({ worst, flaws }: Pick<RunRow, 'worst' | 'flaws'>): FindingCounts | undefined {
-  return worst === undefined || worst === 'note' ? undefined : { worst, count: flaws };
+export function findingCountsOfRow({
+  worst,
+  findingCount,
+}: Pick<RunRow, 'worst' | 'findingCount'>): FindingCounts | undefined {
+  return worst === undefined || worst === 'note' ? undefined : { worst, count: findingCount };
 }
 
 /** By start time, descending. */

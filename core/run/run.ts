@@ -54,14 +54,14 @@ export interface RunRow extends RunItem {
   id: number;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  millis: number;
+  durationMs: number;
   state: EndedStatus;
   /** UTF-8 bytes of the response; undefined if none came. */
   size?: number;
   /** The arguments as JSON, cut if long. */
-  sent: string;
+  argumentsText: string;
   /** The beginning of the response's text. */
-  said: string;
+  responseText: string;
   /** The server's own name and version. */
   serverName?: string;
   serverVersion?: string;
@@ -75,7 +75,7 @@ export interface RunRow extends RunItem {
   /** The worst severity of its findings. */
   worst?: Severity;
   /** Number of errors and warnings; earlier versions of Loupe didn't store it. */
-  flaws?: number;
+  findingCount?: number;
   /** Without the events of its session. */
   bytes: number;
   /** The session whose events are its texts, and the first event's number; undefined if the payload has the texts. */

@@ -30,10 +30,10 @@ function keep(said: string, args: string, more: { state?: EndedStatus; answered?
       kind: 'tool',
       name: 'forecast',
       startedAt: Date.now(),
-      millis: 1,
+      durationMs: 1,
       state,
-      sent: '',
-      said,
+      argumentsText: '',
+      responseText: said,
     },
     payload: {
       arguments: args,

@@ -14,7 +14,7 @@ const run = (id: number, startedAt: number): ListedRun => ({
   kind: 'tool',
   name: 'get_weather',
   startedAt,
-  millis: 1,
+  durationMs: 1,
   state: 'ok',
 });
 

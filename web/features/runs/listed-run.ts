@@ -12,7 +12,7 @@ export interface ListedRun {
   /** Milliseconds since the epoch. */
   startedAt: number;
   /** Undefined as long as there is no response. */
-  millis: number | undefined;
+  durationMs: number | undefined;
   state: RunStatus;
   pinnedAt?: number;
 }

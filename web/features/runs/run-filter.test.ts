@@ -16,10 +16,10 @@ function run(id: number, change: Partial<RunRow> = {}): RunRow {
     kind: 'tool',
     name: 'get_weather',
     startedAt: NOON,
-    millis: 1,
+    durationMs: 1,
     state: 'ok',
-    sent: '{}',
-    said: '',
+    argumentsText: '{}',
+    responseText: '',
     bytes: 1,
     ...change,
   };
@@ -28,8 +28,8 @@ function run(id: number, change: Partial<RunRow> = {}): RunRow {
 const runs = [
   run(5, { state: 'tool-error', worst: 'error' }),
   run(4, { server: 'other', pinnedAt: 9, kind: 'prompt' }),
-  run(3, { name: 'draw', said: 'A Chart of Oslo' }),
-  run(2, { startedAt: NOON - DAY, sent: '{"city":"Lima"}' }),
+  run(3, { name: 'draw', responseText: 'A Chart of Oslo' }),
+  run(2, { startedAt: NOON - DAY, argumentsText: '{"city":"Lima"}' }),
   run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled', suite: 'nightly' }),
 ];
 const ids = (found: readonly RunRow[]) => found.map(({ id }) => id);

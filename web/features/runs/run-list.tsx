@@ -65,7 +65,7 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
   const { describe, isSession, useFindingCounts } = source;
   const flaws = useFindingCounts(run);
   const outcomeWord = useOutcomeWord();
-  const { state, startedAt, millis } = run;
+  const { state, startedAt, durationMs } = run;
   const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, flaws);
   const name = useItemName()(run);
   const { kind, where, sent } = describe(run);
@@ -90,7 +90,7 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
       <div className="row gap-6 narrow">
         <span className={styles['where']}>{where}</span>
         <code className="grow clip ellipsis muted sm">{visibleControls(sent)}</code>
-        <span className="rigid push faint sm tnum">{millis !== undefined && formatDuration(millis)}</span>
+        <span className="rigid push faint sm tnum">{durationMs !== undefined && formatDuration(durationMs)}</span>
       </div>
     </div>
   );

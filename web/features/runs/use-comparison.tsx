@@ -90,7 +90,7 @@ function useChanges<R extends ListedRun>({ source, run, row: own, with: other, o
           name: nameOf(kept),
           sign: signOf(kept.state, source.findingCountsOf(kept)),
           outcome: outcomeOf(kept),
-          duration: formatDuration(kept.millis ?? 0),
+          duration: formatDuration(kept.durationMs ?? 0),
         }),
         disabled: false,
       })),

@@ -44,11 +44,11 @@ export function HistoryRunItem({ kept: row }: { kept: RunRow }) {
     <>
       <EarlierRunTime at={row.startedAt} />
       <Outcome state={row.state} findingCounts={findingCountsOfRow(row)} />
-      <code className="grow clip ellipsis muted" title={row.sent}>
-        {row.sent}
+      <code className="grow clip ellipsis muted" title={row.argumentsText}>
+        {row.argumentsText}
       </code>
       {row.pinnedAt !== undefined && <PinSign isReference={false} />}
-      <span className={styles['took']}>{formatDuration(row.millis)}</span>
+      <span className={styles['took']}>{formatDuration(row.durationMs)}</span>
     </>
   );
 }

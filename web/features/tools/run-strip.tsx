@@ -166,7 +166,7 @@ function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
     ...earlier.map((kept) => ({
       id: runIdOfHistory(kept.id),
       startedAt: kept.startedAt,
-      text: kept.sent,
+      text: kept.argumentsText,
       item: { kind: 'kept', row: kept } as Row,
     })),
   ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);

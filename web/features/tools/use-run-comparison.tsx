@@ -54,7 +54,7 @@ export function useRunComparison(
       name: moment(kept.startedAt),
       sign: signOf(kept.state, findingCountsOfRow(kept)),
       outcome: outcomeLabel(kept.state, findingCountsOfRow(kept)),
-      duration: formatDuration(kept.millis),
+      duration: formatDuration(kept.durationMs),
     }),
     disabled: false,
   }));

@@ -153,10 +153,10 @@ it('keeps the pictures that differ from a reference, and no secret in them', asy
 
 it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {
   const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
-  expect((await pack(session(), call({}, result))).run.said).toBe(`${MASK} in Oslo-by-the-sea`);
+  expect((await pack(session(), call({}, result))).run.responseText).toBe(`${MASK} in Oslo-by-the-sea`);
   // Also where the browser keeps them with the server: a history is exported and shown.
   const kept = await pack(session({ keepSecrets: true }), call({}, result));
-  expect(kept.run.said).toBe(`${MASK} in Oslo-by-the-sea`);
+  expect(kept.run.responseText).toBe(`${MASK} in Oslo-by-the-sea`);
   const target = {
     kind: 'http',
     url: 'http://x/',
@@ -164,7 +164,7 @@ it('keeps no header, and no variable that is called a secret, which the server r
   };
   const http = session({ target } as unknown as Partial<ServerConfig>);
   const told = { content: [{ type: 'text', text: 'token abcdefghij, pin 4711' }] };
-  expect((await pack(http, call({}, told))).run.said).toBe(`token ${MASK}, pin ${MASK}`);
+  expect((await pack(http, call({}, told))).run.responseText).toBe(`token ${MASK}, pin ${MASK}`);
 });
 
 it('keeps questions with their answers, but no secret that was answered', async () => {
@@ -192,7 +192,7 @@ it('keeps questions with their answers, but no secret that was answered', async 
   expect(JSON.parse(payload.questions[0]?.answered ?? '')).toMatchObject({
     result: { content: { code: MASK, seats: 2 } },
   });
-  expect(run.said).toBe(`Code ${MASK} is right`);
+  expect(run.responseText).toBe(`Code ${MASK} is right`);
 });
 
 it('keeps no secret that a round was repeated with (2026-07-28)', async () => {

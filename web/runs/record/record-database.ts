@@ -13,8 +13,11 @@ import { hydrated, isRecordedText } from './stored-outcome';
 const NEWEST = 200;
 const PART = 1000;
 
-/** 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions. */
-const VERSION = 3;
+/**
+ * 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions; 3: rows of
+ * runs with other names ({@link RowOfVersion3}).
+ */
+const VERSION = 4;
 
 const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
 
@@ -42,6 +45,7 @@ export class RecordDatabase {
           upgraded.createObjectStore('findings');
           upgraded.createObjectStore('totals');
         } else if (before === 1) await upgradeRuns(tx.objectStore('runs'));
+        if (before > 0 && before < 4) await renameMembers(tx.objectStore('runs'));
         if (before >= 3) return;
         tx.objectStore('runs').createIndex('recorded', ['session', 'first']);
         const options = { keyPath: 'id', autoIncrement: true };
@@ -315,6 +319,22 @@ async function upgradeRuns(runs: RunStore): Promise<void> {
       name: tool,
       ...(pinned && { pinnedAt: run.startedAt }),
     });
+  }
+}
+
+/** The members of a row that were renamed since. */
+interface RowOfVersion3 {
+  millis: number;
+  sent: string;
+  said: string;
+  flaws?: number;
+}
+
+async function renameMembers(runs: RunStore): Promise<void> {
+  for (let cursor = await runs.openCursor(); cursor; cursor = await cursor.continue()) {
+    const { millis, sent, said, flaws, ...run } = cursor.value as RunRow & RowOfVersion3;
+    const renamed = { ...run, durationMs: millis, argumentsText: sent, responseText: said };
+    await cursor.update(flaws === undefined ? renamed : { ...renamed, findingCount: flaws });
   }
 }
 

@@ -46,10 +46,10 @@ function run(tool: string, answer = 'ok', server = 'demo'): NewRun {
       kind: 'tool',
       name: tool,
       startedAt: 1_700_000_000_000,
-      millis: 12,
+      durationMs: 12,
       state: 'ok',
-      sent: '{"city":"Oslo"}',
-      said: answer.slice(0, 300),
+      argumentsText: '{"city":"Oslo"}',
+      responseText: answer.slice(0, 300),
     },
     payload: {
       arguments: '{"city":"Oslo"}',
@@ -78,7 +78,7 @@ it('has every run again after a reload, newest first, each whole', async () => {
   const second = await before.keep(run('b', 'the second'));
   const { runs } = load();
   const { runs: listed, totals } = await listOf(runs);
-  expect(listed.map(({ name, said }) => [name, said])).toEqual([
+  expect(listed.map(({ name, responseText }) => [name, responseText])).toEqual([
     ['b', 'the second'],
     ['a', 'the first'],
   ]);
@@ -94,7 +94,7 @@ it('lists by when runs began, of which the longest is kept last', async () => {
     const toKeep = run('a', tool);
     return { ...toKeep, run: { ...toKeep.run, startedAt } };
   };
-  const order = async (of: RunHistory) => (await listOf(of)).runs.map(({ said }) => said);
+  const order = async (of: RunHistory) => (await listOf(of)).runs.map(({ responseText }) => responseText);
   await listOf(runs);
   await runs.keep(begun('quick', 8_507));
   await runs.keep(begun('waited for a person', 8_456));
@@ -103,7 +103,7 @@ it('lists by when runs began, of which the longest is kept last', async () => {
   expect(await order(runs)).toEqual(expected);
   expect(await order(load().runs)).toEqual(expected);
   const item = { server: 'demo', kind: 'tool', name: 'a' } as const;
-  expect((await runs.ofItem(item)).map(({ said }) => said)).toEqual(expected);
+  expect((await runs.ofItem(item)).map(({ responseText }) => responseText)).toEqual(expected);
 });
 
 it('has a run once that was added while the list was first read', async () => {
@@ -132,10 +132,10 @@ it('lets the oldest go that are not pinned, and counts them', async () => {
   await runs.setPinned(first?.id ?? 0, true);
   for (const digit of '234') await runs.keep(run('a', digit.repeat(1000)));
   const { runs: listed, totals } = await listOf(runs);
-  expect(listed.map(({ said }) => said[0])).toEqual(['4', '3', '1']);
+  expect(listed.map(({ responseText }) => responseText[0])).toEqual(['4', '3', '1']);
   expect(totals).toEqual({ count: 3, bytes: 3 * one, dropped: 1 });
   await runs.setLimit(one);
-  expect((await listOf(runs)).runs.map(({ said }) => said[0])).toEqual(['1']);
+  expect((await listOf(runs)).runs.map(({ responseText }) => responseText[0])).toEqual(['1']);
   expect(await runs.keep(run('a', 'x'.repeat(5000)))).toBeUndefined();
   expect((await listOf(runs)).totals).toEqual({ count: 1, bytes: one, dropped: 4 });
 });
@@ -174,7 +174,9 @@ it('follows a server to its new name, and lists the runs of one tool', async () 
   await runs.keep(run('a', '2', 'old'));
   await runs.keep(run('b', '3', 'old'));
   await runs.renameServer('old', 'new');
-  expect((await runs.ofItem({ server: 'new', kind: 'tool', name: 'a' })).map(({ said }) => said)).toEqual(['2', '1']);
+  expect(
+    (await runs.ofItem({ server: 'new', kind: 'tool', name: 'a' })).map(({ responseText }) => responseText),
+  ).toEqual(['2', '1']);
   expect(await runs.ofItem({ server: 'old', kind: 'tool', name: 'a' })).toEqual([]);
 });
 
@@ -295,7 +297,10 @@ it('has the runs of an item by themselves, and those that are pinned however old
   expect(await runs.ofItem(item)).toHaveLength(50);
   await runs.setPinned(first?.id ?? 0, true);
   const found = await runs.ofItem(item);
-  expect(found.map(({ said }) => said)).toEqual([...Array.from({ length: 50 }, (_, n) => String(50 - n)), 'first']);
+  expect(found.map(({ responseText }) => responseText)).toEqual([
+    ...Array.from({ length: 50 }, (_, n) => String(50 - n)),
+    'first',
+  ]);
   expect(baselineIn(found)?.id).toBe(first?.id);
   await runs.setPinned(first?.id ?? 0, false);
   expect(baselineIn(await runs.ofItem(item))).toBeUndefined();

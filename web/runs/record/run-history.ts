@@ -272,10 +272,9 @@ export class RunHistory extends Store<History> {
   }
 }
 
-function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'flaws'> {
+function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'findingCount'> {
   const worst = worstSeverity(findings);
-  const flaws = countFindings(findings)?.count;
-  return { worst, flaws };
+  return { worst, findingCount: countFindings(findings)?.count };
 }
 
 function without(runs: readonly RunRow[], ids: readonly number[]): readonly RunRow[] {

@@ -75,8 +75,8 @@ export function bytesOf({ run, payload }: NewRun): number {
   const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
   return (
     ROW_BYTES +
-    run.sent.length +
-    run.said.length +
+    run.argumentsText.length +
+    run.responseText.length +
     payload.arguments.length +
     ofOutcomes +
     asked +

@@ -117,8 +117,8 @@ it('takes pins from the history, where they may be set in another tab or session
   for (let n = 0; n < 2; n++) await call(runs, 'a');
   const [first, last] = runs.of('tool', 'a');
   if (!first || !last) throw new Error('the runs are gone');
-  const record = { server: 'x', kind: 'tool', name: 'a', startedAt: 1, millis: 1 } as const;
-  const kept = { ...record, state: 'ok', sent: '', said: '', bytes: 1 } as const;
+  const record = { server: 'x', kind: 'tool', name: 'a', startedAt: 1, durationMs: 1 } as const;
+  const kept = { ...record, state: 'ok', argumentsText: '', responseText: '', bytes: 1 } as const;
   const pinned = withPins(
     [
       { ...first, row: { ...kept, id: 7 } },

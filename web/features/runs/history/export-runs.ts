@@ -18,7 +18,7 @@ export async function exportRuns(runs: readonly RunRow[]): Promise<Blob> {
 }
 
 async function jsonLineOfRun(run: RunRow, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
-  const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, millis } = run;
+  const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, durationMs: millis } = run;
   const facts = JSON.stringify({
     loupe: 'run',
     server,

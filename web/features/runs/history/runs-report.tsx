@@ -50,7 +50,7 @@ function runsSource(
   const tools = new Map<number, ListedTool | undefined>();
   const sections = new Map<string, Omit<DraftSection, 'calls'> & { calls: DraftCall[] }>();
   for (const run of runs.toSorted((a, b) => a.startedAt - b.startedAt)) {
-    const { id, server, kind, name, state, startedAt, millis } = run;
+    const { id, server, kind, name, state, startedAt, durationMs } = run;
     const key = JSON.stringify([server, run.serverName, run.serverVersion, run.protocolVersion]);
     const target = workspace.servers.get(server)?.target;
     const section = sections.get(key) ?? { ...sectionOf(run, target), calls: [] };
@@ -61,7 +61,7 @@ function runsSource(
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
       description: tool?.description,
-      runs: [{ state, findingCounts: findingCountsOfRow(run), startedAt, millis, exchange: id }],
+      runs: [{ state, findingCounts: findingCountsOfRow(run), startedAt, millis: durationMs, exchange: id }],
     });
   }
   return {

@@ -39,11 +39,11 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
         filterPlaceholder: t('filterPlaceholder'),
         rawKind: t('kinds_raw'),
       },
-      describe: ({ kind, server, suite, sent, said }) => ({
+      describe: ({ kind, server, suite, argumentsText, responseText }) => ({
         ...(kind !== 'tool' && { kind: t(`kind_${kind}`) }),
         where: suite === undefined ? server : `${server} · ${t('ofSuite', { suite })}`,
         // The request of a resource is only its URI.
-        sent: kind === 'resource' ? said : sent,
+        sent: kind === 'resource' ? responseText : argumentsText,
       }),
       findingCountsOf: findingCountsOfRow,
       useFindingCounts: findingCountsOfRow,
@@ -61,8 +61,8 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
 }
 
 /** Has the beginnings of request and response. */
-export function searchedTexts({ name, server, suite, sent, said, serverName, serverVersion }: RunRow) {
-  return [name, server, suite, sent, said, serverName, serverVersion];
+export function searchedTexts({ name, server, suite, argumentsText, responseText, serverName, serverVersion }: RunRow) {
+  return [name, server, suite, argumentsText, responseText, serverName, serverVersion];
 }
 
 /** The same key as beside the form. */

@@ -50,7 +50,7 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
 
 function requestLatencies(calls: readonly RecordedCall[]): LatencyRow[] {
   const groups = new Map<string, { millis: number[]; unanswered: number }>();
-  for (const { method, subject, millis, request } of calls) {
+  for (const { method, subject, durationMs: millis, request } of calls) {
     if (request.direction !== 'sent') continue;
     const name = subject === undefined ? method : `${method} ${subject}`;
     const group = groups.get(name) ?? { millis: [], unanswered: 0 };

@@ -28,7 +28,7 @@ export function callsAtMoment({ entries, fullLog, open }: SnapshotAtMoment): rea
     const place = firstIndexFrom(calls, request.seq);
     const call = calls[place];
     if (call?.id === request.seq)
-      calls[place] = { ...call, state: 'running', millis: undefined, request, response: undefined };
+      calls[place] = { ...call, state: 'running', durationMs: undefined, request, response: undefined };
   }
   return calls;
 }
@@ -49,7 +49,7 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
         kind: kindOfMethod(method),
         name: subject ?? method,
         startedAt,
-        millis,
+        durationMs: millis,
         state: stateOf(response),
         method,
         subject,
@@ -82,7 +82,7 @@ function stateOf(response: MessageEntry | undefined): RunStatus {
 
 /** Without a response it is running. */
 export const openCall = memoizeByObject((call: RecordedCall): Run => {
-  const { id, kind, startedAt, millis = 0, request, response } = call;
+  const { id, kind, startedAt, durationMs: millis = 0, request, response } = call;
   const params = paramsOf(call);
   const run = {
     ...{ id, kind, name: call.subject ?? call.method, startedAt },

@@ -50,7 +50,7 @@ export function readRecordedConnection(
       },
       steps,
       discovered: undefined,
-      millis: initialize.millis ?? 0,
+      millis: initialize.durationMs ?? 0,
       since: initialize.response.at,
     };
   }
@@ -74,18 +74,18 @@ export function readRecordedConnection(
     },
     steps: discover ? [stepOf('discover', discover)] : [],
     discovered,
-    millis: discover?.millis ?? 0,
+    millis: discover?.durationMs ?? 0,
     since: discover?.response?.at ?? stateless.startedAt,
   };
 }
 
 function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep {
-  const { id, response, millis = 0, state } = call;
+  const { id, response, durationMs = 0, state } = call;
   return {
     kind,
     request: id,
     response: response?.seq,
-    millis: millis,
+    millis: durationMs,
     outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
   };
 }

@@ -89,7 +89,7 @@ function recordingSource(
         startedAt: Date.parse(header.at),
         server: serverOf(header, listed.server),
         calls: calls.map((call) => {
-          const { subject = '', id, startedAt, millis, response } = call;
+          const { subject = '', id, startedAt, durationMs, response } = call;
           const flaws = response && countFindings(byMessageNow.get(response.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
@@ -102,7 +102,7 @@ function recordingSource(
               {
                 state: stateOf(call),
                 startedAt: startedAt,
-                millis: millis,
+                millis: durationMs,
                 findingCounts: flaws,
                 exchange: id,
               },
