@@ -32,7 +32,16 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const run = {
-  run: { server: 's', kind: 'tool', name: 't', startedAt: 1, millis: 1, state: 'ok', sent: '', said: '' },
+  run: {
+    server: 's',
+    kind: 'tool',
+    name: 't',
+    startedAt: 1,
+    durationMs: 1,
+    state: 'ok',
+    argumentsText: '',
+    responseText: '',
+  },
   payload: { arguments: '{}', omitted: [], redacted: false, outcomes: [], questions: [] },
 } as unknown as NewRun;
 const result = { role: 'assistant', content: { type: 'text', text: 'hi' }, model: 'm' };

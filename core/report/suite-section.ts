@@ -65,7 +65,7 @@ export function reportedCall<Exchange>(
       return {
         ...(label !== '' && { label }),
         state: stateOf(run),
-        flaws: findingCounts,
+        findingCounts,
         ...(reason !== undefined && { reason }),
         millis,
         checks: run.checks,

@@ -61,7 +61,7 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
       return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
     });
   const said = suggestionFor(path, found, keyword);
-  return [{ path, isOfName: false, message, said: { code: `violations.${keyword}`, params } }].map((fault) =>
+  return [{ path, isOfName: false, message, phrase: { code: `violations.${keyword}`, params } }].map((fault) =>
     said ? { ...fault, ...messageOf(said) } : fault,
   );
 }

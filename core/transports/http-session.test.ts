@@ -537,7 +537,7 @@ it('a refusal is told in the server’s own words', async () => {
   expect(state.steps?.[0]).toMatchObject({
     kind: 'discover',
     outcome: 'refused',
-    words: `400 Bad Request: ${words}`,
+    detail: `400 Bad Request: ${words}`,
   });
 });
 

@@ -8,7 +8,7 @@ import type { ReplayedCall } from './recorded-conversation';
 export interface ParamDifference {
   /** JSON Pointer into the params. */
   path: string;
-  requested?: unknown;
+  asked?: unknown;
   recorded?: unknown;
 }
 
@@ -53,7 +53,7 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
   if (!areAlike) {
     into.push({
       path,
-      requested: asked,
+      asked,
       recorded,
     });
     return;
@@ -79,9 +79,9 @@ export function notRecordedText(
 
 function differenceText({ path, ...values }: ParamDifference): string {
   const at = path === '' ? 'the params' : path;
-  if (!('requested' in values)) return `${at} is missing (recorded: ${short(values.recorded)})`;
-  if (!('recorded' in values)) return `${at} is ${short(values.requested)} (recorded: none)`;
-  return `${at} is ${short(values.requested)} (recorded: ${short(values.recorded)})`;
+  if (!('asked' in values)) return `${at} is missing (recorded: ${short(values.recorded)})`;
+  if (!('recorded' in values)) return `${at} is ${short(values.asked)} (recorded: none)`;
+  return `${at} is ${short(values.asked)} (recorded: ${short(values.recorded)})`;
 }
 
 function subjectOf(params: JsonObject | undefined): string {

@@ -74,8 +74,8 @@ describe('the version', () => {
     expect(protocolVersion).toBe('2025-11-25');
     expect(steps).toMatchObject([
       { kind: 'spawn' },
-      { kind: 'discover', outcome: 'refused', words: expect.stringMatching(/^-32601/) as string },
-      { kind: 'initialize', outcome: 'ok', words: '2025-11-25' },
+      { kind: 'discover', outcome: 'refused', detail: expect.stringMatching(/^-32601/) as string },
+      { kind: 'initialize', outcome: 'ok', detail: '2025-11-25' },
       { kind: 'initialized', outcome: 'ok' },
     ]);
     void session.disconnect();

@@ -91,7 +91,7 @@ describe('on 2026-07-28', () => {
   it('all is one listen, opened again with each change of what is wanted', async () => {
     const session = await connect(TELLING, '2026-07-28');
     const lists = { toolsListChanged: true, resourcesListChanged: true, promptsListChanged: true };
-    await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open', asked: lists, honoured: lists }));
+    await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open', filter: lists, honoured: lists }));
     session.subscriptions.subscribeTo({ uri: COUNTER });
     session.subscriptions.subscribeTo({ uri: 'notes://shelf/books' });
     const both = { ...lists, resourceSubscriptions: [COUNTER, 'notes://shelf/books'] };
@@ -115,7 +115,7 @@ describe('on 2026-07-28', () => {
     const session = await connect(PAGED);
     await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open' }));
     expect(listening(session)).toMatchObject({
-      asked: { toolsListChanged: true },
+      filter: { toolsListChanged: true },
       honoured: {},
     });
     session.subscriptions.subscribeTo({ uri: 'item://all/1' });
@@ -123,15 +123,15 @@ describe('on 2026-07-28', () => {
     await vi.waitFor(() =>
       expect(listening(session)).toMatchObject({
         kind: 'open',
-        asked: { resourceSubscriptions: ['item://all/1'], taskIds: ['task-7'] },
+        filter: { resourceSubscriptions: ['item://all/1'], taskIds: ['task-7'] },
         honoured: { resourceSubscriptions: ['item://all/1'] },
       }),
     );
     await call(session, 'end');
     expect(listening(session)).toMatchObject({
       kind: 'ended',
-      by: 'cancelled',
-      words: 'The day is over.',
+      endedBy: 'cancelled',
+      detail: 'The day is over.',
     });
     expect(stateOf(session, 'item://all/1')).toEqual({ kind: 'ended' });
     // The server is not told to end what it has ended: only the one that was replaced was cancelled.

@@ -182,7 +182,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     const key = keyOfTask('nobody');
     await expect.poll(() => on.tasks.store.get(key)?.end).toBeDefined();
     expect(on.tasks.store.get(key)).toMatchObject({
-      end: { shown: { kind: 'error', error: { code: -32602 } } },
+      end: { outcome: { kind: 'error', error: { code: -32602 } } },
       origin: { kind: 'named' },
     });
   });
@@ -335,9 +335,9 @@ describe('notifications/tasks of the extension', () => {
     expect(textOf(shown)).toBe('Told by a notification.');
     const { timeline } = cardOf(on, task);
     expect(timeline).toMatchObject([
-      { kind: 'status', status: 'working', by: 'created' },
-      { kind: 'status', status: 'working', message: 'Half', by: 'notification' },
-      { kind: 'status', status: 'completed', by: 'notification' },
+      { kind: 'status', status: 'working', source: 'created' },
+      { kind: 'status', status: 'working', message: 'Half', source: 'notification' },
+      { kind: 'status', status: 'completed', source: 'notification' },
     ]);
   });
 });

@@ -81,7 +81,7 @@ describe('a load test', () => {
     await run.ended;
     expect(world.sentAt).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
     expect(run.snapshot()).toMatchObject({
-      status: { kind: 'ended', why: 'done' },
+      status: { kind: 'ended', reason: 'done' },
       sent: 10,
       ok: 10,
       open: 0,
@@ -105,7 +105,7 @@ describe('a load test', () => {
     await world.passTo(5000);
     expect(world.sentAt).toEqual([0, 400, 800]);
     expect(run.snapshot()).toMatchObject({
-      status: { kind: 'ended', why: 'late' },
+      status: { kind: 'ended', reason: 'late' },
       planned: 10,
       sent: 3,
       ok: 3,
@@ -120,7 +120,7 @@ describe('a load test', () => {
     run.stop();
     await world.passTo(160);
     expect(run.snapshot()).toMatchObject({
-      status: { kind: 'ended', why: 'stopped' },
+      status: { kind: 'ended', reason: 'stopped' },
       sent: 2,
       cancelled: 2,
       failed: 0,
@@ -137,8 +137,8 @@ describe('a load test', () => {
     run.stop();
     await world.passTo(960);
     expect(run.snapshot().errors).toMatchObject([
-      { kind: 'tool-error', words: 'row 1 is locked', count: 3 },
-      { kind: 'tool-error', words: 'no such table', count: 2 },
+      { kind: 'tool-error', text: 'row 1 is locked', count: 3 },
+      { kind: 'tool-error', text: 'no such table', count: 2 },
     ]);
   });
 
@@ -180,7 +180,7 @@ describe('over a real server', () => {
     );
     await run.ended;
     const { status, sent, errors } = run.snapshot();
-    expect(status).toEqual({ kind: 'ended', why: 'connection-lost' });
+    expect(status).toEqual({ kind: 'ended', reason: 'connection-lost' });
     expect(sent).toBeLessThan(50);
     expect(errors[0]).toMatchObject({ kind: 'lost' });
   });

@@ -134,7 +134,9 @@ describe('AppHost, with the SDK’s app', () => {
     await expect(link).rejects.toThrow('The user denied the request.');
     await expect(app.openLink({ url: 'javascript:alert(1)' })).rejects.toThrow('http');
     const deletion = app.callServerTool({ name: 'delete_document', arguments: { name: 'x' } });
-    await vi.waitFor(() => expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'destructive-call' } }]));
+    await vi.waitFor(() =>
+      expect(host.state.snapshot().asks).toMatchObject([{ action: { kind: 'destructive-call' } }]),
+    );
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
     await expect(deletion).rejects.toThrow('The user denied the request.');
     stop();
@@ -247,7 +249,7 @@ describe('AppHost, with an app that speaks badly', () => {
     await app.connect(transport);
     await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('not for apps');
     const refused = app.callServerTool({ name: 'for_apps' });
-    await vi.waitFor(() => expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'tool-call' } }]));
+    await vi.waitFor(() => expect(host.state.snapshot().asks).toMatchObject([{ action: { kind: 'tool-call' } }]));
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
     await expect(refused).rejects.toThrow('The user denied the request.');
     allowNext(host);
@@ -327,6 +329,6 @@ describe('readApp', () => {
   it('decodes a blob, and finds in the list what the contents do not say', async () => {
     const page = pageOf(await readApp(fixture, 'ui://apps/encoded'));
     expect(page.html).toMatch(/^<!doctype html>/);
-    expect(page).toMatchObject({ prefersBorder: true, uiFrom: 'listed', flaws: [] });
+    expect(page).toMatchObject({ prefersBorder: true, uiFrom: 'listed', findings: [] });
   });
 });

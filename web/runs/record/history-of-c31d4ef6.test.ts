@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 
 import { readFileSync } from 'node:fs';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { beforeAll, expect, it } from 'vitest';
 
 import { lastOutcome, type Run } from '../../../core/run/run';
@@ -33,6 +33,7 @@ const dump = JSON.parse(
 ) as Dump;
 
 beforeAll(async () => {
+  await deleteDB('loupe-history');
   const database = await openDB('loupe-history', dump.version, {
     upgrade: (upgraded) => {
       for (const [name, { keyPath, autoIncrement, indexes }] of Object.entries(dump.stores)) {

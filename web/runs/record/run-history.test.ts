@@ -188,7 +188,7 @@ it('says what was found, with the run or later', async () => {
   await runs.setFindings(kept?.id ?? 0, [finding]);
   await runs.keep({ ...run('b'), findings: [finding] });
   const listed = (await listOf(load().runs)).runs;
-  const found = { worst: finding.severity, flaws: 1 };
+  const found = { worst: finding.severity, findingCount: 1 };
   expect(listed).toEqual([expect.objectContaining(found), expect.objectContaining(found)]);
   expect(await runs.findings(kept?.id ?? 0)).toEqual([finding]);
 });
@@ -274,8 +274,16 @@ it('takes over what an earlier version of Loupe kept', async () => {
       for (const each of ['payloads', 'findings', 'totals']) database.createObjectStore(each);
     },
   });
-  const { kind: _, name: tool, ...facts } = run('draw').run;
-  for (const pinned of [true, false]) await earlier.add('runs', { ...facts, tool, pinned, bytes: 9 });
+  const {
+    kind: _,
+    name: tool,
+    durationMs: millis,
+    argumentsText: sent,
+    responseText: said,
+    ...facts
+  } = run('draw').run;
+  const row = { ...facts, millis, sent, said, tool, bytes: 9 };
+  for (const pinned of [true, false]) await earlier.add('runs', { ...row, pinned });
   earlier.close();
 
   const database = await RecordDatabase.open(name, () => undefined);

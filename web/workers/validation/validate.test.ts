@@ -233,13 +233,13 @@ describe('in workers', () => {
       #isBusy = false;
       terminate = () => undefined;
 
-      postMessage(message: 'limited' | { ask: number; given: { instance: { kind: string } } }) {
+      postMessage(message: 'limited' | { ask: number; input: { instance: { kind: string } } }) {
         if (message === 'limited') {
           this.#say({ ready: true });
           return;
         }
-        const { ask, given } = message;
-        this.#isBusy ||= given.instance.kind === 'part';
+        const { ask, input } = message;
+        this.#isBusy ||= input.instance.kind === 'part';
         this.#say({ ask, begun: true });
         if (!this.#isBusy) this.#say({ ask, answer: { kind: 'valid' } });
       }

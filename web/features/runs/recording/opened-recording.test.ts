@@ -104,7 +104,7 @@ describe('a recording that is open', () => {
     });
     seek(500);
     const late = calls().at(-1);
-    expect(late).toMatchObject({ subject: 'one', state: 'running', millis: undefined });
+    expect(late).toMatchObject({ subject: 'one', state: 'running', durationMs: undefined });
     expect(late && runOfCall(late)).toBeUndefined();
     expect(opened().log.snapshot()).toMatchObject({ total: 7, counts: { message: 7 } });
     seek(25);
@@ -230,7 +230,7 @@ describe('a recording that is open', () => {
       origin: 'har',
       server: { url: 'http://a.example/mcp' },
     });
-    await expect.poll(() => calls()).toMatchObject([{ method: 'ping', state: 'ok', millis: 7 }]);
+    await expect.poll(() => calls()).toMatchObject([{ method: 'ping', state: 'ok', durationMs: 7 }]);
     await openRecordingFile(new File(['{}'], 'none.json'), host);
     expect(openedRecording.snapshot()).toMatchObject({ kind: 'failed', name: 'none.json' });
   });

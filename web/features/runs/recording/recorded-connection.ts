@@ -33,7 +33,7 @@ export function readRecordedConnection(
     const { serverInfo, instructions } = result;
     const steps = [
       ...(discover && discover.id < initialize.id ? [stepOf('discover', discover)] : []),
-      { ...stepOf('initialize', initialize), words: version },
+      { ...stepOf('initialize', initialize), detail: version },
       ...initializedIn(entries, initialize),
     ];
     return {

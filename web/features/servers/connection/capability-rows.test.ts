@@ -14,20 +14,20 @@ function rowsOf(version: string, server: JsonObject, client: JsonObject = {}) {
 describe('the table of capabilities', () => {
   it('has a row for what is declared, with its parts', () => {
     const row = rowsOf('2025-06-18', { tools: { listChanged: true }, resources: {} });
-    expect(row('tools')?.server).toEqual({ kind: 'declared', known: true });
-    expect(row('tools.listChanged')?.server).toEqual({ kind: 'declared', known: true });
-    expect(row('resources.subscribe')?.server).toEqual({ kind: 'absent', known: true });
+    expect(row('tools')?.server).toEqual({ kind: 'declared', isKnown: true });
+    expect(row('tools.listChanged')?.server).toEqual({ kind: 'declared', isKnown: true });
+    expect(row('resources.subscribe')?.server).toEqual({ kind: 'absent', isKnown: true });
     expect(row('tools')?.client).toEqual({ kind: 'none' });
   });
 
   it('tells what the version does not know, declared or not', () => {
     const row = rowsOf('2024-11-05', { completions: {} }, { elicitation: {} });
-    expect(row('completions')?.server).toEqual({ kind: 'declared', known: false });
-    expect(row('elicitation')?.client).toEqual({ kind: 'declared', known: false });
-    expect(row('tasks.list')?.server).toEqual({ kind: 'absent', known: false });
+    expect(row('completions')?.server).toEqual({ kind: 'declared', isKnown: false });
+    expect(row('elicitation')?.client).toEqual({ kind: 'declared', isKnown: false });
+    expect(row('tasks.list')?.server).toEqual({ kind: 'absent', isKnown: false });
     expect(rowsOf('2026-07-28', {}, { roots: { listChanged: true } })('roots.listChanged')?.client).toEqual({
       kind: 'declared',
-      known: false,
+      isKnown: false,
     });
   });
 
@@ -39,11 +39,11 @@ describe('the table of capabilities', () => {
     });
     expect(row('extensions.io.modelcontextprotocol/ui')?.server).toEqual({
       kind: 'declared',
-      known: true,
+      isKnown: true,
       settings: { mimeTypes: ['a'] },
     });
-    expect(row('tools.batch')?.server).toEqual({ kind: 'declared', known: false, settings: 3 });
-    expect(row('telepathy')?.server).toEqual({ kind: 'declared', known: false, settings: {} });
+    expect(row('tools.batch')?.server).toEqual({ kind: 'declared', isKnown: false, settings: 3 });
+    expect(row('telepathy')?.server).toEqual({ kind: 'declared', isKnown: false, settings: {} });
   });
 
   it('tells what can’t be a capability, and which side it does not belong to', () => {
@@ -54,7 +54,7 @@ describe('the table of capabilities', () => {
     });
     expect(row('tools')?.server).toEqual({ kind: 'malformed', value: true });
     expect(row('resources.subscribe')?.server).toEqual({ kind: 'malformed', value: 'yes' });
-    expect(row('sampling')?.server).toEqual({ kind: 'declared', known: false });
+    expect(row('sampling')?.server).toEqual({ kind: 'declared', isKnown: false });
   });
 });
 

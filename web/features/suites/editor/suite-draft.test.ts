@@ -47,7 +47,7 @@ describe('a suite that is edited', () => {
     expect(answer).toEqual({
       kind: 'refused',
       message: 'Other parts of the suite reference this entry (YAML anchor).',
-      said: { code: 'suite.has-anchor' },
+      phrase: { code: 'suite.has-anchor' },
     });
     expect(draft.snapshot().text).toBe(text);
   });

@@ -136,7 +136,7 @@ it('tells what came of each case, and never that something was rejected when it 
 
 it('sends exactly the arguments of each case, in their order', async () => {
   const { sent, ended } = send(['fine', 'error', 'fine']);
-  expect((await ended()).state).toMatchObject({ kind: 'ended', why: 'done' });
+  expect((await ended()).state).toMatchObject({ kind: 'ended', reason: 'done' });
   expect(sent).toEqual(['{"a":"fine"}', '{"a":"error"}', '{"a":"fine"}']);
 });
 
@@ -145,7 +145,7 @@ it('sends nothing more once it is cancelled', async () => {
   const { state } = batch();
   if (state.kind === 'running') state.cancel();
   const { results, state: after } = await ended();
-  expect(after).toMatchObject({ why: 'cancelled' });
+  expect(after).toMatchObject({ reason: 'cancelled' });
   expect(results.map(batchStatusOf)).toEqual(['cancelled', 'not-sent', 'not-sent']);
   expect(sent).toHaveLength(1);
 });
@@ -153,7 +153,7 @@ it('sends nothing more once it is cancelled', async () => {
 it('stops when the connection is lost, and says what was not sent', async () => {
   const { sent, ended } = send(['fine', 'gone', 'fine', 'fine']);
   const { results, state } = await ended();
-  expect(state).toMatchObject({ why: 'connection-lost' });
+  expect(state).toMatchObject({ reason: 'connection-lost' });
   expect(results.map(batchStatusOf)).toEqual(['slipped-through', 'lost', 'not-sent', 'not-sent']);
   expect(sent).toHaveLength(2);
 });
