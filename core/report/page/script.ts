@@ -1,64 +1,73 @@
-/** Optional scripts: everything can be read without them. The file's policy allows them by hash. */
+/**
+ * The scripts of a report and a walkthrough, as texts that are put into the file (its content security policy allows
+ * them by hash). They are optional: everything can be read without them. Classes, ids and `data-` attributes are those
+ * of `report-document.ts` and `../write-report.ts`.
+ */
+
+/** Opens everything that is folded, while the page is printed. */
 const PRINT = `
 const folded = new Set();
 addEventListener('beforeprint', () => {
-  for (const part of document.querySelectorAll('details:not([open])')) { folded.add(part); part.open = true; }
+  for (const details of document.querySelectorAll('details:not([open])')) { folded.add(details); details.open = true; }
 });
-addEventListener('afterprint', () => { for (const part of folded) part.open = false; folded.clear(); });
+addEventListener('afterprint', () => { for (const details of folded) details.open = false; folded.clear(); });
 `;
 
+/** Searches and filters calls, and folds them. */
 export const REPORT_SCRIPT = `'use strict';
 ${PRINT}
-const one = (of, at = document) => at.querySelector(of);
-const all = (of, at = document) => [...at.querySelectorAll(of)];
-const tools = one('.tools');
+const one = (selector, root = document) => root.querySelector(selector);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const toolbar = one('.tools');
 const field = one('input[type=search]');
-const problems = one('input[type=checkbox]');
-const words = tools.dataset;
-const calls = all('.call').map((call) => ({ call, part: one('details', call), entry: one('a[href="#' + one('.body', call).id + '"]').parentElement }));
-const textsOf = (call) => {
-  if (!call.texts) {
-    const walk = document.createTreeWalker(call.call, NodeFilter.SHOW_TEXT);
-    call.texts = [];
-    while (walk.nextNode()) call.texts.push(walk.currentNode);
+const problemsOnly = one('input[type=checkbox]');
+const texts = toolbar.dataset;
+const calls = all('.call').map((article) => ({ article, details: one('details', article), contentsEntry: one('a[href="#' + one('.body', article).id + '"]').parentElement }));
+const textNodesOf = (call) => {
+  if (!call.textNodes) {
+    const walk = document.createTreeWalker(call.article, NodeFilter.SHOW_TEXT);
+    call.textNodes = [];
+    while (walk.nextNode()) call.textNodes.push(walk.currentNode);
   }
-  return call.texts;
+  return call.textNodes;
 };
+// Some letters are longer in lower case (İ), which would move the hits after them.
 const lower = (text) => { const low = text.toLowerCase(); return low.length === text.length ? low : text; };
 const fill = (text, ...values) => values.reduce((filled, value, index) => filled.replace('{' + index + '}', value), text);
 let ranges = [];
-let shown = -1;
+let current = -1;
+const MAX_RANGES = 5000;
 const apply = () => {
   const wanted = field.value.trim().toLowerCase();
   let count = 0;
   let hits = 0;
   ranges = [];
-  shown = -1;
+  current = -1;
   for (const call of calls) {
-    let own = 0;
-    if (wanted !== '') for (const node of textsOf(call)) {
+    let callHits = 0;
+    if (wanted !== '') for (const node of textNodesOf(call)) {
       const text = lower(node.data);
-      for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-        own += 1;
-        if (ranges.length > 5000) continue;
+      for (let start = text.indexOf(wanted); start >= 0; start = text.indexOf(wanted, start + wanted.length)) {
+        callHits += 1;
+        if (ranges.length > MAX_RANGES) continue;
         const range = document.createRange();
-        range.setStart(node, at);
-        range.setEnd(node, at + wanted.length);
+        range.setStart(node, start);
+        range.setEnd(node, start + wanted.length);
         ranges.push(range);
       }
     }
-    const isShown = (wanted === '' || own > 0) && (!problems.checked || call.call.dataset.problem === '');
-    call.call.hidden = call.entry.hidden = !isShown;
-    if (isShown) { count += 1; hits += own; }
-    if (isShown && own > 0) call.part.open = true;
+    const isShown = (wanted === '' || callHits > 0) && (!problemsOnly.checked || call.article.dataset.problem === '');
+    call.article.hidden = call.contentsEntry.hidden = !isShown;
+    if (isShown) { count += 1; hits += callHits; }
+    if (isShown && callHits > 0) call.details.open = true;
   }
   for (const section of all('.section')) {
-    const isEmpty = (wanted !== '' || problems.checked) && !one('.call:not([hidden])', section);
+    const isEmpty = (wanted !== '' || problemsOnly.checked) && !one('.call:not([hidden])', section);
     section.hidden = isEmpty;
     const title = one('[data-of="' + section.id + '"]');
     if (title) title.hidden = isEmpty;
   }
-  one('output').textContent = wanted !== '' ? (count === 0 ? words.none : fill(words.found, count, calls.length, hits)) : problems.checked ? fill(words.shown, count, calls.length) : '';
+  one('output').textContent = wanted !== '' ? (count === 0 ? texts.none : fill(texts.found, count, calls.length, hits)) : problemsOnly.checked ? fill(texts.shown, count, calls.length) : '';
   if (self.CSS && CSS.highlights && self.Highlight) {
     if (wanted === '') CSS.highlights.delete('found');
     else CSS.highlights.set('found', new Highlight(...ranges));
@@ -66,26 +75,25 @@ const apply = () => {
 };
 let timer;
 field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(apply, 120); });
-problems.addEventListener('change', apply);
+problemsOnly.addEventListener('change', apply);
 field.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') { field.value = ''; apply(); }
   if (event.key !== 'Enter') return;
   event.preventDefault();
-  const open = ranges.filter((range) => !range.startContainer.parentElement.closest('[hidden]'));
-  if (open.length === 0) return;
-  shown = (shown + (event.shiftKey ? open.length - 1 : 1)) % open.length;
-  if (shown < 0) shown = 0;
-  const at = open[shown].startContainer.parentElement;
-  for (let part = at.closest('details'); part; part = part.parentElement.closest('details')) part.open = true;
-  at.scrollIntoView({ block: 'center' });
+  const visible = ranges.filter((range) => !range.startContainer.parentElement.closest('[hidden]'));
+  if (visible.length === 0) return;
+  current = event.shiftKey ? (current > 0 ? current : visible.length) - 1 : (current + 1) % visible.length;
+  const element = visible[current].startContainer.parentElement;
+  for (let details = element.closest('details'); details; details = details.parentElement.closest('details')) details.open = true;
+  element.scrollIntoView({ block: 'center' });
 });
 for (const button of all('.tools button')) button.addEventListener('click', () => {
-  for (const { part } of calls) part.open = button.value === 'open';
+  for (const { details } of calls) details.open = button.value === 'open';
 });
 const reveal = () => {
-  const at = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-  const part = at && at.closest('.call > details');
-  if (part) { part.open = true; at.scrollIntoView(); }
+  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  const details = target && target.closest('.call > details');
+  if (details) { details.open = true; target.scrollIntoView(); }
 };
 addEventListener('hashchange', reveal);
 addEventListener('keydown', (event) => {
@@ -94,7 +102,7 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   field.focus();
 });
-tools.hidden = false;
+toolbar.hidden = false;
 if (innerWidth <= 960) one('.contents > details').open = false;
 reveal();
 `;
@@ -106,33 +114,33 @@ const slides = [...document.querySelectorAll('.slide')];
 const bar = document.querySelector('.steps');
 const [back, next] = bar.querySelectorAll('button');
 const last = slides.length - 1;
-let at = 0;
+let current = 0;
 const show = (to, focused) => {
-  at = Math.max(0, Math.min(last, to));
-  slides.forEach((slide, index) => slide.classList.toggle('current', index === at));
-  back.disabled = at === 0;
-  next.disabled = at === last;
-  bar.querySelector('.track > span').style.width = (at / Math.max(1, last)) * 100 + '%';
-  bar.querySelector('.at').textContent = at === 0 ? '' : bar.dataset.place.replace('{0}', at).replace('{1}', last);
-  // A frame made from a text has no URL.
-  const hash = at === 0 ? '' : '#' + slides[at].id;
+  current = Math.max(0, Math.min(last, to));
+  slides.forEach((slide, index) => slide.classList.toggle('current', index === current));
+  back.disabled = current === 0;
+  next.disabled = current === last;
+  bar.querySelector('.track > span').style.width = (current / Math.max(1, last)) * 100 + '%';
+  bar.querySelector('.at').textContent = current === 0 ? '' : bar.dataset.place.replace('{0}', current).replace('{1}', last);
+  // In a frame with srcdoc (the preview) the URL is about:srcdoc, which can't be changed.
+  const hash = current === 0 ? '' : '#' + slides[current].id;
   if (location.hash !== hash && location.protocol !== 'about:')
     history.replaceState(null, '', location.href.split('#')[0] + hash);
   scrollTo({ top: 0, behavior: 'instant' });
-  document.documentElement.classList.toggle('first', at === 0);
-  if (focused) document.getElementById(slides[at].id + '-title').focus({ preventScroll: true });
+  document.documentElement.classList.toggle('first', current === 0);
+  if (focused) document.getElementById(slides[current].id + '-title').focus({ preventScroll: true });
 };
 const fromHash = () => {
   const found = slides.findIndex((slide) => '#' + slide.id === location.hash);
   show(found < 0 ? 0 : found, false);
 };
-back.addEventListener('click', () => show(at - 1, true));
-next.addEventListener('click', () => show(at + 1, true));
+back.addEventListener('click', () => show(current - 1, true));
+next.addEventListener('click', () => show(current + 1, true));
 addEventListener('hashchange', fromHash);
 addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('.scroll, audio, video')) return;
   const isOnButton = event.target.closest('button, summary, a');
-  const to = { ArrowRight: at + 1, PageDown: at + 1, ArrowLeft: at - 1, PageUp: at - 1, Home: 0, End: last, ' ': isOnButton ? undefined : at + (event.shiftKey ? -1 : 1) }[event.key];
+  const to = { ArrowRight: current + 1, PageDown: current + 1, ArrowLeft: current - 1, PageUp: current - 1, Home: 0, End: last, ' ': isOnButton ? undefined : current + (event.shiftKey ? -1 : 1) }[event.key];
   if (to === undefined) return;
   event.preventDefault();
   show(to, true);
