@@ -1,7 +1,12 @@
 import type { Language } from './language';
 
-/** One match is enough: people write nothing like that to each other. */
-const certain: readonly [Language, RegExp][] = [
+/**
+ * The language of a text, for its highlighting. Rather none than a wrong one: highlight.js's own detection takes prose
+ * and logs for code.
+ */
+
+/** One match is enough: it does not occur in prose. */
+const CERTAIN: readonly [Language, RegExp][] = [
   ['html', /^\s*(?:<!--[\s\S]*?-->\s*)?(?:<!doctype html\b|<html[\s>])/i],
   ['xml', /^\s*<\?xml\s/],
   ['diff', /^(?:diff --git |Index: .+\n=+\n)|^--- \S.*\n\+\+\+ \S.*\n@@ -\d/m],
@@ -12,8 +17,8 @@ const certain: readonly [Language, RegExp][] = [
   ['php', /^\s*<\?php\b/],
 ];
 
-/** Two different matches are needed, each of a whole line. */
-const likely: readonly [Language, readonly RegExp[]][] = [
+/** Two patterns of a language must match. More specific languages come first, for a tie. */
+const LIKELY: readonly [Language, readonly RegExp[]][] = [
   [
     'python',
     [
@@ -82,30 +87,30 @@ const likely: readonly [Language, readonly RegExp[]][] = [
   ['dockerfile', [/^FROM [\w./:@-]+(?: (?:AS|as) \w+)?$/m, /^(?:RUN|COPY|ADD|ENTRYPOINT|CMD|WORKDIR|EXPOSE|ENV) \S/m]],
 ];
 
-/** Upper-case SQL from the first word to the last. */
-const sql =
+/** A text that begins with an SQL statement in upper case, after comments. */
+const SQL =
   /^(?:\s|--.*\n)*(?:(?:WITH \w+ AS \([\s\S]+|)SELECT\b[\s\S]+\bFROM\s+\S|INSERT INTO \S+ ?[\s\S]*\b(?:VALUES|SELECT)\b|UPDATE \S+\s+SET\s+\S+ ?=|DELETE FROM \S|CREATE (?:OR REPLACE )?(?:UNIQUE |TEMP(?:ORARY)? )?(?:TABLE|INDEX|VIEW|FUNCTION) |ALTER TABLE )/;
 
 /** A fragment of HTML or XML: one element from the first character to the last. */
-function markup(text: string): Language | null {
+function detectMarkup(text: string): Language | null {
   const trimmed = text.trim();
   const root = /^<([A-Za-z][\w:-]*)(?:\s[^<>]*)?>/.exec(trimmed)?.[1];
   if (root === undefined || !trimmed.endsWith('>')) return null;
-  const isHtml =
+  const htmlElement =
     /^(?:head|body|div|span|p|table|ul|ol|section|article|main|nav|header|footer|form|h[1-6]|a|script|style)$/i;
-  if (isHtml.test(root)) return /<\/[a-z][a-z0-9]*>$/i.test(trimmed) ? 'html' : null;
+  if (htmlElement.test(root)) return /<\/[a-z][a-z0-9]*>$/i.test(trimmed) ? 'html' : null;
   return trimmed.endsWith(`</${root}>`) ? 'xml' : null;
 }
 
 /** INI or TOML: every line fits, with at least one section and one assignment. */
-function sections(lines: readonly string[]): Language | null {
+function detectIniOrToml(lines: readonly string[]): Language | null {
   const isSection = (line: string) => /^\[{1,2}[\w."' :/-]+\]{1,2}$/.test(line);
   const isSetting = (line: string) => /^[\w."' -]{1,60}\s*=\s*\S?/.test(line);
-  const isNote = (line: string) => line === '' || /^[#;]/.test(line);
+  const isComment = (line: string) => line === '' || /^[#;]/.test(line);
   const trimmed = lines.map((line) => line.trim());
   const settings = trimmed.filter(isSetting);
   if (!trimmed.some(isSection) || settings.length === 0) return null;
-  if (!trimmed.every((line) => isSection(line) || isSetting(line) || isNote(line))) return null;
+  if (!trimmed.every((line) => isSection(line) || isSetting(line) || isComment(line))) return null;
   const values = settings.map((line) => line.slice(line.indexOf('=') + 1).trim());
   const isToml = values.every((value) => /^(?:["'[{]|true$|false$|[+-]?\d)/.test(value));
   return isToml ? 'toml' : 'ini';
@@ -113,21 +118,24 @@ function sections(lines: readonly string[]): Language | null {
 
 /** Plain lists have `name: value` lines too, so nesting or the document marker is needed. */
 function isYaml(lines: readonly string[]): boolean {
-  const written = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
-  const hasMark = /^---\s*$/.test(written[0] ?? '');
-  const body = hasMark ? written.slice(1) : written;
+  const contentLines = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const hasMarker = /^---\s*$/.test(contentLines[0] ?? '');
+  const body = hasMarker ? contentLines.slice(1) : contentLines;
+  // `name: value`, `- "name":`
   const key = /^\s*(?:- )*(?:[\w.$/-]+|"[^"]+"|'[^']+'):(?:\s|$)/;
-  const fits = body.every((line, at) => key.test(line) || /^\s*- \S/.test(line) || (at > 0 && /^\s{2,}\S/.test(line)));
+  const fits = body.every(
+    (line, index) => key.test(line) || /^\s*- \S/.test(line) || (index > 0 && /^\s{2,}\S/.test(line)),
+  );
   if (!fits || body.filter((line) => key.test(line)).length < 2) return false;
-  if (hasMark) return true;
+  if (hasMarker) return true;
   // Labels in prose begin with capitals, and the lists below them are sentences.
   const keys = body.map((line) => /^\s*(?:- )*["']?([\w.$/-]+)["']?:\s+\S/.exec(line)?.[1] ?? '');
   const named = keys.filter((name) => name !== '');
   if (named.length < 2 || named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length) {
     return false;
   }
-  return body.some((line, at) => {
-    const next = body[at + 1];
+  return body.some((line, index) => {
+    const next = body[index + 1];
     if (next === undefined || !/^\s*(?:- )*[\w.$/"'-]+:\s*$/.test(line)) return false;
     const indent = line.search(/\S/);
     return next.search(/\S/) > indent || /^\s*- /.test(next);
@@ -141,39 +149,45 @@ function isCss(text: string): boolean {
     /^(?:@[\w-]+[^{;]*[{;]|[.#:*a-zA-Z[][^{}\n;]*\{)/.test(bare) &&
     bare.endsWith('}') &&
     /\{\s*(?:--)?[a-z-]+\s*:[^;{}]+[;}]/.test(bare) &&
+    // A sentence that is followed by another.
     !/[^\s{};,:][^{};]*\.\s+[A-Z]/.test(bare)
   );
 }
 
 const MAX_SCANNED = 20_000;
 
+/** CSS must be read to its last brace. */
+const MAX_CSS = 200_000;
+
+/** Has the closing tag of a longer text. */
+const TAIL = 200;
+
 export function isCertainCode(head: string): boolean {
-  return certain.some(([, sign]) => sign.test(head));
+  return CERTAIN.some(([, pattern]) => pattern.test(head));
 }
 
-/** Null unless it is certain. Prose and logs have no language: highlight.js's own detection takes either for code. */
+/** Null unless the evidence is strong. */
 export function detectLanguage(text: string): Language | null {
   const head = text.slice(0, MAX_SCANNED);
-  const sure = certain.find(([, sign]) => sign.test(head));
-  if (sure) return sure[0];
-  const element = markup(text.length > MAX_SCANNED ? head + text.slice(-200) : text);
+  const certain = CERTAIN.find(([, pattern]) => pattern.test(head));
+  if (certain) return certain[0];
+  const element = detectMarkup(text.length > MAX_SCANNED ? head + text.slice(-TAIL) : text);
   if (element !== null) return element;
-  if (sql.test(head) && !/^[A-Z][a-z]/.test(head.trim())) return 'sql';
-  const counted = likely
-    .map(([language, signs]) => ({
-      language,
-      count: signs.filter((sign) => sign.test(head)).length,
-    }))
+  if (SQL.test(head)) return 'sql';
+  const counted = LIKELY.map(([language, patterns]) => ({
+    language,
+    count: patterns.filter((pattern) => pattern.test(head)).length,
+  }))
     .filter(({ count }) => count > 0)
-    // With as many matches, the first language is the more specific one.
+    // A tie keeps the order of the table.
     .sort((a, b) => b.count - a.count);
   const found = counted[0];
   if (found && found.count >= 2) {
-    // TypeScript matches JavaScript too, and more of it does.
-    const isTyped = counted.some(({ language }) => language === 'typescript');
-    return found.language === 'javascript' && isTyped ? 'typescript' : found.language;
+    // TypeScript is JavaScript too, and usually has more matches there.
+    const hasTypes = counted.some(({ language }) => language === 'typescript');
+    return found.language === 'javascript' && hasTypes ? 'typescript' : found.language;
   }
   const lines = head.split(/\r?\n/);
   if (text.length > MAX_SCANNED) lines.pop();
-  return sections(lines) ?? (isYaml(lines) ? 'yaml' : isCss(text.slice(0, 200_000)) ? 'css' : null);
+  return detectIniOrToml(lines) ?? (isYaml(lines) ? 'yaml' : isCss(text.slice(0, MAX_CSS)) ? 'css' : null);
 }
