@@ -1,19 +1,19 @@
-/** Why a name can't be a suite's: files, git and URLs must hold it on every system. */
+/** Why a suite can't have a name: it must work as a file name on every system, in git and in URLs. */
 export type SuiteNameProblem =
   | 'empty'
   /** More than {@link MAX_SUITE_NAME_BYTES} in UTF-8. */
   | 'long'
   /** One of `/ \ : * ? " < > |`, or a control character. */
   | 'characters'
-  /** A dot or blank at an end, which Windows drops and other systems hide. */
+  /** White space or a dot at either end: Windows drops it at the end, and a leading dot hides the file elsewhere. */
   | 'ends'
   /** A Windows device, such as `con` or `nul`. */
   | 'reserved';
 
-/** Leaves room for the extension and for names of files beside it. */
+/** File systems allow 255: the rest is for the extension and the longer names of files beside it. */
 const MAX_SUITE_NAME_BYTES = 160;
 
-/** In code points of at most four bytes, with room for a number. */
+/** In code points: at most 35 × 4 = 140 bytes, which leaves 20 for a number like `-2`. */
 const MAX_FREE_NAME_LENGTH = 35;
 const FORBIDDEN = /[/\\:*?"<>|\u0000-\u001f\u007f]/;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
@@ -28,17 +28,18 @@ export function suiteNameProblem(name: string): SuiteNameProblem | undefined {
 
 /** Ignores case and normalization, as many file systems do. */
 export function isSuiteNameTaken(name: string, names: readonly string[]): boolean {
-  const same = (text: string) => text.normalize('NFC').toLowerCase();
-  return names.some((other) => same(other) === same(name));
+  const folded = (text: string) => text.normalize('NFC').toLowerCase();
+  return names.some((other) => folded(other) === folded(name));
 }
 
+/** The wanted name, if need be without what is not allowed, shortened, or with a number. */
 export function freeSuiteName(wanted: string, names: readonly string[]): string {
-  const plain = Array.from(wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
+  const cleaned = Array.from(wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
     .slice(0, MAX_FREE_NAME_LENGTH)
     .join('')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
-  const base = suiteNameProblem(plain) === undefined ? plain : 'suite';
+  const base = suiteNameProblem(cleaned) === undefined ? cleaned : 'suite';
   let name = base;
-  for (let n = 2; isSuiteNameTaken(name, names); n++) name = `${base}-${n}`;
+  for (let number = 2; isSuiteNameTaken(name, names); number++) name = `${base}-${number}`;
   return name;
 }
