@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../json/memoize-by-object';
 
-/** HTML in pieces: a report with many pictures is never one string. */
+/** HTML in pieces, so that a report with many pictures can be written without joining them into one huge string. */
 export class Markup {
   readonly parts: readonly string[];
 
@@ -14,44 +14,44 @@ export class Markup {
 }
 
 /** Texts and numbers are escaped; undefined and false give nothing. */
-export type Inner = Markup | string | number | false | undefined | readonly Inner[];
+export type MarkupValue = Markup | string | number | false | undefined | readonly MarkupValue[];
 
 /** Only the template's own text is markup: everything filled in is escaped. */
-export function markup(template: TemplateStringsArray, ...values: readonly Inner[]): Markup {
+export function markup(template: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   const parts: string[] = [];
-  textsOf(template).forEach((text, index) => {
+  literalsOf(template).forEach((text, index) => {
     if (text !== '') parts.push(text);
-    add(parts, values[index]);
+    appendEscaped(parts, values[index]);
   });
   return new Markup(parts);
 }
 
-/** Drops the indentation of the source. */
-const textsOf = memoizeByObject((template: TemplateStringsArray) =>
+/** Drops the indentation of the source, within a `<pre>` of the template too; values keep theirs. */
+const literalsOf = memoizeByObject((template: TemplateStringsArray) =>
   template.map((text) => text.replace(/\n\s+/g, '\n')),
 );
 
 /**
  * @param name never from a server
- * @param attributes with a blank before each
+ * @param attributes with a space before each; not escaped here, so the caller must
  */
-export function element(name: string, attributes: string, inner: Inner): Markup {
+export function element(name: string, attributes: string, inner: MarkupValue): Markup {
   const parts = [`<${name}${attributes}>`];
-  add(parts, inner);
+  appendEscaped(parts, inner);
   parts.push(`</${name}>`);
   return new Markup(parts);
 }
 
-function add(parts: string[], value: Inner): void {
+function appendEscaped(parts: string[], value: MarkupValue): void {
   if (value === undefined || value === false || value === '') return;
   if (value instanceof Markup) {
     for (const part of value.parts) parts.push(part);
   } else if (typeof value === 'string') parts.push(escaped(value));
   else if (typeof value === 'number') parts.push(String(value));
-  else for (const each of value) add(parts, each);
+  else for (const each of value) appendEscaped(parts, each);
 }
 
-/** For XML and HTML; drops characters that XML doesn't allow. */
+/** For XML and HTML texts, and attributes in double quotes. Replaces characters that XML doesn't allow. */
 export function escaped(text: string): string {
   return text
     .toWellFormed()

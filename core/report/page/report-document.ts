@@ -1,5 +1,5 @@
 import { formatDuration } from '../../text/format';
-import { markup, type Inner, Markup } from '../markup';
+import { markup, type MarkupValue, Markup } from '../markup';
 import { callBody, momentPart } from '../parts/call-part';
 import { type CallStatus, statusOf, statusPart } from '../parts/status-part';
 import { findingsPart } from '../parts/findings-part';
@@ -124,7 +124,7 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
   const { server, environment, environmentVariables, startedAt, millis } = section;
   const { problems = [], coverage = [] } = section;
   const { findings = [] } = section;
-  const facts: Inner[] = [
+  const facts: MarkupValue[] = [
     server && serverText(server),
     environment !== undefined && `${texts.environment} ${environment}`,
     environmentVariables && `${texts.environmentVariables} ${environmentVariables.join(', ')}`,

@@ -3,7 +3,7 @@ import { isNumber } from '../../json/lossless';
 import { secretsWithin } from '../../schema/plan/secret-values';
 import { maskSecrets } from '../../secrets/mask-secrets';
 import { MASK, Secrets } from '../../secrets/secrets';
-import { element, type Inner, type Markup } from '../markup';
+import { element, type MarkupValue, type Markup } from '../markup';
 import type { Report, ReportBounds, ReportedExchange } from '../report';
 import { en, type ReportTexts } from '../texts/en';
 import { zhCn } from '../texts/zh-cn';
@@ -34,7 +34,7 @@ export class ReportPage {
     return `p${this.#ids}`;
   }
 
-  heading(of: 'call' | 'part', inner: Inner, attributes = ''): Markup {
+  heading(of: 'call' | 'part', inner: MarkupValue, attributes = ''): Markup {
     const level = (this.isWalkthrough ? 2 : 3) + (of === 'part' ? 1 : 0);
     return element(`h${level}`, attributes, inner);
   }

@@ -1,6 +1,11 @@
 import { COMMON } from './style';
 
-/** One large step at a time; without scripts, steps stand below each other. */
+/**
+ * Added to the common style for a walkthrough: one large step (`.slide`) at a time, with buttons (`.steps`) at the
+ * bottom. The markup is of `write-report.ts` (`.subject`, `#s0`: the title and first step) and `parts/` (`.exchange`:
+ * a request, `.asked`, beside what came; `.only-run` or one of several, `.one-run`). The script sets `stepwise`,
+ * `first` and `current`; without scripts, and in print, steps stand below each other.
+ */
 export const WALKTHROUGH_STYLE = `${COMMON}
 body{font-size:18px}
 h1:focus,h2:focus{outline:none}

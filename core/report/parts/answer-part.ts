@@ -3,7 +3,7 @@ import { shortenText } from '../../json/shorten-strings';
 import { stringifyJson } from '../../json/lossless';
 import { readContents, stringMember } from '../../protocol/content/block';
 import type { CallTarget } from '../../suite/suite';
-import { markup, type Inner, type Markup } from '../markup';
+import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportedAnswer } from '../report';
 import type { ReportPage } from '../page/report-page';
 import { blockName, contentPart, contentsPart, withoutMedia } from './content-part';
@@ -42,7 +42,7 @@ export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined,
   }
 }
 
-function problem(title: string, ...inner: readonly Inner[]): Markup {
+function problem(title: string, ...inner: readonly MarkupValue[]): Markup {
   return markup`<div class="problem">
     <p class="problem-title">${title}</p>
     ${inner}

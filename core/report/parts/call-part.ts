@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../json/lossless';
 import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
-import { markup, type Inner, type Markup } from '../markup';
+import { markup, type MarkupValue, type Markup } from '../markup';
 import { MASK } from '../../secrets/secrets';
 import type { PictureChange } from '../../comparison/media/picture-change';
 import type { ReportPage } from '../page/report-page';
@@ -96,7 +96,7 @@ function missingReason({ texts }: ReportPage, { reason, state }: ReportedRun): s
 }
 
 /** Side by side: reference, result, difference. */
-function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inner {
+function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): MarkupValue {
   const { texts } = page;
   return pictures.map(({ at, mimeType, before, after, difference }) => {
     const sides = [
@@ -150,7 +150,7 @@ function argumentsPart(
   page: ReportPage,
   { arguments: args, schema, ui, omitted = [] }: ReportedExchange,
   kind: ReportedCall['target']['kind'],
-): Inner {
+): MarkupValue {
   const { texts } = page;
   if (kind === 'resource' && args === undefined) return undefined;
   const title = page.heading('part', kind === 'raw' ? texts.message : texts.arguments);
@@ -223,7 +223,7 @@ function failedPart(page: ReportPage, check: CheckResult): Markup {
   </div>`;
 }
 
-function nameOf(page: ReportPage, { check, at }: CheckResult): Inner {
+function nameOf(page: ReportPage, { check, at }: CheckResult): MarkupValue {
   return markup`${page.texts.checkNames[check]}${at !== undefined && markup` <code>${at}</code>`}`;
 }
 
@@ -238,7 +238,7 @@ function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
   </div>`;
 }
 
-function asked(page: ReportPage, { method, params }: ReportedQuestion): Inner {
+function asked(page: ReportPage, { method, params }: ReportedQuestion): MarkupValue {
   switch (method) {
     case 'elicitation/create': {
       const url = stringMember(params, 'url');
@@ -261,7 +261,7 @@ function asked(page: ReportPage, { method, params }: ReportedQuestion): Inner {
   }
 }
 
-function replied(page: ReportPage, { method, params, answer }: ReportedQuestion): Inner {
+function replied(page: ReportPage, { method, params, answer }: ReportedQuestion): MarkupValue {
   const { texts } = page;
   if (!isObject(answer)) return markup`<p class="kind">${texts.refused}</p>`;
   if (method === 'sampling/createMessage') return turnPart(page, answer);

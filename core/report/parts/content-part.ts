@@ -12,7 +12,7 @@ import {
 import { type BlockKind, type BlockType, factsOfKind, wordsOfKinds } from '../../protocol/content/content-kinds';
 import { base64Bytes } from '../../protocol/content/summarize-content';
 import { capitalized, formatBytes } from '../../text/format';
-import { markup, type Inner, type Markup } from '../markup';
+import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import { fieldsPart } from './fields-part';
 import { mediaPart } from './media-part';
@@ -26,7 +26,7 @@ interface BlockToWrite {
   name: string;
 }
 
-const views: Readonly<Record<BlockType, (page: ReportPage, shown: BlockToWrite) => Inner>> = {
+const views: Readonly<Record<BlockType, (page: ReportPage, shown: BlockToWrite) => MarkupValue>> = {
   text: (page, { parts: { text } }) => {
     const value = page.isWalkthrough ? jsonInText(text) : undefined;
     return value === undefined ? textPart(page, text ?? '') : fieldsPart(page, value);
@@ -61,7 +61,7 @@ export function blockName(page: ReportPage, kind: BlockKind, index: number): str
   return texts.blockName(index + 1, capitalized(word));
 }
 
-function blockPart(page: ReportPage, block: unknown, name: string): Inner {
+function blockPart(page: ReportPage, block: unknown, name: string): MarkupValue {
   const { texts } = page;
   const parts = readBlock(block);
   const { kind, fault } = parts;
@@ -90,7 +90,7 @@ function heldPart(page: ReportPage, { parts, name }: Pick<BlockToWrite, 'parts' 
   return mediaPart(page, { base64: bytes.base64, declared: mimeType, uri, label: name });
 }
 
-function addressPart(uri: string | null, mimeType: string | null): Inner {
+function addressPart(uri: string | null, mimeType: string | null): MarkupValue {
   if (uri === null) return undefined;
   return markup`<p class="address">
     <code>${uri}</code>${mimeType !== null && markup` <span class="quiet">${mimeType}</span>`}

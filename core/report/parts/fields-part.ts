@@ -10,7 +10,7 @@ import type { Choice, PlannedNode } from '../../schema/plan/node-plan';
 import { orderedNames } from '../../schema/plan/ordered-names';
 import { SchemaDocument } from '../../schema/plan/schema-document';
 import { isSecret } from '../../schema/plan/secret-values';
-import { markup, type Inner, type Markup } from '../markup';
+import { markup, type MarkupValue, type Markup } from '../markup';
 import { humanize } from '../../text/humanize';
 import { MASK } from '../../secrets/secrets';
 import type { ReportPage } from '../page/report-page';
@@ -74,7 +74,7 @@ class Fields {
     this.#place = typeof schema === 'object' ? { document: new SchemaDocument(schema), schema } : undefined;
   }
 
-  value(value: unknown, path: readonly Segment[], levels: number): Inner {
+  value(value: unknown, path: readonly Segment[], levels: number): MarkupValue {
     const { texts, isWalkthrough } = this.#page;
     const name = isWalkthrough ? this.#nameOf(value, path) : undefined;
     if (name !== undefined) return this.#text(name);
@@ -88,7 +88,7 @@ class Fields {
     return markup`<span class="${kindOf(value)}">${stringifyJson(value)}</span>`;
   }
 
-  #text(text: string): Inner {
+  #text(text: string): MarkupValue {
     const { texts, isWalkthrough, language } = this.#page;
     if (isWalkthrough && MOMENT.test(text) && !Number.isNaN(Date.parse(text))) {
       const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -103,7 +103,7 @@ class Fields {
       <span class="cut">${texts.textLeftOut(left, all)}</span>`;
   }
 
-  #object(value: JsonObject, path: readonly Segment[], levels: number): Inner {
+  #object(value: JsonObject, path: readonly Segment[], levels: number): MarkupValue {
     const { texts } = this.#page;
     const facts = this.#factsAt(path);
     const named = facts.members.map(({ name }) => name);
@@ -121,7 +121,7 @@ class Fields {
     return markup`<dl class="fields">${rows}${this.#unsent(unsent, path)}</dl>`;
   }
 
-  #row(value: unknown, path: readonly Segment[], levels: number): Inner {
+  #row(value: unknown, path: readonly Segment[], levels: number): MarkupValue {
     this.#count += 1;
     if (this.#count > MAX_VALUES) {
       this.left += 1;
@@ -149,7 +149,7 @@ class Fields {
     </div>`;
   }
 
-  #unsent(names: readonly string[], path: readonly Segment[]): Inner {
+  #unsent(names: readonly string[], path: readonly Segment[]): MarkupValue {
     if (names.length === 0 || this.#page.isWalkthrough) return undefined;
     const labels = names.map((name, index) => {
       const { title } = this.#factsAt([...path, name]);
@@ -161,7 +161,7 @@ class Fields {
     </div>`;
   }
 
-  #list(items: readonly unknown[], path: readonly Segment[], levels: number): Inner {
+  #list(items: readonly unknown[], path: readonly Segment[], levels: number): MarkupValue {
     const { texts } = this.#page;
     if (items.length === 0) return markup`<span class="quiet">${texts.emptyList}</span>`;
     if (levels === 0) return this.#text(stringifyJson(items));
@@ -195,7 +195,7 @@ class Fields {
   }
 
   /** Rows of the same few plain members, each with the options of its form. */
-  #table(rows: readonly JsonObject[], path: readonly Segment[]): Inner {
+  #table(rows: readonly JsonObject[], path: readonly Segment[]): MarkupValue {
     if (!this.#ui) return tablePart(this.#page, rows);
     const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const names = this.#shownNames(all, [...path, 0]);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { shortenText } from '../../json/shorten-strings';
-import { markup, type Inner, type Markup } from '../markup';
+import { markup, type MarkupValue, type Markup } from '../markup';
 import { humanize } from '../../text/humanize';
 import type { ReportPage } from '../page/report-page';
 
@@ -60,7 +60,7 @@ function cellOf(page: ReportPage, value: unknown): Markup {
   return markup`<td${isLong && markup` class="long"`}>${cellText(page, value)}</td>`;
 }
 
-function cellText(page: ReportPage, value: unknown): Inner {
+function cellText(page: ReportPage, value: unknown): MarkupValue {
   if (value === undefined) return '';
   if (typeof value === 'string') return shortenText(value, MAX_CELL_CHARACTERS);
   if (page.isWalkthrough && typeof value === 'boolean') return value ? page.texts.yes : page.texts.no;

@@ -3,7 +3,7 @@ import { csvSeparator, parseSeparated } from '../../json/documents/separated-row
 import { stringifyJson, tryParseJson } from '../../json/lossless';
 import { detectText, type TextOrigin } from '../../text/detect-text';
 import { parseAnsi } from '../../text/parse-ansi';
-import { markup, type Inner, type Markup } from '../markup';
+import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import { markdownPart } from './markdown-part';
 import { tablePart } from './table-part';
@@ -60,7 +60,7 @@ function cut(page: ReportPage, whole: string): { text: string; rest: Markup | un
   return { text: whole.slice(0, most), rest };
 }
 
-function pre(text: string, rest: Inner): Markup {
+function pre(text: string, rest: MarkupValue): Markup {
   return markup`<pre>${text}</pre>
     ${rest}`;
 }
