@@ -1,42 +1,48 @@
-import { LANES, startOf, type TimelineItem } from '../../../../core/timeline/model';
+import { LANES, MAX_ROWS, startOf, type TimelineItem } from '../../../../core/timeline/model';
 
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
-export type ItemKey = (typeof KEYS)[number];
+export type NavigationKey = (typeof KEYS)[number];
 
-export function isItemKey(key: string): key is ItemKey {
+export function isNavigationKey(key: string): key is NavigationKey {
   return KEYS.some((each) => each === key);
 }
 
-/** Left and right go in time within a lane, up and down to the nearest in time on the next line. `at`: -1 for none. */
-export function nextItem(items: readonly TimelineItem[], at: number, key: ItemKey): number | undefined {
-  const item = items[at];
+/**
+ * The item to which a key moves on the timeline: left and right in time within a lane, up and down to the item nearest
+ * in time on the next line that has any. A line is a row of a lane.
+ * @param items by time
+ * @param current an index of `items`; -1 for none
+ */
+export function nextItem(items: readonly TimelineItem[], current: number, key: NavigationKey): number | undefined {
+  const item = items[current];
   if (key === 'End') return items.length === 0 ? undefined : items.length - 1;
   if (!item || key === 'Home') return items.length === 0 ? undefined : 0;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const step = key === 'ArrowLeft' ? -1 : 1;
-    let next = at + step;
+    let next = current + step;
     while (items[next] && items[next]?.lane !== item.lane) next += step;
     return items[next] ? next : undefined;
   }
   const step = key === 'ArrowUp' ? -1 : 1;
-  const from = screenLine(item);
+  const from = lineOf(item);
   let best: number | undefined;
   for (const [index, each] of items.entries()) {
-    const lines = (screenLine(each) - from) * step;
-    if (lines <= 0) continue;
-    const other = items[best ?? -1];
-    const nearer = other && (screenLine(other) - from) * step;
+    const distance = (lineOf(each) - from) * step;
+    if (distance <= 0) continue;
+    const bestItem = items[best ?? -1];
+    const bestDistance = bestItem && (lineOf(bestItem) - from) * step;
     const isNearer =
-      nearer === undefined ||
-      lines < nearer ||
-      (lines === nearer && other !== undefined && timeBetween(each, item) < timeBetween(other, item));
+      bestDistance === undefined ||
+      distance < bestDistance ||
+      (distance === bestDistance && bestItem !== undefined && timeBetween(each, item) < timeBetween(bestItem, item));
     if (isNearer) best = index;
   }
   return best;
 }
 
-function screenLine({ lane, row }: TimelineItem): number {
-  return LANES.indexOf(lane) * 100 + row;
+/** From the top. */
+function lineOf({ lane, row }: TimelineItem): number {
+  return LANES.indexOf(lane) * MAX_ROWS + row;
 }
 
 function timeBetween(a: TimelineItem, b: TimelineItem): number {

@@ -20,7 +20,7 @@ import { useShownTheme } from '../../../ui/use-shown-theme';
 import { drawTimeline } from './draw-timeline';
 import { drawAxis } from './draw-axis';
 import { paletteOf } from './palette';
-import { isItemKey, nextItem } from './next-item';
+import { isNavigationKey, nextItem } from './next-item';
 import { boxOf, ROW, sceneOf } from './scene';
 import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from './time-window';
 import styles from './timeline-chart.module.css';
@@ -157,7 +157,7 @@ export function TimelineChart(props: TimelineChartProps) {
     else if (event.key === '0') props.onShown({ kind: 'all' });
     else if (event.key === 'Escape' && brush) props.onBrush(undefined);
     else if ((event.key === 'Enter' || event.key === ' ') && active) props.onChoose(active);
-    else if (isItemKey(event.key)) {
+    else if (isNavigationKey(event.key)) {
       const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
       goTo(nextItem(items, at, event.key), event.shiftKey && sideways);
     } else return;
