@@ -4,11 +4,14 @@ import type { SseEvent } from './sse-events';
 export interface HttpStream {
   /** `get`: for messages that the server starts, or a resumption. `post`: the response to a message. */
   kind: 'get' | 'post';
+  /** Of the exchange in the log. */
   seq: number;
   lastEventId?: string;
+  /** The delay before a resumption that the server asked for, in milliseconds. */
   retry?: number;
   /** The `Last-Event-ID` that it was requested with. */
   resumedFrom?: string;
+  /** `ended` by the server, `broken` by a failure, `dropped` by the user ({@link HttpStreams.dropStreams}). */
   state: 'open' | 'ended' | 'broken' | 'dropped';
 }
 
@@ -21,9 +24,13 @@ export interface HttpState {
 const MAX_ENDED = 20;
 const NOTIFY_MS = 100;
 
-/** The session id and event streams of one HTTP connection. */
+/**
+ * The session id and event streams of one HTTP connection, for the page. The user can cut the streams to test how the
+ * server resumes them.
+ */
 export class HttpStreams extends Store<HttpState> {
   readonly #droppers = new Map<number, () => void>();
+  /** From events since the last change: the page is not told of each event. */
   readonly #pending = new Map<number, Pick<HttpStream, 'lastEventId' | 'retry'>>();
 
   constructor() {
@@ -31,11 +38,12 @@ export class HttpStreams extends Store<HttpState> {
   }
 
   /**
-   * Cuts all open streams like a failing network. Those with event ids, and the session's own, are resumed with
-   * `Last-Event-ID`.
+   * Cuts all open streams like a failing network. Those with event ids, and the one for messages that the server
+   * starts, are requested again with `Last-Event-ID`.
    */
   dropStreams(): void {
     for (const [seq, drop] of [...this.#droppers]) {
+      // First, as the failure that follows would close it as broken.
       this.closed(seq, 'dropped');
       drop();
     }
@@ -50,9 +58,9 @@ export class HttpStreams extends Store<HttpState> {
     this.#droppers.set(stream.seq, drop);
     const state = this.snapshot();
     const streams: HttpStream[] = [...state.streams, { ...stream, state: 'open' }];
-    const over = streams.filter((each) => each.state !== 'open');
-    const old = new Set(over.slice(0, Math.max(0, over.length - MAX_ENDED)));
-    this.set(this.#withPending({ ...state, streams: streams.filter((each) => !old.has(each)) }));
+    const ended = streams.filter((each) => each.state !== 'open');
+    const evicted = new Set(ended.slice(0, Math.max(0, ended.length - MAX_ENDED)));
+    this.set(this.#withPending({ ...state, streams: streams.filter((each) => !evicted.has(each)) }));
   }
 
   event(seq: number, { id, retry }: Pick<SseEvent, 'id' | 'retry'>): void {
