@@ -4,19 +4,23 @@ import { runHistory } from '../../runs/record/run-history';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
-/** Storage prefix of the tools to call again after their server's program changes. */
-export const RUN_ON_CHANGE = 'loupe.runOnChange';
+/**
+ * Stored for each tool that is to run again when its server's program changes, for developing a server with Loupe open.
+ */
+export const RUN_ON_CHANGE_PREFIX = 'loupe.runOnChange';
 
 export function useRunOnChange(server: string, tool: string): [boolean, (on: boolean) => void] {
-  const key = storageKey(RUN_ON_CHANGE, server, tool);
+  const key = storageKey(RUN_ON_CHANGE_PREFIX, server, tool);
   const isOn = useRemembered(inBrowser, key) !== null;
   return [isOn, (on) => remember(inBrowser, key, on ? '1' : null)];
 }
 
+/** Repeats the last run of each such tool, one after the other. */
 export async function repeatMarkedTools(session: Session): Promise<void> {
-  const begin = storageKey(RUN_ON_CHANGE, session.config.name, '');
-  const marked = inBrowser.keys().filter((key) => key.startsWith(begin));
-  for (const key of marked.sort()) await repeatRun(session, decodePart(key.slice(begin.length)));
+  // Ends with a slash, as the tool is empty.
+  const prefix = storageKey(RUN_ON_CHANGE_PREFIX, session.config.name, '');
+  const marked = inBrowser.keys().filter((key) => key.startsWith(prefix));
+  for (const key of marked.sort()) await repeatRun(session, decodePart(key.slice(prefix.length)));
 }
 
 async function repeatRun(session: Session, tool: string): Promise<void> {
@@ -25,10 +29,10 @@ async function repeatRun(session: Session, tool: string): Promise<void> {
   await runs.repeatLast('tool', tool);
 }
 
-/** After a reload the last run is only in the history; without its secrets it can't be repeated. */
+/** After a reload the last run is only in the history. It can't be repeated if texts were left out or masked there. */
 async function loadLastRun(session: Session, name: string): Promise<void> {
   const { openRun } = await import('../../runs/record/open-run');
-  const [kept] = await runHistory.ofItem({ server: session.config.name, kind: 'tool', name });
-  const opened = kept && (await openRun(kept).catch(() => undefined));
+  const [row] = await runHistory.ofItem({ server: session.config.name, kind: 'tool', name });
+  const opened = row && (await openRun(row).catch(() => undefined));
   if (opened?.stored?.omitted.length === 0 && !opened.stored.redacted) sessionRuns(session).addStored(opened);
 }
