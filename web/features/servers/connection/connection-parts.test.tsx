@@ -6,7 +6,7 @@ import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { CapabilityTable } from './capability-table';
 import { InstructionsView } from './instructions-view';
-import { figuresOf, type RoundTrip } from './round-trips';
+import { statisticsOf, type RoundTrip } from './round-trips';
 import { ServerIdentity } from './server-identity';
 
 const CONNECTED: Connected = {
@@ -92,16 +92,16 @@ describe('the instructions', () => {
 });
 
 describe('round trips', () => {
-  const trip = (n: number, millis: number, outcome: RoundTrip['outcome'] = 'result') => ({
-    n,
-    millis,
+  const trip = (number: number, durationMs: number, outcome: RoundTrip['outcome'] = 'result') => ({
+    number,
+    durationMs,
     outcome,
   });
 
   it('are summed up by those that were answered', () => {
     const trips = [trip(1, 30), trip(2, 10), trip(3, 20_000, 'timeout'), trip(4, 20, 'error')];
-    expect(figuresOf(trips)).toEqual({ last: 20, min: 10, median: 20, answered: 3, total: 4 });
-    expect(figuresOf([trip(1, 5), trip(2, 8)])).toMatchObject({ median: 6.5 });
-    expect(figuresOf([trip(1, 5, 'lost')])).toBeUndefined();
+    expect(statisticsOf(trips)).toEqual({ last: 20, min: 10, median: 20, answered: 3, total: 4 });
+    expect(statisticsOf([trip(1, 5), trip(2, 8)])).toMatchObject({ median: 6.5 });
+    expect(statisticsOf([trip(1, 5, 'lost')])).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/form-fields';
 import { formatDuration } from '../../../ui/format';
 import { PagePart } from '../../../ui/page-part';
 import styles from './ping-panel.module.css';
-import { figuresOf, isAnswered, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';
+import { statisticsOf, hasResponse, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';
 
 const INTERVALS = [0, 1, 5, 30];
 
@@ -19,7 +19,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
   const [every, setEvery] = useState(0);
   const { trips, isRunning, measure } = useRoundTrips(session, connected, every);
   const method = roundTripMethod(connected);
-  const figures = figuresOf(trips);
+  const figures = statisticsOf(trips);
   const last = trips.at(-1);
   return (
     <PagePart title={t('title')}>
@@ -73,17 +73,17 @@ function Figure({ name, millis }: { name: string; millis: number }) {
 
 function History({ trips }: { trips: readonly RoundTrip[] }) {
   const t = useTranslations('connection.ping');
-  const max = Math.max(1, ...trips.map(({ millis }) => millis));
+  const max = Math.max(1, ...trips.map(({ durationMs }) => durationMs));
   return (
     <ol className={styles['history']} aria-label={t('history')}>
       {trips.map((trip) => {
-        const text = isAnswered(trip) ? formatDuration(trip.millis) : t(`outcome.${trip.outcome}`);
+        const text = hasResponse(trip) ? formatDuration(trip.durationMs) : t(`outcome.${trip.outcome}`);
         return (
           <li
-            key={trip.n}
+            key={trip.number}
             className={styles['bar']}
-            data-answered={isAnswered(trip)}
-            style={{ height: `${Math.max(6, (trip.millis / max) * 100)}%` }}
+            data-answered={hasResponse(trip)}
+            style={{ height: `${Math.max(6, (trip.durationMs / max) * 100)}%` }}
             title={text}
           >
             <span className="visually-hidden">{text}</span>

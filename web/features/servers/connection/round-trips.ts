@@ -5,41 +5,46 @@ import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
 
 export interface RoundTrip {
-  n: number;
-  millis: number;
+  /** From 1. */
+  number: number;
+  durationMs: number;
   outcome: Outcome['kind'];
 }
 
 const MAX_TRIPS = 60;
 const TIMEOUT_MS = 20_000;
 
-/** 2026-07-28 has no `ping`. */
+/** Protocol version 2026-07-28 has no `ping`; older ones (`legacy`) do. */
 export function roundTripMethod({ era }: Connected): 'ping' | 'server/discover' {
   return era === 'legacy' ? 'ping' : 'server/discover';
 }
 
-/** Over answered trips; an error is a response, too. Undefined before the first. */
-export function figuresOf(trips: readonly RoundTrip[]) {
-  const answered = trips.filter(isAnswered);
-  const last = answered.at(-1);
+/** Of the trips with a response; undefined before the first. */
+export function statisticsOf(trips: readonly RoundTrip[]) {
+  const responded = trips.filter(hasResponse);
+  const last = responded.at(-1);
   if (!last) return undefined;
-  const sorted = answered.map(({ millis }) => millis).sort((a, b) => a - b);
+  const sorted = responded.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return {
-    last: last.millis,
+    last: last.durationMs,
     min: sorted[0] ?? 0,
     median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2,
-    answered: answered.length,
+    answered: responded.length,
     total: trips.length,
   };
 }
 
-export function isAnswered({ outcome }: RoundTrip): boolean {
+/** An error is a response, too. */
+export function hasResponse({ outcome }: RoundTrip): boolean {
   return outcome === 'result' || outcome === 'error';
 }
 
-/** Measures on demand, and periodically while mounted; 0 for never. */
+/**
+ * Measures on demand, and periodically while mounted.
+ * @param everySeconds 0 for only on demand
+ */
 export function useRoundTrips(
   session: Session,
   connected: Connected,
@@ -47,20 +52,21 @@ export function useRoundTrips(
 ): { trips: readonly RoundTrip[]; isRunning: boolean; measure: () => void } {
   const [trips, setTrips] = useState<readonly RoundTrip[]>([]);
   const [isRunning, setRunning] = useState(false);
-  const running = useRef(false);
+  /** Known at once, unlike the state. */
+  const isBusy = useRef(false);
   const method = roundTripMethod(connected);
 
   const measure = useCallback(() => {
     // One at a time, so that a slow server is not flooded.
-    if (running.current) return;
-    running.current = true;
+    if (isBusy.current) return;
+    isBusy.current = true;
     setRunning(true);
     void session.request(method, {}, { timeout: TIMEOUT_MS }).then(({ kind, millis }) => {
-      running.current = false;
+      isBusy.current = false;
       setRunning(false);
       setTrips((all) => {
-        const n = (all.at(-1)?.n ?? 0) + 1;
-        return [...all, { n, millis, outcome: kind }].slice(-MAX_TRIPS);
+        const number = (all.at(-1)?.number ?? 0) + 1;
+        return [...all, { number, durationMs: millis, outcome: kind }].slice(-MAX_TRIPS);
       });
     });
   }, [session, method]);
