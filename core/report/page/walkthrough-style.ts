@@ -2,9 +2,9 @@ import { COMMON } from './style';
 
 /**
  * Added to the common style for a walkthrough: one large step (`.slide`) at a time, with buttons (`.steps`) at the
- * bottom. The markup is of `write-report.ts` (`.subject`, `#s0`: the title and first step) and `parts/` (`.exchange`:
- * a request, `.asked`, beside what came; `.only-run` or one of several, `.one-run`). The script sets `stepwise`,
- * `first` and `current`; without scripts, and in print, steps stand below each other.
+ * bottom. The markup is that of `write-report.ts` (`.subject`: the title above all steps; `#s0`: the first step) and
+ * `parts/` (`.exchange`: a request, `.asked`, beside its result; `.only-run`: a call's single run, `.one-run`: one of
+ * several). The script sets `stepwise`, `first` and `current`; without scripts, steps stand below each other.
  */
 export const WALKTHROUGH_STYLE = `${COMMON}
 body{font-size:18px}
