@@ -7,7 +7,7 @@ import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 /**
  * Stored for each tool that is to run again when its server's program changes, for developing a server with Loupe open.
  */
-export const RUN_ON_CHANGE_PREFIX = 'loupe.runOnChange';
+const RUN_ON_CHANGE_PREFIX = 'loupe.runOnChange';
 
 export function useRunOnChange(server: string, tool: string): [boolean, (on: boolean) => void] {
   const key = storageKey(RUN_ON_CHANGE_PREFIX, server, tool);
