@@ -112,6 +112,7 @@ function detectIniOrToml(lines: readonly string[]): Language | null {
   if (!trimmed.some(isSection) || settings.length === 0) return null;
   if (!trimmed.every((line) => isSection(line) || isSetting(line) || isComment(line))) return null;
   const values = settings.map((line) => line.slice(line.indexOf('=') + 1).trim());
+  // TOML quotes its texts.
   const isToml = values.every((value) => /^(?:["'[{]|true$|false$|[+-]?\d)/.test(value));
   return isToml ? 'toml' : 'ini';
 }
@@ -134,6 +135,7 @@ function isYaml(lines: readonly string[]): boolean {
   if (named.length < 2 || named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length) {
     return false;
   }
+  // A name without a value, above deeper lines or a list.
   return body.some((line, index) => {
     const next = body[index + 1];
     if (next === undefined || !/^\s*(?:- )*[\w.$/"'-]+:\s*$/.test(line)) return false;
@@ -146,6 +148,7 @@ function isYaml(lines: readonly string[]): boolean {
 function isCss(text: string): boolean {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').trim();
   return (
+    // `@media … {` or `.name {`, and then `name: value`.
     /^(?:@[\w-]+[^{;]*[{;]|[.#:*a-zA-Z[][^{}\n;]*\{)/.test(bare) &&
     bare.endsWith('}') &&
     /\{\s*(?:--)?[a-z-]+\s*:[^;{}]+[;}]/.test(bare) &&
