@@ -5,6 +5,10 @@ import { indexOf, type IndexedEvent, type OpenOptions, WINDOW } from './event-in
 import { decoder } from './line-head';
 import { readEvent } from './read-event';
 
+/**
+ * The events of a recording file, in order or by number, through an index of their byte offsets: a big file is never
+ * decoded whole. It can already be read while the rest is being indexed; `length` grows until then.
+ */
 export class Recording {
   readonly header: RecordingHeader;
   #cut = 0;
@@ -17,7 +21,7 @@ export class Recording {
     this.#index = index;
   }
 
-  /** @param onIndexed gets the recording as far as it is read @throws RecordingError; what the signal throws */
+  /** @param onIndexed awaited while indexing, with the recording as far as it is @throws RecordingError; the signal's reason */
   static async open(
     packed: RecordingSource,
     options: OpenOptions = {},
@@ -35,12 +39,12 @@ export class Recording {
     return recording;
   }
 
-  /** Bytes of an incomplete last line, as if the writer crashed. */
+  /** Bytes of an incomplete last line, as of a writer that crashed; 0 if there is none. */
   get cut(): number {
     return this.#cut;
   }
 
-  /** Since the epoch. */
+  /** Milliseconds since the epoch. */
   get startedAt(): number {
     return Date.parse(this.header.at);
   }
@@ -53,8 +57,8 @@ export class Recording {
     return this.#index.latest;
   }
 
-  indexed(at: number): IndexedEvent | undefined {
-    return this.#index.at(at);
+  indexed(number: number): IndexedEvent | undefined {
+    return this.#index.at(number);
   }
 
   /** Number of events up to a time. @param ms since the start */
@@ -62,10 +66,10 @@ export class Recording {
     return this.#index.countUntil(ms);
   }
 
-  async event(at: number): Promise<RecordedEvent | undefined> {
-    const place = this.#index.at(at);
-    if (!place) return undefined;
-    return eventAt(await this.#source.read(place.offset, place.offset + place.length));
+  async event(number: number): Promise<RecordedEvent | undefined> {
+    const entry = this.#index.at(number);
+    if (!entry) return undefined;
+    return eventAt(await this.#source.read(entry.offset, entry.offset + entry.length));
   }
 
   /** Reads a chunk at a time. @param to exclusive */
@@ -80,13 +84,13 @@ export class Recording {
       const { end } = next;
       const window = { ...next, bytes: await next.bytes };
       next = this.#readWindow(end, to);
-      // A consumer that stops early does not await it.
+      // If the consumer stops early, nobody awaits this read: no unhandled rejection.
       next?.bytes.catch(() => undefined);
       yield this.#eventsOf(window);
     }
   }
 
-  /** Adjacent events, at least one; undefined behind the last. */
+  /** Adjacent events, at least one, however large; undefined past the last. */
   #readWindow(from: number, to: number) {
     const first = this.#index.at(from);
     if (!first || from >= to) return undefined;
@@ -120,11 +124,11 @@ export class Recording {
       for (const line of lines) yield readEvent(line.trimEnd());
       return;
     }
-    for (let at = from; at < end; at += 1) {
-      const place = this.#index.at(at);
-      if (!place) return;
-      const start = place.offset - offset;
-      yield eventAt(bytes.subarray(start, start + place.length));
+    for (let number = from; number < end; number += 1) {
+      const entry = this.#index.at(number);
+      if (!entry) return;
+      const start = entry.offset - offset;
+      yield eventAt(bytes.subarray(start, start + entry.length));
     }
   }
 }
