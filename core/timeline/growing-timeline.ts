@@ -3,7 +3,7 @@ import type { LogEntry } from '../transports/message-log';
 import type { Timeline } from './model';
 import { TimelineBuilder } from './timeline-builder';
 
-/** Milliseconds of work before yielding to the thread. */
+/** Milliseconds of work before yielding to the event loop. */
 const TURN_MS = 10;
 /** Entries between two looks at the clock. */
 const ENTRIES_PER_CHECK = 64;
@@ -15,9 +15,9 @@ const ENTRIES_PER_CHECK = 64;
 export class GrowingTimeline extends Store<Timeline> {
   #entries: readonly LogEntry[] = [];
   #builder = new TimelineBuilder();
-  /** The entries in the builder, as they were then. */
-  #taken: LogEntry[] = [];
-  #turn: ReturnType<typeof setTimeout> | undefined;
+  /** The entries given to the builder; one that is another object now was replaced. */
+  #built: LogEntry[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super(new TimelineBuilder().finish());
@@ -28,42 +28,43 @@ export class GrowingTimeline extends Store<Timeline> {
     if (entries === this.#entries) return;
     this.#entries = entries;
     // A pending turn includes this change.
-    this.#turn ??= setTimeout(() => this.#go());
+    this.#timer ??= setTimeout(() => this.#work());
   }
 
+  /** Keeps what is built, for the next entries. */
   stop(): void {
-    clearTimeout(this.#turn);
-    this.#turn = undefined;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#entries = [];
   }
 
-  #go(): void {
+  #work(): void {
     const until = Date.now() + TURN_MS;
     const entries = this.#entries;
-    const last = this.#taken.at(-1);
-    const isSame =
-      entries[0]?.seq === this.#taken[0]?.seq &&
-      entries.length >= this.#taken.length &&
-      entries[this.#taken.length - 1]?.seq === last?.seq;
-    if (!isSame) {
+    const last = this.#built.at(-1);
+    const isContinuation =
+      entries[0]?.seq === this.#built[0]?.seq &&
+      entries.length >= this.#built.length &&
+      entries[this.#built.length - 1]?.seq === last?.seq;
+    if (!isContinuation) {
       this.#builder = new TimelineBuilder();
-      this.#taken = [];
+      this.#built = [];
     }
-    for (const [index, before] of this.#taken.entries()) {
+    for (const [index, before] of this.#built.entries()) {
       const entry = entries[index];
       if (!entry || entry === before) continue;
       this.#builder.update(entry);
-      this.#taken[index] = entry;
+      this.#built[index] = entry;
     }
-    while (this.#taken.length < entries.length) {
-      for (const entry of entries.slice(this.#taken.length, this.#taken.length + ENTRIES_PER_CHECK)) {
+    while (this.#built.length < entries.length) {
+      for (const entry of entries.slice(this.#built.length, this.#built.length + ENTRIES_PER_CHECK)) {
         this.#builder.take(entry);
-        this.#taken.push(entry);
+        this.#built.push(entry);
       }
       if (Date.now() >= until) break;
     }
-    const isDone = this.#taken.length === entries.length;
-    this.#turn = isDone ? undefined : setTimeout(() => this.#go());
+    const isDone = this.#built.length === entries.length;
+    this.#timer = isDone ? undefined : setTimeout(() => this.#work());
     if (isDone) this.set(this.#builder.finish());
   }
 }
