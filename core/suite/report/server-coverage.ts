@@ -8,22 +8,25 @@ export interface ServerCoverage {
   coverage: Coverage;
 }
 
-/** One for each server (by name and version) that several suites tested. */
+/** One entry per server (by name and version) that several suites tested; the report of a suite has its own coverage. */
 export function serverCoverages({ suites }: TestRun): ServerCoverage[] {
-  const servers = new Map<string, { server: ServerCoverage['server']; of: [string, Coverage][] }>();
+  const servers = new Map<
+    string,
+    { server: ServerCoverage['server']; tested: { file: string; coverage: Coverage }[] }
+  >();
   for (const { file, report } of suites) {
     if (!report?.server || !report.coverage) continue;
     const { name, version } = report.server;
     const key = JSON.stringify([name, version]);
-    const known = servers.get(key) ?? { server: { name, version }, of: [] };
-    known.of.push([file, report.coverage]);
-    servers.set(key, known);
+    const group = servers.get(key) ?? { server: { name, version }, tested: [] };
+    group.tested.push({ file, coverage: report.coverage });
+    servers.set(key, group);
   }
   return [...servers.values()]
-    .filter(({ of }) => of.length > 1)
-    .map(({ server, of }) => ({
+    .filter(({ tested }) => tested.length > 1)
+    .map(({ server, tested }) => ({
       server,
-      files: of.map(([file]) => file),
-      coverage: mergeCoverages(of.map(([, coverage]) => coverage)),
+      files: tested.map(({ file }) => file),
+      coverage: mergeCoverages(tested.map(({ coverage }) => coverage)),
     }));
 }
