@@ -18,7 +18,7 @@ interface NewSuiteDialogProps {
   onCreated: (name: string) => void;
 }
 
-const UI: SettingsUi = { server: { 'ui:none': 'noServer' } };
+const UI_SCHEMA: SettingsUi = { server: { 'ui:none': 'noServer' } };
 
 export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteDialogProps) {
   const t = useTranslations('suites');
@@ -33,19 +33,20 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const { folder } = useSuiteStore();
   const { cwd } = useWorkspace().tunnel.launch;
-  const listed = servers.find((each) => each.name === server);
-  const config = listed && serverFromFolder(listed, { folder, cwd });
+  const selectedServer = servers.find((each) => each.name === server);
+  const config = selectedServer && serverFromFolder(selectedServer, { folder, cwd });
   const create = async () => {
     if (problem !== undefined) return;
-    const answer = await write.mutateAsync({
+    const result = await write.mutateAsync({
       name,
       text: `${newSuite(config)}calls: []\n`,
       over: undefined,
     });
-    // Somebody else has created it meanwhile.
-    if (answer.kind === 'written' || answer.theirs) onCreated(name);
+    // If somebody else has created it meanwhile, theirs is opened.
+    if (result.kind === 'written' || result.theirs) onCreated(name);
   };
-  const start = () => void create().catch(() => undefined);
+  // `write.error` shows a failure.
+  const confirm = () => void create().catch(() => undefined);
   return (
     <ConfirmDialog
       title={t('newSuite')}
@@ -54,11 +55,11 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
       confirm={t('create')}
       variant="primary"
       disabled={problem !== undefined || write.isPending}
-      onConfirm={start}
+      onConfirm={confirm}
     >
       <SettingsForm
         schema={schema}
-        uiSchema={UI}
+        uiSchema={UI_SCHEMA}
         texts="suites"
         value={{ name, server }}
         problems={new Map(problem === undefined ? [] : [['$.name', t(`name_${problem}`)]])}
