@@ -13,14 +13,14 @@ export interface RecordingPreview {
   kinds: ReadonlyMap<EventKind, { count: number; bytes: number }>;
   /** By rule: in how many events it matches. */
   matches: readonly number[];
-  /** Excerpts of events with something masked, now or already while recording; some of them. */
+  /** Excerpts of events with something masked, now or already while recording; the first of them. */
   masked: readonly string[];
   maskedCount: number;
   first: readonly string[];
   read: number;
 }
 
-/** While recording secrets become fewer dots than by these rules. */
+/** Matches the mask of these rules, and the shorter one written while recording. */
 export const MASKED = /•{3,}/;
 
 const TURN_MS = 12;
@@ -30,7 +30,7 @@ const MAX_EXCERPTS = 60;
 /** Characters of an event that are shown, around its first mask. */
 const EXCERPT_CHARS = 400;
 
-/** @param onProgress called at each pause and at the end @throws what the signal throws */
+/** @param onProgress called at each pause and at the end @throws the signal's reason */
 export async function previewRecording(
   recording: Recording,
   rules: readonly RedactionRule[],
@@ -43,7 +43,7 @@ export async function previewRecording(
   const first: string[] = [];
   let maskedCount = 0;
   let read = 0;
-  let turn = performance.now();
+  let turnStart = performance.now();
   const progress = () => ({
     kinds: new Map(kinds),
     matches: redactor.counts,
@@ -61,11 +61,11 @@ export async function previewRecording(
     if (at >= 0 && masked.length < MAX_EXCERPTS) masked.push(excerptOf(line, at));
     if (first.length < MAX_EXCERPTS) first.push(excerptOf(line, 0));
     read += 1;
-    if (performance.now() - turn < TURN_MS) continue;
+    if (performance.now() - turnStart < TURN_MS) continue;
     onProgress(progress());
     await nextTurn();
     signal.throwIfAborted();
-    turn = performance.now();
+    turnStart = performance.now();
   }
   signal.throwIfAborted();
   onProgress(progress());
@@ -77,7 +77,7 @@ function excerptOf(line: string, around: number): string {
   return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_CHARS < line.length ? '…' : ''}`;
 }
 
-/** @throws what the signal throws */
+/** @throws the signal's reason */
 export async function redactRecording(
   recording: Recording,
   rules: readonly RedactionRule[],
@@ -85,13 +85,13 @@ export async function redactRecording(
 ): Promise<Blob> {
   const redactor = new Redactor(rules);
   const parts = [headerLine(await redactedHeader(recording.header, redactor))];
-  let turn = performance.now();
+  let turnStart = performance.now();
   for await (const event of redactor.redacted(recording.events())) {
     parts.push(eventLine(event));
-    if (performance.now() - turn < TURN_MS) continue;
+    if (performance.now() - turnStart < TURN_MS) continue;
     await nextTurn();
     signal?.throwIfAborted();
-    turn = performance.now();
+    turnStart = performance.now();
   }
   const whole = new Blob(parts);
   if (!packed) return whole;
@@ -101,23 +101,24 @@ export async function redactRecording(
 /** Rules that could run without bound (ReDoS) are applied in a worker, in batches of events. */
 class Redactor {
   readonly #rules: readonly RedactionRule[];
-  /** Undefined if a rule needs the worker. */
-  readonly #here: Redaction | undefined;
+  /** Applied on this thread; undefined if a rule needs the worker. */
+  readonly #local: Redaction | undefined;
+  /** Counts of the worker, by rule. */
   readonly #found: number[];
 
   constructor(rules: readonly RedactionRule[]) {
     this.#rules = rules;
-    this.#here = rules.some(isUnboundedRule) ? undefined : new Redaction(rules);
+    this.#local = rules.some(isUnboundedRule) ? undefined : new Redaction(rules);
     this.#found = rules.map(() => 0);
   }
 
   get counts(): readonly number[] {
-    return [...(this.#here?.counts ?? this.#found)];
+    return [...(this.#local?.counts ?? this.#found)];
   }
 
   async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
-    const here = this.#here;
-    if (here) return events.map((event) => here.apply(event));
+    const local = this.#local;
+    if (local) return events.map((event) => local.apply(event));
     const given = { rules: this.#rules, events };
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
     const redacted = await runLimited({ work: 'redact', input: given }, { limit: LIMIT_MS, size });
@@ -131,7 +132,7 @@ class Redactor {
     for await (const event of events) {
       batch.push(event);
       size += sizeOf(event);
-      if (!this.#here && size < BATCH_CHARS && batch.length < BATCH_EVENTS) continue;
+      if (!this.#local && size < BATCH_CHARS && batch.length < BATCH_EVENTS) continue;
       yield* await this.apply(batch);
       batch = [];
       size = 0;
@@ -146,12 +147,13 @@ function sizeOf(event: RecordedEvent): number {
 
 /** Masks the command line and the URL like any text; if a rule leaves no valid server, all of it is masked. */
 async function redactedHeader(header: RecordingHeader, redactor: Redactor): Promise<RecordingHeader> {
+  // The rules apply to events: the server goes through them as a line of one.
   const event = { ms: 0, kind: 'other', line: JSON.stringify(header.server) } as const;
   const [redacted] = await redactor.apply([event]);
   const server = redacted?.kind === 'other' ? valueOfText(redacted.line) : undefined;
   const { kind, url, command, args } = isObject(server) ? server : {};
-  const isWhole =
+  const isValidServer =
     kind === 'http' ? typeof url === 'string' : kind === 'stdio' && typeof command === 'string' && Array.isArray(args);
-  if (isWhole) return { ...header, server: server as RecordingHeader['server'] };
+  if (isValidServer) return { ...header, server: server as RecordingHeader['server'] };
   return { ...header, server: { kind: 'stdio', command: MASK, args: [] } };
 }
