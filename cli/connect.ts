@@ -37,7 +37,7 @@ export function adviceOf(session: Session, credentials: EnvironmentCredentials):
 
 const MAX_UNREADABLE = 3;
 
-/** Output that is not a message may be why nothing was answered. */
+/** Writes the first findings about output that is not a message: it may be why there was no response. */
 async function reportUnreadable(session: Session): Promise<void> {
   const { judgeSession } = await import('./judge-session');
   const { findingText, remedyText } = await import('../core/protocol/findings/finding-text');
@@ -47,24 +47,24 @@ async function reportUnreadable(session: Session): Promise<void> {
   const unreadable = found.filter(({ seq }) => session.log.entry(seq)?.kind === 'noise');
   for (const finding of unreadable.slice(0, MAX_UNREADABLE)) {
     const { severity, rule } = finding;
-    // Escape codes of colours are often why it is not JSON: shown, not applied.
+    // Colour codes often break the JSON: they are written visibly, not applied to the terminal.
     const text = findingText(finding).replaceAll('\u001b', '\\u001b');
     writeStderr(`${severity} ${rule}: ${oneLine(text)}`);
     writeStderr(`  ${remedyText(rule)}`);
   }
 }
 
-/** Never rejects. */
+/** Never rejects: a failure is in the session's snapshot. */
 export async function connectByEnvironment(session: Session, credentials: EnvironmentCredentials): Promise<void> {
   await session.connect();
-  if (isRefused(session)) await credentials.authorize(session);
+  if (isAuthorizationMissing(session)) await credentials.authorize(session);
 }
 
 export function exitCodeOf(session: Session): 2 | 3 {
-  return isRefused(session) ? AUTHORIZATION_REQUIRED : 2;
+  return isAuthorizationMissing(session) ? AUTHORIZATION_REQUIRED : 2;
 }
 
-function isRefused(session: Session): boolean {
+function isAuthorizationMissing(session: Session): boolean {
   const state = session.snapshot();
   return state.kind === 'failed' && needsAuthorization(state.failure.code);
 }
