@@ -1,10 +1,13 @@
 import type { JsonObject } from '../../json/json-object';
 import type { ReplayStep } from './recorded-conversation';
 
-/** Of responses: as recorded, none, or fixed in milliseconds. */
+/** Time until a response: as recorded, none, or fixed in milliseconds. */
 export type Latency = 'real' | 'none' | number;
 
-/** Milliseconds before each step. A fixed latency applies to the response; earlier steps are scaled. */
+/**
+ * Milliseconds to wait before each step. For a fixed latency all gaps are scaled alike, so that the response comes after
+ * it; if no time was recorded, only the response waits.
+ */
 export function pacer(
   steps: readonly ReplayStep[],
   response: JsonObject | undefined,
