@@ -35,8 +35,8 @@ export async function conversationOf(recording: Recording): Promise<RecordedConv
 }
 
 /**
- * One for each connection. Matches requests by method and params (without `_meta`); equal ones are answered in order,
- * then with the last.
+ * Plays the server of a recording to one client, for one connection. Matches requests by method and params (without
+ * `_meta`); equal ones get the recorded responses in order, and once they are used up, the last again.
  */
 export class ReplayServer {
   readonly #conversation: RecordedConversation;
@@ -64,7 +64,7 @@ export class ReplayServer {
     for (const resolve of this.#waiting.values()) resolve();
   }
 
-  /** Since 2026-07-28 there is no `initialize`. */
+  /** Whether the recording has no successful `initialize`: from 2026-07-28 on, there is none. */
   get isStateless(): boolean {
     const { calls } = this.#conversation;
     return !calls.some(({ method, response }) => method === 'initialize' && isResult(response));
@@ -175,7 +175,7 @@ export class ReplayServer {
     };
     await this.#playSteps(call.steps, call.response, send, signal);
     this.#running.delete(key);
-    // The recorded server had not responded when the recording ended, so neither do we.
+    // Else the request stays open: the recorded server had not responded either when the recording ended.
     if (signal.aborted) reply?.end();
   }
 
