@@ -6,16 +6,17 @@ import { checkDefinition } from '../../../../core/judge/definition/check-definit
 import { classNames } from '../../../ui/class-names';
 import styles from './error-count.module.css';
 
+/** The number of errors in a tool's definition; without errors, that of warnings. */
 export function ErrorCount({ tool }: { tool: ListedTool }) {
   const t = useTranslations('tools');
   const findings = useMemo(() => checkDefinition(tool), [tool]);
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
-  const count = errors || warnings;
+  const errorCount = findings.filter(({ severity }) => severity === 'error').length;
+  const warningCount = findings.filter(({ severity }) => severity === 'warning').length;
+  const count = errorCount || warningCount;
   if (count === 0) return null;
-  const label = errors > 0 ? t('definitionErrors', { count }) : t('definitionWarnings', { count });
+  const label = errorCount > 0 ? t('definitionErrors', { count }) : t('definitionWarnings', { count });
   return (
-    <span className={classNames(styles['count'], errors === 0 && styles['warning'])} title={label}>
+    <span className={classNames(styles['count'], errorCount === 0 && styles['warning'])} title={label}>
       <span aria-hidden>{count}</span>
       <span className="visually-hidden">{label}</span>
     </span>
