@@ -112,7 +112,7 @@ export class LoadReport {
           ];
         }),
       ]),
-      ...errors.map(({ kind, text: words, count }) => `${count} × ${kind}: ${oneLine(english(words), 200)}`),
+      ...errors.map(({ kind, text, count }) => `${count} × ${kind}: ${oneLine(english(text), 200)}`),
       ...(state.otherErrors > 0 ? [`${state.otherErrors} × other errors`] : []),
       ...(judged.length > 0 ? [''] : []),
       ...judged.map(({ passed, threshold, actual }) => {
@@ -151,9 +151,9 @@ export class LoadReport {
         ...counts,
         serviceTime: latencyOf(millis) ?? null,
       })),
-      errors: state.errors.map(({ kind, text: words, count }) => ({
+      errors: state.errors.map(({ kind, text, count }) => ({
         kind,
-        words: english(words),
+        words: english(text),
         count,
       })),
       thresholds: judged.map(({ threshold, actual, passed }) => ({

@@ -214,8 +214,8 @@ export class ConnectionJudge {
         ({ severity, pointer }) => severity === 'warning' && pointer === place,
       );
       if (opinion && !isTold) {
-        const { message: words, schema } = opinion;
-        report('sdk-refuses', place, { words, schema, definition: schema });
+        const { message, schema } = opinion;
+        report('sdk-refuses', place, { words: message, schema, definition: schema });
       }
     }
   }

@@ -49,11 +49,11 @@ export async function sendRun(
     return { kind: 'ended', outcomes };
   }
   onTask?.(task);
-  const { outcome: shown, exchanges, failed } = await endOfTask(task, signal, taskTimeout);
+  const { outcome, exchanges, failed } = await endOfTask(task, signal, taskTimeout);
   stopRecording();
   const all = [...outcomes, ...exchanges];
   const last = all.pop() ?? answer;
-  return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown, failed } };
+  return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown: outcome, failed } };
 }
 
 async function adoptTask(session: Session, answer: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {

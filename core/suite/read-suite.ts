@@ -63,11 +63,11 @@ export function readSuiteText(text: string): SuiteText {
     ...at(offset),
   }));
   if (unsayable.length > 0) return { value: undefined, problems: unsayable };
-  const place = ({ path, message, phrase: said }: SuiteFault): SuiteProblem => {
+  const place = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
     return {
       message,
-      phrase: said,
+      phrase,
       path: jsonPathOf(path),
       ...at(offsetOf(document, path)),
       call,
@@ -85,8 +85,8 @@ function syntaxFaults(text: string, document: Document.Parsed) {
   if (document.errors.length === 0) return [];
   const unquoted = unquotedVariables(text);
   if (unquoted.length > 0)
-    return unquoted.map(({ text: written, offset }) => {
-      const names = { variable: '${…}', braces: '{ }', quoted: JSON.stringify(written) };
+    return unquoted.map(({ text, offset }) => {
+      const names = { variable: '${…}', braces: '{ }', quoted: JSON.stringify(text) };
       return { ...messageOf(phrase('yaml-unquoted-variable', names)), offset };
     });
   const lines = new Set<number>();
@@ -95,8 +95,8 @@ function syntaxFaults(text: string, document: Document.Parsed) {
     const line = text.lastIndexOf('\n', error.pos[0] - 1);
     if (lines.has(line)) return [];
     lines.add(line);
-    const { explanation: said, offset } = explainYamlError(error, document, text);
-    return [{ ...messageOf(said), offset }];
+    const { explanation, offset } = explainYamlError(error, document, text);
+    return [{ ...messageOf(explanation), offset }];
   });
 }
 

@@ -33,14 +33,14 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
 
 export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
   const places = new Set(
-    misshapen.flatMap(({ path, suggestion: meant }) =>
-      meant === undefined ? [] : [JSON.stringify([...path.slice(0, -1), meant])],
+    misshapen.flatMap(({ path, suggestion }) =>
+      suggestion === undefined ? [] : [JSON.stringify([...path.slice(0, -1), suggestion])],
     ),
   );
-  const isCaused = ({ path, phrase: said }: SuiteFault) => {
-    const missing = ownProperty(CONSEQUENCES, said?.code ?? '');
+  const isCaused = ({ path, phrase }: SuiteFault) => {
+    const missing = ownProperty(CONSEQUENCES, phrase?.code ?? '');
     if (missing) return missing.some((name) => places.has(JSON.stringify([...path, name])));
-    return said?.code === 'violations.required' && places.has(JSON.stringify(path));
+    return phrase?.code === 'violations.required' && places.has(JSON.stringify(path));
   };
   return [...misshapen, ...beyond].filter((fault) => !isCaused(fault));
 }

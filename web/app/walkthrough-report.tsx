@@ -97,7 +97,7 @@ interface Surroundings {
 
 function walkthroughSource(
   answered: readonly AnsweredStep[],
-  { name, title, secrets, toolOf, texts: words, noAnswer }: Surroundings,
+  { name, title, secrets, toolOf, texts, noAnswer }: Surroundings,
 ): ReportSource {
   const toolOfStep = ({ call: { tool } }: PresentedStep) => (tool === undefined ? undefined : toolOf(tool));
   const calls = answered.map(({ step, answer }, number): DraftCall => {
@@ -122,7 +122,7 @@ function walkthroughSource(
     unanswered: calls.flatMap((call, number) => (answered[number]?.answer ? [] : [call.title])),
     exchangeOf: (number) => {
       const one = answered[number];
-      return Promise.resolve(one && exchangeOf(one, toolOfStep(one.step)?.inputSchema, words));
+      return Promise.resolve(one && exchangeOf(one, toolOfStep(one.step)?.inputSchema, texts));
     },
   };
 }

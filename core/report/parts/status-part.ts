@@ -35,9 +35,11 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Cal
 }
 
 /** `failed` if the run ended well but a check failed. */
-export function runStatus(page: ReportPage, { state, findingCounts: flaws, checks = [] }: ReportedRun): CallStatus {
+export function runStatus(page: ReportPage, { state, findingCounts, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
-  return isFailed ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' } : stateStatus(page, state, flaws);
+  return isFailed
+    ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' }
+    : stateStatus(page, state, findingCounts);
 }
 
 function stateStatus(page: ReportPage, state: CallState, flaws?: FindingCounts): CallStatus {

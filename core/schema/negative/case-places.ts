@@ -64,13 +64,13 @@ export function casePlaces(
 
   const open = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
     if (typeof inner === 'boolean') return;
-    const { value, baseArguments: whole } = parent;
+    const { value, baseArguments } = parent;
     const path = [...parent.path, segment];
     const name = typeof segment === 'number' ? parent.name : segment;
     if (Array.isArray(value) && typeof segment === 'number' && segment < value.length) {
-      queue.push({ path, name, schema: inner, value: (value as unknown[])[segment], baseArguments: whole });
+      queue.push({ path, name, schema: inner, value: (value as unknown[])[segment], baseArguments });
     } else if (isObject(value) && Object.hasOwn(value, segment)) {
-      queue.push({ path, name, schema: inner, value: value[segment], baseArguments: whole });
+      queue.push({ path, name, schema: inner, value: value[segment], baseArguments });
     } else {
       filledIn(parent, segment, inner);
     }

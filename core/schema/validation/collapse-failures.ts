@@ -52,7 +52,7 @@ function countOf(value: unknown): number {
   return isObject(value) ? Object.keys(value).length : 0;
 }
 
-function describe({ keyword, path, value, expected: wanted, because, matches }: Failure): Violation {
+function describe({ keyword, path, value, expected, because, matches }: Failure): Violation {
   const isUnmet = keyword === 'oneOf' && matches === 0;
   return violation(isUnmet ? 'anyOf' : keyword, path, paramsOf());
 
@@ -60,21 +60,21 @@ function describe({ keyword, path, value, expected: wanted, because, matches }: 
     switch (keyword) {
       case 'type':
         return {
-          expected: Array.isArray(wanted) ? wanted.join(' / ') : String(wanted),
-          actual: jsonType(value) + (isNumber(value) && wanted === 'integer' ? ` ${String(value)}` : ''),
+          expected: Array.isArray(expected) ? expected.join(' / ') : String(expected),
+          actual: jsonType(value) + (isNumber(value) && expected === 'integer' ? ` ${String(value)}` : ''),
         };
       case 'required':
         return {};
       case 'dependentRequired':
         return { because: because ?? '' };
       case 'enum':
-        return { allowed: Array.isArray(wanted) ? listOf(wanted) : '' };
+        return { allowed: Array.isArray(expected) ? listOf(expected) : '' };
       case 'const':
-        return { allowed: short(wanted) };
+        return { allowed: short(expected) };
       case 'oneOf':
         return { count: matches ?? 0 };
       default:
-        return { limit: limitOf(wanted), count: countOf(value) };
+        return { limit: limitOf(expected), count: countOf(value) };
     }
   }
 }

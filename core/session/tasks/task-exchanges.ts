@@ -50,8 +50,8 @@ export function taskEndAsResponse(
   }
   if (isObject(task['error'])) {
     const raw = stringifyJson({ ...about, error: task['error'] });
-    const { code, message: words, data } = toObject(answer['error']);
-    const own = { code, message: words, ...(data !== undefined && { data }) };
+    const { code, message, data } = toObject(answer['error']);
+    const own = { code, message, ...(data !== undefined && { data }) };
     return { kind: 'error', error: own, raw, size: raw.length, request, millis };
   }
   return undefined;

@@ -53,8 +53,8 @@ export async function withIncluded(
       throw new SuiteError(phrase('extends-circle', { files: [...through, place].join(' → ') }));
     const base = await host.readSuite(await read(place));
     if (base.kind === 'invalid') {
-      const [{ line, phrase: said, message }] = base.problems;
-      throw errorAtLine(place, line, said ?? message);
+      const [{ line, phrase, message }] = base.problems;
+      throw errorAtLine(place, line, phrase ?? message);
     }
     const whole = await withIncluded(place, base.suite, host, through);
     for (const each of whole.files) files.add(each);

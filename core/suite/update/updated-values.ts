@@ -81,17 +81,17 @@ interface Updating {
 
 /** Most specific first. */
 async function candidates(path: string, updating: Updating): Promise<ValueCheck[]> {
-  const { original: written, filled, all, name, runs, host } = updating;
+  const { original, filled, all, name, runs, host } = updating;
   const types = [...new Set(all.map(jsonType))];
   const [type] = types;
   const ofType: ValueCheck[] = type === undefined ? [] : [{ type: types.length === 1 ? type : types }];
   const value = literal(all, name);
   const whole: ValueCheck[] = value === undefined ? ofType : [value, ...ofType];
-  if (!isObject(written)) return whole;
+  if (!isObject(original)) return whole;
   // Verbs that hold stay as written, with their variables.
   const kept: Record<string, unknown> = {};
   const mended: Record<string, unknown> = {};
-  for (const [verb, wanted] of Object.entries(written)) {
+  for (const [verb, wanted] of Object.entries(original)) {
     const alone = filled.map((each): ValueVerbs => ({
       [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
     }));

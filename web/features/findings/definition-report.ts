@@ -7,8 +7,8 @@ function linesOf(rows: readonly CheckedDefinition[], texts: DefinitionTexts) {
   return rows.flatMap(({ tool, findings }) =>
     findings.map((finding) => {
       const { severity, rule, places } = finding;
-      const { sentence: what, remedy } = texts(finding);
-      return { tool: tool.name, severity, rule, what, remedy, paths: places.map(jsonPathOf) };
+      const { sentence, remedy } = texts(finding);
+      return { tool: tool.name, severity, rule, what: sentence, remedy, paths: places.map(jsonPathOf) };
     }),
   );
 }

@@ -84,7 +84,7 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
 }
 
 function subjectsOf(places: readonly FindingPlace[]): string[] {
-  const alike = places.filter(({ sentence: what }) => what === places[0]?.sentence);
+  const alike = places.filter(({ sentence }) => sentence === places[0]?.sentence);
   return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
 }
 
@@ -92,7 +92,7 @@ function subjectsOf(places: readonly FindingPlace[]): string[] {
 export function itemsOfGroups(
   groups: readonly FindingGroup[],
   entryOf: EntryOf,
-  { sentenceOf: what, remedyOf: remedy }: RuleTexts,
+  { sentenceOf, remedyOf: remedy }: RuleTexts,
 ): FindingItem[] {
   return groups.flatMap((group) => {
     const { rule, severity, who } = group;
@@ -101,7 +101,7 @@ export function itemsOfGroups(
       const places = findings.map((finding): FindingPlace => ({
         key: `${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`,
         path: finding.path,
-        sentence: what(finding),
+        sentence: sentenceOf(finding),
         subject: subjectOf(finding, entryOf),
         opens: { kind: 'message', finding },
       }));
@@ -130,7 +130,7 @@ export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: De
   return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];
-    const { sentence: what, reason, remedy } = texts(first.finding);
+    const { sentence, reason, remedy } = texts(first.finding);
     const places = all.map(({ tool: { key, name }, finding }): FindingPlace => ({
       key,
       path: jsonPathOf(finding.places[0] ?? []),
@@ -145,7 +145,7 @@ export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: De
         severity: first.finding.severity,
         who: 'server',
         rule,
-        sentence: what,
+        sentence,
         subjects: subjectsOf(places),
         remedy,
         reason,
@@ -173,7 +173,7 @@ export function filterItems(
     if (hidden.has(severity) || hiddenSources.has(source)) return false;
     if (who === 'client' && !withOwn) return false;
     if (words.length === 0) return true;
-    const texts = places.map(({ sentence: what, path, subject = '' }) => `${what} ${path} ${subject}`);
+    const texts = places.map(({ sentence, path, subject = '' }) => `${sentence} ${path} ${subject}`);
     const own = [rule, remedy, ...texts].join(' ').toLowerCase();
     return words.every((word) => own.includes(word));
   });

@@ -45,14 +45,14 @@ interface Texts {
 function suiteSource(
   ran: SuiteReport,
   { startedAt, environment, historyIdOf: idOf, tools }: SuiteState,
-  { title, texts: words, coreTexts }: Texts,
+  { title, texts, coreTexts }: Texts,
 ): ReportSource {
   const { report, original } = inLanguage(ran, coreTexts);
   const historyIdOf = (run: CallRun) => idOf(original(run));
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
-  const problems = problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemTexts(tested);
+  const problems = problem?.kind === 'connection' ? [texts.failure(problem.failure)] : problemTexts(tested);
   const toolOf = new Map(
     calls.flatMap(({ target, runs }) =>
       target.kind === 'tool' ? runs.map((run) => [historyIdOf(run), tools.get(target.name)] as const) : [],
@@ -75,7 +75,7 @@ function suiteSource(
         calls: calls.map((call) => reportedCall(call, historyIdOf)),
       },
     ],
-    exchangeOf: (id) => exchangeFromHistory(id, toolOf.get(id)?.inputSchema, words),
+    exchangeOf: (id) => exchangeFromHistory(id, toolOf.get(id)?.inputSchema, texts),
   };
 }
 

@@ -69,7 +69,7 @@ interface RunItemProps {
   findingCounts: FindingCounts | undefined;
 }
 
-export const RunItem = memo(function RunItem({ run, isReference, findingCounts: flaws }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, isReference, findingCounts }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
   const millis = serverTimeMs(run);
@@ -83,7 +83,7 @@ export const RunItem = memo(function RunItem({ run, isReference, findingCounts: 
           <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
-      <Outcome state={runStatus(run)} findingCounts={flaws} />
+      <Outcome state={runStatus(run)} findingCounts={findingCounts} />
       <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>

@@ -20,10 +20,10 @@ interface AppAsksProps {
 /** Requests of an app that need a click. The app's text is visually separate from Loupe's. */
 export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
   const t = useTranslations('apps');
-  const allow = ({ key, action: wish }: PermissionRequest) => {
+  const allow = ({ key, action }: PermissionRequest) => {
     // In the click's own handler: browsers open windows and save files only there.
-    if (wish.kind === 'open-link') window.open(wish.url, '_blank', 'noopener,noreferrer');
-    if (wish.kind === 'download') void saveContents(session, wish.contents);
+    if (action.kind === 'open-link') window.open(action.url, '_blank', 'noopener,noreferrer');
+    if (action.kind === 'download') void saveContents(session, action.contents);
     onDecide(key, true);
   };
   return asks.map((ask) => (

@@ -194,16 +194,14 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
 }
 
 function RunResult({
-  row: kept,
+  row,
   session,
   ...result
 }: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { row: RunRow }) {
   const t = useTranslations('history');
   const isConnected = useStore(session)?.kind === 'connected';
   if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
-  return (
-    <ResultView {...result} method={methodOf(kept)} name={kept.name} session={isConnected ? session : undefined} />
-  );
+  return <ResultView {...result} method={methodOf(row)} name={row.name} session={isConnected ? session : undefined} />;
 }
 
 function RunFacts({ kept: row }: { kept: RunRow }) {

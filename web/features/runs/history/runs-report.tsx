@@ -45,7 +45,7 @@ interface ReportContext {
 function runsSource(
   runs: readonly RunRow[],
   title: string,
-  { workspace, client, texts: words, nameOf }: ReportContext,
+  { workspace, client, texts, nameOf }: ReportContext,
 ): ReportSource {
   const tools = new Map<number, ListedTool | undefined>();
   const sections = new Map<string, Omit<DraftSection, 'calls'> & { calls: DraftCall[] }>();
@@ -69,7 +69,7 @@ function runsSource(
     title,
     sections: [...sections.values()],
     choices: ['findings', 'messages'],
-    exchangeOf: (id) => exchangeFromHistory(id, tools.get(id)?.inputSchema, words),
+    exchangeOf: (id) => exchangeFromHistory(id, tools.get(id)?.inputSchema, texts),
   };
 }
 

@@ -80,13 +80,13 @@ class EntryIndex {
   }
 
   snapshotAt(moment: number): SnapshotAtMoment {
-    const { fullLog: whole } = this;
-    const count = countEntriesUntil(whole.entries, moment);
-    const entries = whole.entries.slice(0, count);
+    const { fullLog } = this;
+    const count = countEntriesUntil(fullLog.entries, moment);
+    const entries = fullLog.entries.slice(0, count);
     const newest = entries.at(-1)?.seq ?? 0;
     const open: LogEntry[] = [];
     const lastBlock = Math.floor(Math.max(0, count - 1) / BLOCK);
-    const counts = { ...(this.#blocks[lastBlock]?.counts ?? whole.counts) };
+    const counts = { ...(this.#blocks[lastBlock]?.counts ?? fullLog.counts) };
     for (const [at, { answered, ended }] of this.#blocks.entries()) {
       if (at > lastBlock) break;
       const isLast = at === lastBlock;
@@ -101,7 +101,7 @@ class EntryIndex {
         open.push(was);
       }
     }
-    return { ...whole, entries, counts, total: whole.dropped + count, fullLog: whole, open };
+    return { ...fullLog, entries, counts, total: fullLog.dropped + count, fullLog, open };
   }
 }
 

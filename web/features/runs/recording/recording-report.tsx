@@ -66,7 +66,7 @@ function recordingSource(
   { session, header, name, log }: OpenedRecording,
   all: readonly RecordedCall[],
   checked: Promise<void>,
-  { isChosen, title, texts: words, unanswered }: ReportContext,
+  { isChosen, title, texts, unanswered }: ReportContext,
 ): ReportSource {
   const listed = collectDefinitions(callsAtMoment(log.snapshot()));
   const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
@@ -101,7 +101,7 @@ function recordingSource(
             runs: [
               {
                 state: stateOf(call),
-                startedAt: startedAt,
+                startedAt,
                 millis: durationMs,
                 findingCounts: flaws,
                 exchange: id,
@@ -128,7 +128,7 @@ function recordingSource(
         rounds: [{ request: request.raw, ...(response && { answer: response.raw }) }],
         ...(!response && { end: { kind: 'lost', text: unanswered } }),
         questions: response ? questionsDuring(session, { after: seq, upTo: response.seq }) : [],
-        findings: found.map(words.finding),
+        findings: found.map(texts.finding),
       } satisfies ExchangeSource;
     },
   };

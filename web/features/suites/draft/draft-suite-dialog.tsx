@@ -182,9 +182,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       >
         <h3>{t('leftOut')}</h3>
         <ul className="grid">
-          {checked.leftOut.map(({ name: call, reason, text: words }) => (
+          {checked.leftOut.map(({ name: call, reason, text }) => (
             <li className="muted break py-2 px-0" key={call}>
-              <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(words, english(words))}
+              <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(text, english(text))}
             </li>
           ))}
         </ul>

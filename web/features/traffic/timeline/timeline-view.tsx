@@ -163,18 +163,18 @@ interface TimeScrollerProps {
   onShown: (shown: TimeWindow) => void;
 }
 
-function TimeScroller({ range, fullRange: whole, onShown }: TimeScrollerProps) {
+function TimeScroller({ range, fullRange, onShown }: TimeScrollerProps) {
   const bar = useRef<HTMLDivElement>(null);
   /** The last position set by code, to tell it from the user's scrolling. */
   const put = useRef(0);
-  const part = (range.to - range.from) / (whole.to - whole.from);
+  const part = (range.to - range.from) / (fullRange.to - fullRange.from);
 
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
-    element.scrollLeft = ((range.from - whole.from) / (whole.to - whole.from)) * element.scrollWidth;
+    element.scrollLeft = ((range.from - fullRange.from) / (fullRange.to - fullRange.from)) * element.scrollWidth;
     put.current = element.scrollLeft;
-  }, [range.from, range.to, whole.from, whole.to]);
+  }, [range.from, range.to, fullRange.from, fullRange.to]);
 
   return (
     // Focus and keys belong to the chart.
@@ -185,8 +185,8 @@ function TimeScroller({ range, fullRange: whole, onShown }: TimeScrollerProps) {
       tabIndex={-1}
       onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) => {
         if (Math.abs(scrollLeft - put.current) < 1) return;
-        const from = whole.from + (scrollLeft / scrollWidth) * (whole.to - whole.from);
-        onShown(panned(range, from - range.from, whole));
+        const from = fullRange.from + (scrollLeft / scrollWidth) * (fullRange.to - fullRange.from);
+        onShown(panned(range, from - range.from, fullRange));
       }}
     >
       <div style={{ width: part >= 1 ? '100%' : `min(${100 / part}%, ${MAX_SCROLL_WIDTH}px)` }} />
