@@ -18,7 +18,7 @@ import { nearestCall, notRecordedText } from './nearest-call';
 
 export interface ReplyChannel {
   send(message: JsonObject): void;
-  /** With the HTTP status of the response, if one was sent. */
+  /** @param status the HTTP status of the recorded response, if it has one */
   end(status?: number): void;
 }
 
@@ -43,16 +43,19 @@ export class ReplayServer {
   readonly #latency: Latency;
   readonly #sendUnsolicited: (message: JsonObject) => void;
   readonly #order = new AnswerOrder<ReplayedCall>();
+  /** How often each notification came; undefined stands for the start. */
   readonly #notified = new Map<string | undefined, number>();
+  /** By id of a server request: ends the wait for its response. */
   readonly #waiting = new Map<string, () => void>();
+  /** By id of the client's request. */
   readonly #running = new Map<string, AbortController>();
   #ownIds = 0;
   readonly #closed = new AbortController();
 
-  constructor(conversation: RecordedConversation, latency: Latency, say: (message: JsonObject) => void) {
+  constructor(conversation: RecordedConversation, latency: Latency, sendUnsolicited: (message: JsonObject) => void) {
     this.#conversation = conversation;
     this.#latency = latency;
-    this.#sendUnsolicited = say;
+    this.#sendUnsolicited = sendUnsolicited;
   }
 
   start(): void {
@@ -73,7 +76,7 @@ export class ReplayServer {
   take(message: JsonObject, channel: ReplyChannel): void {
     const { id, method } = message;
     if (typeof method !== 'string') {
-      this.#takeAnswer(id);
+      this.#endWait(id);
       channel.end();
       return;
     }
@@ -98,29 +101,29 @@ export class ReplayServer {
     this.#running.get(stringifyJson(id))?.abort();
   }
 
-  #takeAnswer(id: unknown): void {
+  #endWait(id: unknown): void {
     const key = stringifyJson(id);
     this.#waiting.get(key)?.();
     this.#waiting.delete(key);
   }
 
   #find(method: string, params: JsonObject | undefined): ReplayedCall | undefined {
-    const all = this.#conversation.calls.filter((call) => call.method === method && isSame(call, params));
-    const answered = all.filter(({ response }) => response !== undefined);
-    return this.#order.next(answered.length > 0 ? answered : all);
+    const all = this.#conversation.calls.filter((call) => call.method === method && matchesRequest(call, params));
+    const withResponse = all.filter(({ response }) => response !== undefined);
+    return this.#order.next(withResponse.length > 0 ? withResponse : all);
   }
 
   #refusal(method: string, params: JsonObject | undefined): JsonObject {
     const { calls } = this.#conversation;
     const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
-    const asked = method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
+    const requestedVersion = method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
     const supported = this.#versions();
     const isRecorded = calls.some((call) => call.method === method);
     // A newer server lists its versions to a client that initializes; an older one does not know `server/discover`.
-    const isOfVersion = HANDSHAKE.has(method) && (isRecorded || method === 'initialize');
-    if (isOfVersion && supported.length > 0) {
-      const words = `The recording uses protocol version ${supported.join(', ')}, but ${String(asked)} was requested.`;
-      return { code: UNSUPPORTED_VERSION, message: words, data: { supported, requested: asked } };
+    const isVersionMismatch = HANDSHAKE.has(method) && (isRecorded || method === 'initialize');
+    if (isVersionMismatch && supported.length > 0) {
+      const text = `The recording uses protocol version ${supported.join(', ')}, but ${String(requestedVersion)} was requested.`;
+      return { code: UNSUPPORTED_VERSION, message: text, data: { supported, requested: requestedVersion } };
     }
     const nearest = nearestCall(calls, method, withoutMeta(params));
     const message = notRecordedText(method, params, nearest);
@@ -137,18 +140,18 @@ export class ReplayServer {
     const agreed = this.#conversation.calls.flatMap(({ method, version, response }) => {
       if (!isResult(response)) return [];
       const { result } = response;
-      const answered = propertyOf(result, 'protocolVersion');
-      if (method === 'initialize' && typeof answered === 'string') return [answered];
+      const negotiated = propertyOf(result, 'protocolVersion');
+      if (method === 'initialize' && typeof negotiated === 'string') return [negotiated];
       return method === 'server/discover' && version !== undefined ? [version] : [];
     });
     return [...new Set(agreed)];
   }
 
   async #playUnsolicited(after: string | undefined): Promise<void> {
-    const said = this.#conversation.unsolicited.filter((each) => each.after === after);
+    const matching = this.#conversation.unsolicited.filter((each) => each.after === after);
     const times = this.#notified.get(after) ?? 0;
     this.#notified.set(after, times + 1);
-    const { steps = [] } = said[Math.min(times, said.length - 1)] ?? {};
+    const { steps = [] } = matching[Math.min(times, matching.length - 1)] ?? {};
     const send = (message: JsonObject): void => this.#sendUnsolicited(message);
     await this.#playSteps(steps, undefined, send, this.#closed.signal);
   }
@@ -163,8 +166,8 @@ export class ReplayServer {
     let reply = channel as ReplyChannel | undefined;
     const send = (message: JsonObject, isApart: boolean): void => {
       const isResponse = message === call.response;
-      const own = { call, id, progressToken };
-      const mapped = isResponse ? { ...message, id } : withClientIds(message, own);
+      const client = { call, id, progressToken };
+      const mapped = isResponse ? { ...message, id } : withClientIds(message, client);
       if (!mapped) return;
       if (reply && !isApart) reply.send(mapped);
       else this.#sendUnsolicited(mapped);
@@ -187,34 +190,34 @@ export class ReplayServer {
     signal: AbortSignal,
   ): Promise<void> {
     const pauseOf = pacer(steps, response, this.#latency);
-    const asked: { recorded: unknown; answered: Promise<void> }[] = [];
+    const pending: { recordedId: unknown; responded: Promise<void> }[] = [];
     for (const step of steps) {
       if (step.kind === 'await') {
-        await asked.find(({ recorded }) => sameJson(recorded, step.id))?.answered;
+        await pending.find(({ recordedId }) => sameJson(recordedId, step.id))?.responded;
         if (signal.aborted) return;
         continue;
       }
-      const millis = pauseOf(step);
-      if (millis > 0) await pause(millis, signal);
+      const pauseMs = pauseOf(step);
+      if (pauseMs > 0) await pause(pauseMs, signal);
       if (signal.aborted) return;
       const { message, apart = false } = step;
       if (typeof message['method'] !== 'string' || !('id' in message)) {
         send(message, apart);
         continue;
       }
-      const recorded = message['id'];
-      const own = this.#freeId(recorded);
-      const answered = new Promise<void>((resolve) => {
-        this.#waiting.set(stringifyJson(own), resolve);
+      const recordedId = message['id'];
+      const sentId = this.#freeId(recordedId);
+      const responded = new Promise<void>((resolve) => {
+        this.#waiting.set(stringifyJson(sentId), resolve);
       });
-      asked.push({ recorded, answered });
-      signal.addEventListener('abort', () => this.#takeAnswer(own), { once: true });
-      send({ ...message, id: own }, apart);
+      pending.push({ recordedId, responded });
+      signal.addEventListener('abort', () => this.#endWait(sentId), { once: true });
+      send({ ...message, id: sentId }, apart);
     }
   }
 
-  #freeId(recorded: unknown): unknown {
-    if (!this.#waiting.has(stringifyJson(recorded))) return recorded;
+  #freeId(recordedId: unknown): unknown {
+    if (!this.#waiting.has(stringifyJson(recordedId))) return recordedId;
     this.#ownIds += 1;
     return `replay-${this.#ownIds}`;
   }
@@ -224,13 +227,13 @@ function isResult(response: JsonObject | undefined): response is JsonObject {
   return response !== undefined && 'result' in response;
 }
 
-function isSame(call: ReplayedCall, params: JsonObject | undefined): boolean {
+function matchesRequest(call: ReplayedCall, params: JsonObject | undefined): boolean {
   if (call.method === 'initialize') {
-    const asked = params?.['protocolVersion'];
+    const requestedVersion = params?.['protocolVersion'];
     const { response } = call;
     const result = isResult(response) ? response['result'] : undefined;
     // A client that requests the negotiated version matches too.
-    return asked === call.version || (isObject(result) && asked === result['protocolVersion']);
+    return requestedVersion === call.version || (isObject(result) && requestedVersion === result['protocolVersion']);
   }
   if (call.method === 'server/discover') {
     const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
@@ -242,9 +245,9 @@ function isSame(call: ReplayedCall, params: JsonObject | undefined): boolean {
 /** Maps the progress token and IDs of this client. @returns undefined for progress that it did not request */
 function withClientIds(
   message: JsonObject,
-  own: { call: ReplayedCall; id: unknown; progressToken: unknown },
+  client: { call: ReplayedCall; id: unknown; progressToken: unknown },
 ): JsonObject | undefined {
-  const { call, id, progressToken } = own;
+  const { call, id, progressToken } = client;
   const params = isObject(message['params']) ? message['params'] : undefined;
   if (!params) return message;
   if (message['method'] === 'notifications/progress' && sameJson(params['progressToken'], call.progressToken)) {
