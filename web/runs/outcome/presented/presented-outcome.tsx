@@ -85,10 +85,10 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   const blocks = useMemo(
     () =>
       (Array.isArray(content) ? (content as unknown[]) : []).flatMap((block, index) =>
-        // Texts for older clients repeat the structured content.
-        repeatsStructured(block, structuredContent) ? [] : [{ block, index }],
+        // Texts for older clients repeat the structured content, which an error doesn't show.
+        isError !== true && repeatsStructured(block, structuredContent) ? [] : [{ block, index }],
       ),
-    [content, structuredContent],
+    [content, structuredContent, isError],
   );
   const shown = blocks.map(({ block, index }) => (
     <ContentBlockView

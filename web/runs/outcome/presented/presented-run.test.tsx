@@ -34,6 +34,23 @@ function ended(result: object): Run {
   };
 }
 
+it('shows the text of an error, also if it repeats structured content', async () => {
+  const reason = { reason: 'The bakery is closed.' };
+  const content = [{ type: 'text', text: JSON.stringify(reason) }];
+  renderInEnglish(
+    <LazyTexts>
+      <PresentedRun
+        title="Orders"
+        run={ended({ content, structuredContent: reason, isError: true })}
+        target={{ kind: 'tool', name: 'orders' }}
+        session={undefined}
+        onLeave={() => {}}
+      />
+    </LazyTexts>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('The bakery is closed.');
+});
+
 function present(onLeave = () => {}) {
   const orders = [{ flour: 'rye', kilograms: 50 }];
   renderInEnglish(
