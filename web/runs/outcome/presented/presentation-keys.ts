@@ -18,7 +18,7 @@ const OF_STEPS: Readonly<Record<string, PresentationCommand>> = {
   Home: 'first',
   End: 'last',
 };
-const ALWAYS: Readonly<Record<string, PresentationCommand>> = {
+const WITHOUT_STEPS: Readonly<Record<string, PresentationCommand>> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
@@ -36,13 +36,13 @@ const OWN_KEYS =
 export function commandOf(event: KeyboardEvent, hasSteps: boolean): PresentationCommand | undefined {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return undefined;
-  const wanted = ALWAYS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
+  const wanted = WITHOUT_STEPS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
   if (wanted === undefined || !(target instanceof HTMLElement)) return wanted;
   if (target.closest('[role=dialog], [role=menu]')) return undefined;
-  // Presentation remotes send these, wherever the focus is: in one line of text they do nothing else, and a select has
-  // arrows.
+  // Presentation remotes send only PageUp and PageDown, wherever the focus is: a line of text ignores them, and a select
+  // can be moved by arrows. A range moves by them.
   const isRemote = key === 'PageDown' || key === 'PageUp';
-  const isLine = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  const isLine = (target instanceof HTMLInputElement && target.type !== 'range') || target instanceof HTMLSelectElement;
   if (isRemote && isLine) return wanted;
   if (key === 'Escape') return wanted;
   return target.closest(OWN_KEYS) ? undefined : wanted;
