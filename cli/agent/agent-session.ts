@@ -61,6 +61,7 @@ export class AgentSession {
   async connect(named: string | undefined, protocol: string | undefined, signal: AbortSignal): Promise<string> {
     const allowed = this.#allowed.find(named);
     await this.close();
+    signal.throwIfAborted();
     let end: () => void = () => undefined;
     const server = await openFound(allowed, { protocol }, this.#allowed.secrets, {
       mayUse: mayAuthorize(this.#options, allowed.target),
@@ -131,6 +132,7 @@ export class AgentSession {
     const serverCheck = serverCheckOf(session);
     const conformity = judgeSession(session, serverCheck);
     await verifySkills(session, connected, conformity);
+    signal.throwIfAborted();
     const stop = () => serverCheck.stop();
     signal.addEventListener('abort', stop);
     await serverCheck.start();

@@ -14,8 +14,10 @@ import { builtCommand } from '../../e2e/built-command';
 import { everything } from '../../e2e/http-servers';
 import { startTestProxy } from '../../e2e/testing/tunnel';
 import { UsageError } from '../options';
+import { AgentFiles } from './agent-files';
 import { parseAgentOptions } from './agent-options';
 import { pageOf } from './agent-server';
+import { AgentSession } from './agent-session';
 
 const root = join(import.meta.dirname, '../..');
 const folder = testFolder();
@@ -64,6 +66,16 @@ it('connects to what is allowed alone, and says what that is', async () => {
   expect(refused.isError).toBe(true);
   expect(refused.text).toContain(`- ${demo}`);
   expect((await call('connect')).text).toContain('Connected to loupe-demo');
+});
+
+it('starts nothing that was canceled before', async () => {
+  const options = parseAgentOptions(['--allow', demo]);
+  if (!options) throw new Error('There are no options.');
+  const session = new AgentSession(options, new AgentFiles());
+  ends.push(() => session.close());
+  await expect(session.connect(undefined, undefined, AbortSignal.abort())).rejects.toThrow('aborted');
+  await session.connect(undefined, undefined, new AbortController().signal);
+  await expect(session.check(AbortSignal.abort())).rejects.toThrow('aborted');
 });
 
 it('lists, calls, reads, gets prompts and shows the traffic, findings first and in pages', async () => {
