@@ -48,7 +48,7 @@ function optionLines(options: HelpOptions): string[] {
 
 /** Two columns; the text of the second is wrapped. */
 export function tableLines(rows: readonly (readonly [label: string, text: string])[], maxLabel = MAX_LABEL): string[] {
-  const width = Math.max(...rows.map(([label]) => label.length).filter((length) => length <= maxLabel));
+  const width = Math.max(0, ...rows.map(([label]) => label.length).filter((length) => length <= maxLabel));
   const indent = ' '.repeat(width + 4);
   return rows.flatMap(([label, text]) => {
     const [first = '', ...others] = wrapped(text, COLUMNS - indent.length);

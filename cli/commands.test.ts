@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { helpText } from './command';
+import { helpText, tableLines } from './command';
 import { type CommandEntry, COMMANDS } from './commands';
 import { pageHelp } from './page-options';
 
@@ -12,6 +12,11 @@ it('lists each command in the help of Loupe', () => {
         .split('\n')
         .find((line) => line.startsWith(`  ${name} `)),
     ).toContain(summary);
+});
+
+it('prints a label that is longer than the column on a line of its own', () => {
+  expect(tableLines([['--a-long-option', 'what it does']], 8)).toEqual(['  --a-long-option', '    what it does']);
+  expect(tableLines([])).toEqual([]);
 });
 
 it.each(entries)('explains each option of %s, in lines that fit a terminal', async (name, { load }) => {
