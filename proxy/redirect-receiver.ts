@@ -177,9 +177,12 @@ export class RedirectReceiver {
   #rememberPath(path: string): void {
     this.#pathsOfPage.delete(path);
     this.#pathsOfPage.add(path);
-    const [oldest] = this.#pathsOfPage;
-    const isAwaited = [...this.#waits].some((wait) => wait.path === oldest);
-    if (oldest !== undefined && !isAwaited && this.#pathsOfPage.size > MAX_PATHS) this.#pathsOfPage.delete(oldest);
+    const awaited = new Set([...this.#waits].map((wait) => wait.path));
+    // Oldest first.
+    for (const each of this.#pathsOfPage) {
+      if (this.#pathsOfPage.size <= MAX_PATHS) return;
+      if (!awaited.has(each)) this.#pathsOfPage.delete(each);
+    }
   }
 }
 
