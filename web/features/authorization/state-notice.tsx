@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationState } from '../../../core/authorization/model';
-import type { Session } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
 import { goToItem } from '../../navigation/navigation';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
@@ -19,7 +19,8 @@ export function StateNotice({
   onEndpoints: () => void;
 }) {
   const t = useTranslations('authorization');
-  const [wasAsked, setAsked] = useState(false);
+  /** The state of the connection when the user asked for another: the button returns once it has changed. */
+  const [askedIn, setAskedIn] = useState<SessionState>();
   const workspace = useWorkspace();
   const connection = useSessionState(session);
   const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
@@ -53,9 +54,9 @@ export function StateNotice({
     );
   }
   const isUnconnected = connection.kind === 'disconnected' || connection.kind === 'failed';
-  if (state.kind !== 'authorized' || !isUnconnected || wasAsked) return null;
+  if (state.kind !== 'authorized' || !isUnconnected || connection === askedIn) return null;
   const connect = () => {
-    setAsked(true);
+    setAskedIn(connection);
     void workspace.connect(session.config.name);
   };
   return (
