@@ -32,7 +32,7 @@ export async function printResult(
   if (!(await connectedTo(session, credentials))) return exitCodeOf(session);
   const tool = request.kind === 'tool' ? await findTool(session, request.name) : undefined;
   const before = session.log.lastSeq;
-  // A signal ends the connection.
+  // Never aborted: SIGINT ends the connection, and with it the run.
   const { signal } = new AbortController();
   const outcome = lastOutcome(await sendRun(session, request, { mirror: tool?.inputSchema, signal }));
   if (outcome.kind === 'result') {

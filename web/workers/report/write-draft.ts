@@ -10,7 +10,7 @@ const PIECE = 1_000_000;
 /**
  * Writes run by run, so that only one is in memory.
  * @param exchangeOf undefined if it is gone
- * @param onRun called after each run
+ * @param onRun called after each run that has something to read
  */
 export async function writeDraft(
   { report, choices, secrets }: DraftToWrite,
