@@ -33,13 +33,12 @@ import { writeReport } from './write-report';
 
 export interface CheckOptions {
   json: boolean;
-  /** Files. */
+  /** Files; with `all`, `save` and `against` are folders. */
   junit: string | undefined;
   save: string | undefined;
   against: string | undefined;
   /** In tokens. */
   budget: number | undefined;
-  /** If true, `save` and `against` are folders. */
   all: boolean;
   html: string | undefined;
   callTools: boolean;
@@ -68,8 +67,9 @@ export interface CheckedServer {
 }
 
 /**
- * The server check of the Findings page, and the snapshot. @param onStep called for each step in order @returns
- * undefined without a connection
+ * The server check of the Findings page, and the snapshot.
+ * @param onStep called for each step in order
+ * @returns undefined without a connection
  */
 export async function takeCheck(
   session: Session,
@@ -79,9 +79,13 @@ export async function takeCheck(
 ): Promise<CheckedServer | undefined> {
   const serverCheck = serverCheckOf(session);
   const conformity = judgeSession(session, serverCheck);
+  // It judges only while somebody subscribes.
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connect();
-  if (!connected) return undefined;
+  if (!connected) {
+    stopJudging();
+    return undefined;
+  }
   const hide = hiding(session);
   let reported = 0;
   serverCheck.subscribe(() => {

@@ -26,7 +26,7 @@ export interface Comparison {
   blocks: readonly ComparedBlock[];
   /** Differences outside of `structuredContent` and `content` (for a resource, `contents`). */
   members: readonly Change[];
-  /** Including unlisted ones; `ignored` are set aside by a rule. */
+  /** With unlisted ones, without those that a rule ignores. */
   count: number;
   ignored: number;
   unlisted: number;
@@ -53,7 +53,7 @@ export function compareResults(
   const comparer = new ResultComparer(parsedRules);
   const [a, b] = [parseResult(before), parseResult(after)];
   // A result and an error have no members in common.
-  if (before?.pointer !== after?.pointer) return comparer.compareWhole(a, b);
+  if (before?.pointer !== after?.pointer) return comparer.replaceWhole(a, b);
   return comparer.compare(a, b);
 }
 
@@ -70,7 +70,7 @@ function replacement(a: unknown, b: unknown): Change {
 }
 
 class ResultComparer {
-  readonly #meanings = new ValueNumbering();
+  readonly #valueNumbers = new ValueNumbering();
   readonly #rules: readonly IgnoreRule[];
   #count = 0;
   #ignored = 0;
@@ -96,7 +96,8 @@ class ResultComparer {
     return this.#sum(structured, blocks, this.#diff(without(a, shown), without(b, shown), [], []));
   }
 
-  compareWhole(before: unknown, after: unknown): Comparison {
+  /** For a result against an error: nothing inside is compared, and no rule applies. */
+  replaceWhole(before: unknown, after: unknown): Comparison {
     if (before === undefined || after === undefined) return this.compare(before, after);
     this.#countOne();
     return this.#sum([], [], [replacement(before, after)]);
@@ -123,7 +124,7 @@ class ResultComparer {
   }
 
   #diffMarked(a: unknown, b: unknown, before: Step[], after: Step[]): readonly Change[] {
-    const differ = new Differ(this.#meanings, Math.max(0, MAX_LISTED - this.#listed));
+    const differ = new Differ(this.#valueNumbers, Math.max(0, MAX_LISTED - this.#listed));
     differ.compare(a, b, before, after);
     this.#count += differ.count;
     this.#ignored += differ.ignored;
@@ -137,7 +138,7 @@ class ResultComparer {
     const a = read(before);
     const b = read(after);
     const marked = (blocks: readonly ReadBlock[]) => blocks.map((block) => block.marked);
-    return matchBlocks(marked(a), marked(b), this.#meanings).map((match) => {
+    return matchBlocks(marked(a), marked(b), this.#valueNumbers).map((match) => {
       const former = match.before === undefined ? undefined : a[match.before];
       const later = match.after === undefined ? undefined : b[match.after];
       const kind = (later ?? former)?.parts.kind ?? 'unknown';
@@ -145,11 +146,11 @@ class ResultComparer {
         return { ...match, kind, changes: [], repeatsStructured: true };
       }
       if (match.moved) this.#countOne();
-      // If only one text is JSON, both are compared as texts.
-      const form = (former?.parsed === undefined) === (later?.parsed === undefined);
+      // If only one text is JSON, or there is only one block, both are compared as texts.
+      const areAlike = (former?.parsed === undefined) === (later?.parsed === undefined);
       const changes = this.#diffMarked(
-        form ? former?.marked : former?.plain,
-        form ? later?.marked : later?.plain,
+        areAlike ? former?.marked : former?.plain,
+        areAlike ? later?.marked : later?.plain,
         [member, match.before ?? match.after ?? 0],
         [member, match.after ?? match.before ?? 0],
       );
@@ -180,7 +181,7 @@ class ResultComparer {
     };
   }
 
-  /** Not listed: the block's head shows that it moved. */
+  /** One that no Differ counts: a block that moved, whose head says so, or a whole result. */
   #countOne(): void {
     this.#count += 1;
     this.#listed += 1;

@@ -1,10 +1,11 @@
 import { memoizeByObject } from '../json/memoize-by-object';
 import type { JsonSchema } from './json-schema';
 
+/** 0 and 1 are `false` and `true`. */
 let lastSchemaId = 1;
 const idOf = memoizeByObject<object, number>(() => (lastSchemaId += 1));
 
-/** By identity; 0 and 1 are the schemas `false` and `true`. */
+/** The same number for the same object: a key of compiled schemas, and of a form that starts anew with another schema. */
 export function schemaId(schema: JsonSchema): number {
   return typeof schema === 'boolean' ? Number(schema) : idOf(schema);
 }

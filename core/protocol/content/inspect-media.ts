@@ -12,11 +12,12 @@ export type Inspected =
       bytes: Uint8Array<ArrayBuffer>;
       deviations: Base64Deviation[];
       actualType: string | null;
-      /** UTF-8 without control characters. */
+      /** UTF-8 without control characters other than whitespace, ESC and DEL. */
       isText: boolean;
-      /** The type if it was encoded wrongly. */
-      mistaken: { for: 'twice' | 'hex'; actualType: string } | null;
+      /** Set if the data is another encoding of a known file: base64 of base64, or hexadecimal. */
+      wrongEncoding: { kind: 'twice' | 'hex'; actualType: string } | null;
     }
+  /** `at`: the first character that is no base64; -1 if only the length is wrong. */
   | { state: 'invalid'; at: number };
 
 export function inspectMedia(base64: string): Inspected {
@@ -27,7 +28,7 @@ export function inspectMedia(base64: string): Inspected {
     ...decoded,
     actualType,
     isText: isUtf8Text(decoded.bytes),
-    mistaken: actualType === null ? mistakenFor(base64, decoded.bytes) : null,
+    wrongEncoding: actualType === null ? wrongEncodingOf(base64, decoded.bytes) : null,
   };
 }
 
@@ -44,19 +45,19 @@ function isUtf8Text(bytes: Uint8Array): boolean {
 const headLength = 800;
 
 /** Double base64, or hexadecimal that is also base64, if the result is a known file. */
-function mistakenFor(base64: string, bytes: Uint8Array): { for: 'twice' | 'hex'; actualType: string } | null {
+function wrongEncodingOf(base64: string, bytes: Uint8Array): { kind: 'twice' | 'hex'; actualType: string } | null {
   const head = base64.slice(0, headLength);
   const hex = /^(?:[0-9a-f]{2}){8,}/i.exec(head)?.[0];
   if (hex !== undefined && /^[0-9a-f]+$/i.test(head)) {
     const pairs = hex.match(/../g) ?? [];
     const actualType = sniffType(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
-    if (actualType !== null) return { for: 'hex', actualType };
+    if (actualType !== null) return { kind: 'hex', actualType };
   }
   const inner = new TextDecoder().decode(bytes.subarray(0, headLength)).trim();
   if (!/^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(inner)) return null;
   const again = decodeBase64(inner.slice(0, inner.length - (inner.length % 4)));
   const actualType = again.state === 'decoded' ? sniffType(again.bytes) : null;
-  return actualType === null ? null : { for: 'twice', actualType };
+  return actualType === null ? null : { kind: 'twice', actualType };
 }
 
 /** @param declared the block's `mimeType` @param pointer of the object with the data */
@@ -69,13 +70,13 @@ export function mediaFindings(
   const at = pointerTo(pointer, field);
   const findings = base64Findings(media, at);
   if (media.state === 'invalid') return findings;
-  const { bytes, actualType, mistaken } = media;
+  const { bytes, actualType, wrongEncoding } = media;
   if (bytes.length === 0) {
     // A file may be empty, an image or audio can't.
     return field === 'blob' ? findings : [...findings, pinFinding('media-empty', at)];
   }
-  if (mistaken !== null) {
-    return [...findings, pinFinding(`base64-${mistaken.for}`, at, { actual: mistaken.actualType })];
+  if (wrongEncoding !== null) {
+    return [...findings, pinFinding(`base64-${wrongEncoding.kind}`, at, { actual: wrongEncoding.actualType })];
   }
   if (isCutOff(bytes, actualType)) {
     const actual = actualType ?? '';

@@ -27,18 +27,22 @@ function idAfterText(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
+/**
+ * The request fails at once, instead of by its deadline.
+ * @param noise `size`: bytes of all of it, if only the beginning was read; `cut`: the limit in bytes that it exceeded
+ */
 export function brokenResponse({ text, size, cut, http }: Noise): ConnectionFailure {
   const details = { body: text.slice(0, 4_000), by: http === undefined ? 'stdio' : 'http' };
   if (cut === undefined) {
-    const read = sessionMessage('only-beginning', { size: (size ?? 0) / 1_000_000 });
-    const reason = size === undefined ? jsonSyntaxError(text) : read;
+    const reason =
+      size === undefined ? jsonSyntaxError(text) : sessionMessage('only-beginning', { size: size / 1_000_000 });
     return failureWith('broken-answer', reason, details);
   }
   const reason = sessionMessage('larger-than', { size: cut / 1_000_000 });
   return failureWith('answer-too-long', reason, details);
 }
 
-/** Where a text stops being JSON. */
+/** Where a text stops being JSON; empty if it is JSON, but no message. */
 function jsonSyntaxError(text: string): string | LocalizedMessage {
   try {
     parseJson(text);

@@ -1,4 +1,4 @@
-/** In characters. */
+/** In characters: a line of a report on a terminal. */
 const MAX_LENGTH = 300;
 
 export function shortened(line: string): string {

@@ -13,6 +13,7 @@ import { expectedAt, type ExpectedValue } from './expected-at';
 /** Milliseconds of parsing; a longer text is completed by its partial tree. */
 const PARSE_MS = 100;
 
+/** Completes keys and values by the schema, at any depth. Blank values are offered only if nothing is typed. */
 export function completeJson(place: SchemaPlace, words: CardTexts) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
@@ -47,7 +48,7 @@ function valueOptions(
 ): Completion[] {
   const path = pathTo(text, within);
   if (within.name === 'Array') path.push(itemIndex(within, range.from));
-  // A half-typed value does not choose a branch.
+  // The document without the value that is being typed: half of a value must not choose a branch of a union.
   const root = valueOf(text, rootValue(top), range.from);
   const isEmpty = range.from === range.to;
   const found = new Map<string, Completion>();
