@@ -19,7 +19,7 @@ interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeout'> {
   mirror?: JsonObject;
   /** Called if the server made the call a task. */
   onTask?: (task: FollowedTask) => void;
-  /** Milliseconds after which its task is cancelled; 0 or undefined for no limit. */
+  /** Milliseconds from the request after which its task is cancelled; 0 or undefined for no limit. */
   taskTimeout?: number;
 }
 
@@ -39,6 +39,7 @@ export async function sendRun(
   const { kind, name } = request;
   const { signal } = options;
   const method = METHODS[kind];
+  const sentAt = performance.now();
   const stopRecording = recordRequest(session, { method, subject: name }, signal);
   const isTool = kind === 'tool';
   const outcomes = await session.requestInRounds(method, paramsOf(request), isTool ? { ...options, mirror } : options);
@@ -49,7 +50,7 @@ export async function sendRun(
     return { kind: 'ended', outcomes };
   }
   onTask?.(task);
-  const { outcome, exchanges, failed } = await endOfTask(task, signal, taskTimeout);
+  const { outcome, exchanges, failed } = await endOfTask(task, { signal, limit: taskTimeout, sentAt });
   stopRecording();
   const all = [...outcomes, ...exchanges];
   const last = all.pop() ?? answer;
@@ -74,7 +75,10 @@ function mayBeTask(outcome: Outcome): boolean {
 }
 
 /** Cancels the task by the signal or the limit, and does not wait for the server to obey. */
-async function endOfTask(task: FollowedTask, signal: AbortSignal, limit = 0): Promise<TaskEnd> {
+async function endOfTask(
+  task: FollowedTask,
+  { signal, limit = 0, sentAt }: { signal: AbortSignal; limit?: number; sentAt: number },
+): Promise<TaskEnd> {
   let late: Outcome | undefined;
   let stop: () => void = () => undefined;
   const givenUp = new Promise<TaskEnd>((resolve) => {
@@ -84,7 +88,7 @@ async function endOfTask(task: FollowedTask, signal: AbortSignal, limit = 0): Pr
     };
     const expire = () => void giveUp((late = { kind: 'timeout', limit, request: '', millis: limit }));
     const onAbort = () => void giveUp({ kind: 'cancelled', request: '', millis: 0 });
-    const timer = limit > 0 ? setTimeout(expire, limit) : undefined;
+    const timer = limit > 0 ? setTimeout(expire, sentAt + limit - performance.now()) : undefined;
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
     stop = () => {
