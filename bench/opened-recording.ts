@@ -58,7 +58,7 @@ export async function openLarge(page: Page, url: string, file: string): Promise<
   const began = performance.now();
   await page.getByLabel('Recording file').setInputFiles(file);
   const taken = () => (performance.now() - began) / 1000;
-  await page.getByRole('option').first().waitFor({ timeout: 120_000 });
+  await page.getByRole('listbox').getByRole('option').first().waitFor({ timeout: 120_000 });
   const first = taken();
   await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 120_000 });
   return { first, whole: taken() };
