@@ -69,6 +69,7 @@ export async function* lineReader(
     isCut = true;
     // A copy, to release the large buffers.
     begun = [headOf(begun, Math.min(limit, CUT_BYTES))];
+    block = undefined;
   };
   const take = async (last: Uint8Array): Promise<Pick<Line, 'bytes' | 'cut'>> => {
     keep(last);
