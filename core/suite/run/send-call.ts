@@ -28,9 +28,8 @@ export async function sendCall(
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
   if (raw !== undefined) return [await session.request(raw.method, raw.params ?? {}, options)];
   const { signal, timeout, mirror } = options;
-  // The timeout applies to the request, and once more to the task.
-  const taskTimeout = timeout;
-  const sent = { signal, timeout, taskTimeout, mirror };
+  // From the request on, whether it becomes a task or not.
+  const sent = { signal, timeout, taskTimeout: timeout, mirror };
   const { outcomes, task } = await sendRun(session, sentRequestOf(call), sent);
   return task ? [...outcomes.filter((outcome) => outcome !== task.shown), task.shown] : outcomes;
 }
