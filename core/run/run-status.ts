@@ -19,8 +19,8 @@ export const SIGNS = {
 /** A successful result with findings. */
 const FINDINGS_SIGN = '!';
 
-export function signOf(status: RunStatus, flaws?: FindingCounts): string {
-  return status === 'ok' && flaws ? FINDINGS_SIGN : SIGNS[status];
+export function signOf(status: RunStatus, findingCounts?: FindingCounts): string {
+  return status === 'ok' && findingCounts ? FINDINGS_SIGN : SIGNS[status];
 }
 
 const STATUS_WITHOUT_RESULT = {

@@ -27,11 +27,11 @@ export function uiOf({ _meta }: JsonObject): unknown {
 /** MCP Apps, UI Resource Format. @param ui `_meta.ui`, wherever it was declared */
 export function contentsFindings(content: JsonObject, uri: string, ui: unknown): ContentsFinding[] {
   const { mimeType, uri: found } = content;
-  const flaws: ContentsFinding[] = [];
+  const findings: ContentsFinding[] = [];
   const isApp = typeof mimeType === 'string' && mimeType.toLowerCase().replace(/\s/g, '') === APP_MIME;
-  if (!isApp) flaws.push({ code: 'mime-type', found: jsonOrUndefined(mimeType) });
-  if (found !== uri) flaws.push({ code: 'other-uri', found: jsonOrUndefined(found) });
-  return [...flaws, ...domainFindings(ui)];
+  if (!isApp) findings.push({ code: 'mime-type', found: jsonOrUndefined(mimeType) });
+  if (found !== uri) findings.push({ code: 'other-uri', found: jsonOrUndefined(found) });
+  return [...findings, ...domainFindings(ui)];
 }
 
 export function domainFindings(ui: unknown): ContentsFinding[] {

@@ -22,19 +22,19 @@ export function decodeBase64(source: string): Decoded {
 export function readBase64(
   source: string,
 ): { state: 'read'; text: string; deviations: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {
-  const flaws: Base64Deviation[] = [];
+  const deviations: Base64Deviation[] = [];
   let text = source;
   const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0];
   if (prefix !== undefined) {
-    flaws.push('data-url');
+    deviations.push('data-url');
     text = text.slice(prefix.length);
   }
   if (/\s/.test(text)) {
-    flaws.push('whitespace');
+    deviations.push('whitespace');
     text = text.replace(/\s+/g, '');
   }
   if (/[-_]/.test(text) && !/[+/]/.test(text)) {
-    flaws.push('url-alphabet');
+    deviations.push('url-alphabet');
     text = text.replaceAll('-', '+').replaceAll('_', '/');
   }
   const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''));
@@ -45,7 +45,7 @@ export function readBase64(
   if (text.replace(/=+$/, '').length % 4 === 1) return { state: 'invalid', at: -1 };
   if (text.length % 4 !== 0) {
     if (text.endsWith('=')) return { state: 'invalid', at: source.length - 1 };
-    flaws.push('padding');
+    deviations.push('padding');
   }
-  return { state: 'read', text, deviations: flaws };
+  return { state: 'read', text, deviations };
 }

@@ -42,10 +42,10 @@ export function runStatus(page: ReportPage, { state, findingCounts, checks = [] 
     : stateStatus(page, state, findingCounts);
 }
 
-function stateStatus(page: ReportPage, state: CallState, flaws?: FindingCounts): CallStatus {
-  if (state === 'ok' && flaws && !page.isWalkthrough) {
-    const tone = flaws.worst === 'error' ? 'bad' : 'warn';
-    return { sign: FINDINGS_SIGN, word: page.texts.flawed(flaws.count), tone };
+function stateStatus(page: ReportPage, state: CallState, findingCounts?: FindingCounts): CallStatus {
+  if (state === 'ok' && findingCounts && !page.isWalkthrough) {
+    const tone = findingCounts.worst === 'error' ? 'bad' : 'warn';
+    return { sign: FINDINGS_SIGN, word: page.texts.flawed(findingCounts.count), tone };
   }
   return { sign: SIGNS[state], word: page.texts.state[state], tone: toneOf(state) };
 }

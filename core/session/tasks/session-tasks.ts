@@ -117,7 +117,7 @@ export class SessionTasks {
     if (outcome.kind !== 'result' && outcome.kind !== 'error') return;
     this.store.change(key, (now) => ({
       ...now,
-      end: { outcome: outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
+      end: { outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
     }));
   }
 

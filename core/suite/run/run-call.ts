@@ -87,14 +87,14 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   // Other outcomes do not list them; and after a timeout they depend on when one looks.
-  const flaws = answer.outcome.kind === 'ok' ? countFindings(answer.findings) : undefined;
+  const findingCounts = answer.outcome.kind === 'ok' ? countFindings(answer.findings) : undefined;
   return {
     run: {
       ...named,
       ...(!passed && calledTarget(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
-      findingCounts: flaws,
+      findingCounts,
       millis: answer.millis,
       checks: all,
       stderr: passed ? [] : lastStderr(host.session, after),

@@ -158,7 +158,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
     case 'scope-limit':
       return (
         <ScopeTable
-          of={{
+          columns={{
             challenge: factOf('challenge'),
             advertised: factOf('advertised'),
             asked: factOf('asked'),

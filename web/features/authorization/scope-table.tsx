@@ -8,7 +8,7 @@ import styles from './scope-table.module.css';
 const COLUMNS = ['challenge', 'advertised', 'asked', 'granted'] as const;
 type ScopeColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-export function ScopeTable({ of: columns }: { of: ScopeColumns }) {
+export function ScopeTable({ columns }: { columns: ScopeColumns }) {
   const t = useTranslations('authorization.scopes');
   const lists = COLUMNS.map((column) => scopeList(columns[column]));
   const scopes = [...new Set(lists.flat())];

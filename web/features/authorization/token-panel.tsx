@@ -66,7 +66,7 @@ export function TokenPanel({
       <Comparison tokens={tokens} />
       <h4>{scopes('title')}</h4>
       <ScopeTable
-        of={{
+        columns={{
           challenge: advertised.challenge,
           advertised: advertised.metadata,
           asked: asked.scope,

@@ -63,10 +63,10 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
   const t = useTranslations('history');
   const recordings = useTranslations('recordings');
   const { describe, isSession, useFindingCounts } = source;
-  const flaws = useFindingCounts(run);
+  const findingCounts = useFindingCounts(run);
   const outcomeWord = useOutcomeWord();
   const { state, startedAt, durationMs } = run;
-  const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, flaws);
+  const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, findingCounts);
   const name = useItemName()(run);
   const { kind, where, sent } = describe(run);
   const clock = formatClock(startedAt);
@@ -74,7 +74,7 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">
         <span className={styles['sign']} title={outcome}>
-          <OutcomeSign state={state} flaws={flaws} />
+          <OutcomeSign state={state} findingCounts={findingCounts} />
           <span className="visually-hidden">{outcome}</span>
         </span>
         <span className="narrow clip ellipsis medium">{name}</span>

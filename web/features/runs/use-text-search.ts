@@ -33,11 +33,8 @@ export function useTextSearch<R extends ListedRun>(
     if (query === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      const report = (found: ReadonlySet<number>, done: number) =>
-        setSearch({ runs, query: query, matches: found, searched: done });
-      searchTexts({ runs, query: query, readTexts, signal: controller.signal }, report).catch(() =>
-        report(NONE, runs.length),
-      );
+      const report = (matches: ReadonlySet<number>, searched: number) => setSearch({ runs, query, matches, searched });
+      searchTexts({ runs, query, readTexts, signal: controller.signal }, report).catch(() => report(NONE, runs.length));
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);

@@ -57,7 +57,7 @@ export function ResultPanel(props: ResultPanelProps) {
   const linkFindings = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
   const findings = useMemo(() => mergeFindings(found, linkFindings), [found, linkFindings]);
   const { name: server } = session.config;
-  const compared = { shown: resultShown, findings };
+  const compared = { shownRun: resultShown, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
   useKeptFindings(resultShown, { findings, checking }, (id, all) => sessionRuns(session).setFindings(id, all));
   const moment = useMoment();

@@ -22,7 +22,7 @@ function Outcome({ state, findingCounts }: { state: RunStatus; findingCounts: Fi
   const outcomeLabel = useOutcomeWord();
   return (
     <span className="inline rigid gap-4 medium">
-      <OutcomeSign state={state} flaws={findingCounts} /> {outcomeLabel(state, findingCounts)}
+      <OutcomeSign state={state} findingCounts={findingCounts} /> {outcomeLabel(state, findingCounts)}
     </span>
   );
 }
@@ -39,7 +39,7 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-export function HistoryRunItem({ kept: row }: { kept: RunRow }) {
+export function HistoryRunItem({ row }: { row: RunRow }) {
   return (
     <>
       <EarlierRunTime at={row.startedAt} />

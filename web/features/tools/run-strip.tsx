@@ -15,7 +15,7 @@ import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
 import type { Run } from '../../../core/run/run';
-import { flawsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
+import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 import { RunItem, HistoryRunItem } from './run-item';
 
 interface RunStripProps {
@@ -108,10 +108,10 @@ export function RunStrip(props: RunStripProps) {
               <RunItem
                 run={row.run}
                 isReference={row.run === reference}
-                findingCounts={flawsOfRun(row.run, session, found)}
+                findingCounts={findingCountsOfRun(row.run, session, found)}
               />
             ) : (
-              <HistoryRunItem kept={row.row} />
+              <HistoryRunItem row={row.row} />
             )
           }
           rowHeight={ROW_HEIGHT}

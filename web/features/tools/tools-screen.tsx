@@ -124,13 +124,13 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const outcomeLabel = useOutcomeWord();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
-  const flaws = countFindings(useEntryFindings(session, last && answerSeq(last)));
+  const findingCounts = countFindings(useEntryFindings(session, last && answerSeq(last)));
   if (!last) return null;
   const state = runStatus(last);
-  const label = t('lastCall', { outcome: outcomeLabel(state, flaws) });
+  const label = t('lastCall', { outcome: outcomeLabel(state, findingCounts) });
   return (
     <span title={label}>
-      <OutcomeSign state={state} flaws={flaws} />
+      <OutcomeSign state={state} findingCounts={findingCounts} />
       <span className="visually-hidden">{label}</span>
     </span>
   );

@@ -12,7 +12,7 @@ import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
-import { flawsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
+import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 
 /**
  * Compares with the baseline at once, with any other run on demand.
@@ -23,7 +23,7 @@ import { flawsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 export function useRunComparison(
   session: Session,
   runs: readonly Run[],
-  { shown: shownRun, findings }: { shown: Run | undefined; findings: readonly Finding[] },
+  { shownRun, findings }: { shownRun: Run | undefined; findings: readonly Finding[] },
   earlier: readonly RunRow[],
   chosen: number | undefined,
   onChoose: (id: number) => void,
@@ -33,16 +33,16 @@ export function useRunComparison(
   const moment = useMoment();
   if (!shownRun) return undefined;
   const { byMessage } = conformityOf(session).snapshot();
-  const flaws = (run: Run) =>
-    run.id === shownRun.id && !run.stored ? countFindings(findings) : flawsOfRun(run, session, byMessage);
-  const labelOf = (run: Run) => outcomeLabel(runStatus(run), flaws(run));
+  const findingCountsOf = (run: Run) =>
+    run.id === shownRun.id && !run.stored ? countFindings(findings) : findingCountsOfRun(run, session, byMessage);
+  const labelOf = (run: Run) => outcomeLabel(runStatus(run), findingCountsOf(run));
   const nameOf = (run: Run) => (run.stored ? moment(run.startedAt) : `#${run.number}`);
   const other =
     runs.find((run) => run.id === chosen && run.id !== shownRun.id && run.state.kind === 'ended') ??
     defaultBase(runs, shownRun);
   if (!other) return undefined;
   const compared = (run: Run) =>
-    comparedRun(run, { name: nameOf(run), outcome: labelOf(run), arguments: run.arguments }, flaws(run));
+    comparedRun(run, { name: nameOf(run), outcome: labelOf(run), arguments: run.arguments }, findingCountsOf(run));
   const before = compared(other);
   const after = compared(shownRun);
   if (!before || !after) return undefined;

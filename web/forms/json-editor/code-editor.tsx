@@ -127,7 +127,7 @@ function assistance(place: SchemaPlace | undefined, words: EditorTexts): Extensi
 
 const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
-function hoverSchema(place: SchemaPlace, words: CardTexts) {
+function hoverSchema(place: SchemaPlace, texts: CardTexts) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, 50) ?? syntaxTree(state);
@@ -150,7 +150,7 @@ function hoverSchema(place: SchemaPlace, words: CardTexts) {
       end: node.to,
       above: true,
       create: () => ({
-        dom: schemaCard(levels, { words, required, ...(name !== undefined && { name }) }),
+        dom: schemaCard(levels, { texts, required, ...(name !== undefined && { name }) }),
       }),
     };
   };

@@ -14,7 +14,7 @@ import { expectedAt, type ExpectedValue } from './expected-at';
 const PARSE_MS = 100;
 
 /** Completes keys and values by the schema, at any depth. Blank values are offered only if nothing is typed. */
-export function completeJson(place: SchemaPlace, words: CardTexts) {
+export function completeJson(place: SchemaPlace, texts: CardTexts) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
@@ -23,8 +23,8 @@ export function completeJson(place: SchemaPlace, words: CardTexts) {
     if (!expected || (expected.range.from === pos && !explicit)) return null;
     const options =
       expected.kind === 'key'
-        ? keyOptions(place, words, text, topNode, expected)
-        : valueOptions(place, words, text, topNode, expected);
+        ? keyOptions(place, texts, text, topNode, expected)
+        : valueOptions(place, texts, text, topNode, expected);
     if (options.length === 0) return null;
     return {
       from: expected.range.from,
@@ -41,7 +41,7 @@ const BLANK = new Set(['""', '{}', '[]']);
 
 function valueOptions(
   { document, schema }: SchemaPlace,
-  words: CardTexts,
+  texts: CardTexts,
   text: string,
   top: SyntaxNode,
   { within, range }: ExpectedValue,
@@ -53,7 +53,7 @@ function valueOptions(
   const isEmpty = range.from === range.to;
   const found = new Map<string, Completion>();
   for (const planned of levelsAt({ document, schema }, root, path)) {
-    for (const option of valuesFor(planned, document, words)) {
+    for (const option of valuesFor(planned, document, texts)) {
       const known = found.has(option.label);
       if (!known && (isEmpty || !BLANK.has(option.label))) found.set(option.label, option);
     }
@@ -61,9 +61,9 @@ function valueOptions(
   return [...found.values()];
 }
 
-function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], words: CardTexts): Completion[] {
+function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], texts: CardTexts): Completion[] {
   const { plan, level } = planned;
-  const info = () => schemaCard([planned], { words });
+  const info = () => schemaCard([planned], { texts });
   const option = (value: unknown, detail: string, cursor?: number): Completion => {
     const label = stringifyJson(value);
     return {
@@ -79,8 +79,8 @@ function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], word
     };
   };
   const suggested = [
-    ...(Object.hasOwn(level, 'default') ? [option(level['default'], words.default)] : []),
-    ...(Array.isArray(level['examples']) ? level['examples'].map((each: unknown) => option(each, words.examples)) : []),
+    ...(Object.hasOwn(level, 'default') ? [option(level['default'], texts.default)] : []),
+    ...(Array.isArray(level['examples']) ? level['examples'].map((each: unknown) => option(each, texts.examples)) : []),
   ];
   switch (plan.kind) {
     case 'choice':

@@ -14,7 +14,7 @@ import type { ExpectedKey } from './expected-at';
 
 export function keyOptions(
   { document, schema }: SchemaPlace,
-  words: CardTexts,
+  texts: CardTexts,
   text: string,
   top: SyntaxNode,
   { object, range, property }: ExpectedKey,
@@ -52,10 +52,10 @@ export function keyOptions(
     return {
       label: quoted ? JSON.stringify(name) : name,
       displayLabel: name,
-      detail: required ? `${types} · ${words.required}` : types,
+      detail: required ? `${types} · ${texts.required}` : types,
       type: 'property',
       boost: required ? 20 : 0,
-      info: () => schemaCard(levels, { name, required, words }),
+      info: () => schemaCard(levels, { name, required, texts }),
       apply: (view, completion, from, to) => {
         const value = hasValue || first === undefined ? undefined : startOf(document, first);
         insertKey(view, completion, { name, value, from, to });

@@ -37,7 +37,7 @@ function firstText(levels: readonly PlannedNode[], keyword: string): string | un
 /** The popup for a place in the schema. The server's texts are inserted as text, not markup. */
 export function schemaCard(
   levels: readonly PlannedNode[],
-  { name, required, words: texts }: { name?: string; required?: boolean; words: CardTexts },
+  { name, required, texts }: { name?: string; required?: boolean; texts: CardTexts },
 ): HTMLElement {
   const card = element('div', 'cm-schema-card');
   const head = element('div', 'cm-schema-head');

@@ -17,7 +17,7 @@ const comparedRuns = new WeakMap<RunState, ComparedRun>();
 export function comparedRun(
   run: Run,
   named: Pick<ComparedRun, 'name' | 'outcome' | 'arguments'>,
-  flaws?: FindingCounts,
+  findingCounts?: FindingCounts,
 ): ComparedRun | undefined {
   const outcome = outcomeOf(run);
   if (!outcome) return undefined;
@@ -26,7 +26,7 @@ export function comparedRun(
   const compared: ComparedRun = {
     ...named,
     id: run.id,
-    sign: signOf(runStatus(run), flaws),
+    sign: signOf(runStatus(run), findingCounts),
     millis: serverTimeMs(run) ?? 0,
     size: 'size' in outcome ? outcome.size : undefined,
     source:

@@ -29,7 +29,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const word = useOutcomeWord();
   const outcome = outcomeOf(run);
   const state = runStatus(run);
-  const flaws = countFindings(findings);
+  const findingCounts = countFindings(findings);
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
@@ -40,11 +40,11 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         className={classNames(
           'ink lg semibold',
           // The icon of a running call turns; a line of facts doesn't.
-          state !== 'running' && signs[state === 'ok' && flaws ? flaws.worst : state],
+          state !== 'running' && signs[state === 'ok' && findingCounts ? findingCounts.worst : state],
         )}
         role="status"
       >
-        <span aria-hidden>{signOf(state, flaws)}</span> {word(state, flaws)}
+        <span aria-hidden>{signOf(state, findingCounts)}</span> {word(state, findingCounts)}
       </span>
       <span>
         {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
@@ -55,7 +55,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       {SEVERITIES.map((severity) => {
         const count = findings.filter((finding) => finding.severity === severity).length;
         // If all have one severity, the status says how many there are.
-        const isSaid = state === 'ok' && severity === flaws?.worst && count === flaws.count;
+        const isSaid = state === 'ok' && severity === findingCounts?.worst && count === findingCounts.count;
         if (count === 0 || isSaid) return null;
         return (
           <span key={severity} className={classNames('inline gap-4 semibold', signs[severity])}>

@@ -118,7 +118,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
               run={run}
               findings={running ? NO_FINDINGS : findings}
               checking={checking && !running}
-              verdict={outcome && changes && !running && <Verdict of={changes} onOpen={() => choose('changes')} />}
+              verdict={outcome && changes && !running && <Verdict changes={changes} onOpen={() => choose('changes')} />}
             >
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
               {!running && props.note}
@@ -202,7 +202,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   );
 }
 
-function Verdict({ of: changes, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
+function Verdict({ changes, onOpen }: { changes: OutcomeChanges; onOpen: () => void }) {
   const verdict = changes.renderVerdict(onOpen);
   return Boolean(verdict) && <span>{verdict}</span>;
 }

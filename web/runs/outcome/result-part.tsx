@@ -21,14 +21,14 @@ const COMMON = ['_meta', 'resultType'];
 /** Shows members that no protocol version knows. */
 export function OtherMembers({
   result,
-  shownTypes,
+  shownMembers,
 }: {
   result: JsonObject;
   /** Members shown elsewhere. */
-  shownTypes: readonly string[];
+  shownMembers: readonly string[];
 }) {
   const t = useTranslations('outcome');
-  const others = Object.entries(result).filter(([name]) => !shownTypes.includes(name) && !COMMON.includes(name));
+  const others = Object.entries(result).filter(([name]) => !shownMembers.includes(name) && !COMMON.includes(name));
   if (others.length === 0) return null;
   return (
     <ResultPart title={t('otherMembers')}>

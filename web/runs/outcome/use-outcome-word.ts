@@ -17,11 +17,11 @@ const STATE_WORDS = {
   cancelled: 'state_cancelled',
 } as const satisfies Record<RunStatus, string>;
 
-export function useOutcomeWord(): (state: RunStatus, flaws?: FindingCounts) => string {
+export function useOutcomeWord(): (state: RunStatus, findingCounts?: FindingCounts) => string {
   const t = useTranslations('outcome');
   return useCallback(
-    (state, flaws) =>
-      state === 'ok' && flaws ? t('state_flawed', { count: flaws.count ?? 0 }) : t(STATE_WORDS[state]),
+    (state, findingCounts) =>
+      state === 'ok' && findingCounts ? t('state_flawed', { count: findingCounts.count ?? 0 }) : t(STATE_WORDS[state]),
     [t],
   );
 }

@@ -20,7 +20,7 @@ import { responseFindings } from '../../session/response-findings';
 import { storeRun } from './store-run';
 
 /** @param found findings of this session, by `seq` of the log entry */
-export function flawsOfRun(
+export function findingCountsOfRun(
   run: Run,
   { log }: Pick<Session, 'log'>,
   found: ReadonlyMap<number, readonly Finding[]> | undefined,

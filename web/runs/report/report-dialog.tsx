@@ -81,7 +81,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
         <>
           <div className={styles['status']} role="status" aria-label={t('contents')}>
             {written ? (
-              <Contents source={source} written={written} />
+              <Contents source={source} report={written} />
             ) : (
               made.kind === 'making' && (
                 <Making read={made.read} count={countRuns({ sections })} label={t('progress')} />
@@ -154,7 +154,7 @@ function Making({ read, count, label }: { read: number; count: number; label: st
   );
 }
 
-function Contents({ source, written: report }: { source: ReportSource; written: WrittenReport }) {
+function Contents({ source, report }: { source: ReportSource; report: WrittenReport }) {
   const t = useTranslations('report');
   const { media, file } = report;
   const counts = useTranslations('content.kindCounts');

@@ -19,7 +19,7 @@ export type DriftAnswer =
  * @param asked.kept the snapshot's file
  * @param asked.now JSON of a {@link SnapshotSource}: `JsonNumber`s can't be cloned
  */
-export function answerDrift({ kept: stored, now }: { kept: string; now: string }): DriftAnswer {
+export function answerDrift({ stored, now }: { stored: string; now: string }): DriftAnswer {
   const before = readSnapshot(stored);
   if (!isSnapshot(before)) return { kind: 'unreadable' };
   const { connected, lists } = parseJson(now) as SnapshotSource;

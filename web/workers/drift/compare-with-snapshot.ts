@@ -9,5 +9,5 @@ const ask = pageWorker('drift', { oneAtATime: true, endWhenIdle: true });
 
 /** @throws WorkerError */
 export function compareWithSnapshot(kept: string, source: SnapshotSource): Promise<DriftAnswer> {
-  return ask({ kept, now: stringifyJson(source) }, { limitMs: LIMIT_MS });
+  return ask({ stored: kept, now: stringifyJson(source) }, { limitMs: LIMIT_MS });
 }

@@ -8,27 +8,27 @@ import styles from './presenter-view.module.css';
 export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const { state, because } = step;
-  if (because) return <Word state="recorded" sign="⟲" words={t('recorded')} />;
+  if (because) return <Word state="recorded" sign="⟲" text={t('recorded')} />;
   switch (state) {
     case 'idle':
       return <CheckMark check={step.check} />;
     case 'running':
-      return <Word state="running" sign="◌" words={t('working')} />;
+      return <Word state="running" sign="◌" text={t('working')} />;
     case 'ok':
-      return <Word state="works" sign="✓" words={t('status_works')} />;
+      return <Word state="works" sign="✓" text={t('status_works')} />;
     case 'cancelled':
-      return <Word state="none" sign="⊘" words={t('status_cancelled')} />;
+      return <Word state="none" sign="⊘" text={t('status_cancelled')} />;
     case 'tool-error':
     case 'task-failed':
     case 'input-required':
-      return <Word state="warn" sign="⚠" words={t('status_error')} />;
+      return <Word state="warn" sign="⚠" text={t('status_error')} />;
     case 'protocol-error':
     case 'transport-error':
-      return <Word state="failed" sign="✕" words={t('failed')} />;
+      return <Word state="failed" sign="✕" text={t('failed')} />;
   }
 }
 
-function Word({ state, sign, words: text }: { state: string; sign: string; words: string }) {
+function Word({ state, sign, text }: { state: string; sign: string; text: string }) {
   return (
     <span className={`muted sm ${styles['status'] ?? ''}`} data-state={state}>
       <span aria-hidden>{sign}</span> {text}

@@ -149,7 +149,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
       }
       facts={
         <>
-          <RunFacts kept={row} />
+          <RunFacts row={row} />
           {(exportFailed || hasFailed || sessionGone) && (
             <p role="alert" className={styles['alert']}>
               {t(sessionGone ? 'sessionGone' : 'exportFailed')}
@@ -204,7 +204,7 @@ function RunResult({
   return <ResultView {...result} method={methodOf(row)} name={row.name} session={isConnected ? session : undefined} />;
 }
 
-function RunFacts({ kept: row }: { kept: RunRow }) {
+function RunFacts({ row }: { row: RunRow }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { serverName, serverVersion, protocolVersion, suite } = row;

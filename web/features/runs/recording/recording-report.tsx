@@ -90,7 +90,7 @@ function recordingSource(
         server: serverOf(header, listed.server),
         calls: calls.map((call) => {
           const { subject = '', id, startedAt, durationMs, response } = call;
-          const flaws = response && countFindings(byMessageNow.get(response.seq));
+          const findingCounts = response && countFindings(byMessageNow.get(response.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
@@ -103,7 +103,7 @@ function recordingSource(
                 state: stateOf(call),
                 startedAt,
                 millis: durationMs,
-                findingCounts: flaws,
+                findingCounts,
                 exchange: id,
               },
             ],

@@ -27,7 +27,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
   const isOfFindings = useStore(choices.filter).outcome === 'findings';
   // Findings come while the recording is checked: only this filter needs to follow all of them.
   const found = useSessionFindings(isOfFindings ? session : undefined, 0);
-  const flaws = useCallback(
+  const findingCountsOf = useCallback(
     ({ response }: RecordedCall) => {
       const { byMessage } = found ?? conformityOf(session).snapshot();
       return response && countFindings(responseFindings(byMessage)(session.log, response.seq));
@@ -62,7 +62,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
           sent: sentOf(call),
         };
       },
-      findingCountsOf: flaws,
+      findingCountsOf,
       useFindingCounts: ({ response }) => countFindings(useEntryFindings(session, response?.seq)),
       textsOf: ({ name, method }) => [name, method],
       readTexts,
@@ -71,7 +71,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
       read: (call) => Promise.resolve(openCall(call)),
       ...parts,
     }),
-    [parts, session, choices, flaws, t],
+    [parts, session, choices, findingCountsOf, t],
   );
   return useMemo(() => ({ ...fixed, runs: calls }), [fixed, calls]);
 }

@@ -134,10 +134,10 @@ function cellOf(path: readonly string[], side: Side, version: string, declared: 
     (name === 'extensions' && value !== undefined) ||
     (isOwn && version >= known.since && version <= (known.until ?? version));
   const isOff = known?.isBoolean === true && value === false;
-  if (value === undefined || isOff) return { kind: 'absent', isKnown: isKnown };
-  if (!known) return { kind: 'declared', isKnown: isKnown, settings: value };
+  if (value === undefined || isOff) return { kind: 'absent', isKnown };
+  if (!known) return { kind: 'declared', isKnown, settings: value };
   const fits = known.isBoolean === true ? value === true : isObject(value);
-  return fits ? { kind: 'declared', isKnown: isKnown } : { kind: 'malformed', value };
+  return fits ? { kind: 'declared', isKnown } : { kind: 'malformed', value };
 }
 
 function valueAt(object: JsonObject, path: readonly string[]): unknown {

@@ -77,7 +77,7 @@ function RunOutcome({ run }: { run: CallRun }) {
   if (state === 'skipped') return null;
   return (
     <span>
-      <OutcomeSign state={state} flaws={run.findingCounts} /> {word(state, run.findingCounts)}
+      <OutcomeSign state={state} findingCounts={run.findingCounts} /> {word(state, run.findingCounts)}
     </span>
   );
 }

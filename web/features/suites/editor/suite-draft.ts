@@ -202,10 +202,10 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       if (reading?.text === text) break;
       const answer = await editSuiteText(text).catch(refusal);
       if (this.snapshot().text !== text) continue;
-      const unread = ({ message, phrase: phrase }: LocalizedMessage): SuiteReading => ({
+      const unread = ({ message, phrase }: LocalizedMessage): SuiteReading => ({
         text,
         value: undefined,
-        problems: [{ message, phrase: phrase, path: '', line: 1, column: 1 }],
+        problems: [{ message, phrase, path: '', line: 1, column: 1 }],
       });
       this.#change(stateOfReading(answer.kind === 'read' ? answer.reading : unread(answer)));
     }

@@ -14,8 +14,7 @@ interface Look {
 }
 
 function lookOf({ outcome }: TimelineSpan, findings: FindingCounts | undefined): Look {
-  if (outcome !== 'ok' || !findings)
-    return { outcome: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
+  if (outcome !== 'ok' || !findings) return { outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
   return {
     outcome: findings.worst === 'error' ? 'protocol-error' : 'tool-error',
     sign: signOf(outcome, findings),

@@ -46,7 +46,7 @@ export function PromptMessages({ result, findings, session }: PromptMessagesProp
         </div>
       )}
       {messages !== undefined && !list && <JsonText source={stringifyJson(messages)} label="messages" />}
-      <OtherMembers result={result} shownTypes={SHOWN} />
+      <OtherMembers result={result} shownMembers={SHOWN} />
     </>
   );
 }

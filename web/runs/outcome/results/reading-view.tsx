@@ -57,7 +57,7 @@ export function ReadingView({
         </div>
       )}
       {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
-      <OtherMembers result={result} shownTypes={SHOWN} />
+      <OtherMembers result={result} shownMembers={SHOWN} />
     </>
   );
 }

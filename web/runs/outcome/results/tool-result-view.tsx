@@ -64,7 +64,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
         </ResultPart>
       )}
       {!structuredFirst && structured}
-      <OtherMembers result={result} shownTypes={SHOWN} />
+      <OtherMembers result={result} shownMembers={SHOWN} />
     </>
   );
 });
