@@ -28,10 +28,7 @@ export interface LineReaderOptions {
 /** Bytes from which {@link LineReaderOptions.join} and `onProgress` are used. */
 const LONG_LINE_BYTES = 1024 * 1024;
 
-/**
- * Bytes of a line from which its chunks are copied into blocks, each as long as all before it: a C library may keep the
- * memory of thousands of small chunks for itself.
- */
+/** Bytes of chunks that are joined before their line ends: a C library may keep the memory of thousands of small ones. */
 const GATHER_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -48,28 +45,23 @@ export async function* lineReader(
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
   let isCut = false;
-  /** The last of `begun`, with room for more. */
-  let block: Uint8Array | undefined;
-  let filled = 0;
+  /** Of `begun`, the first that are joined, and the bytes of the others. */
+  let joined = 0;
+  let apartBytes = 0;
   const keep = (piece: Uint8Array): void => {
     begunBytes += piece.byteLength;
     if (isCut) return;
-    if (begunBytes < GATHER_BYTES) begun.push(piece);
-    else {
-      if (!block || block.length - filled < piece.byteLength) {
-        block = new Uint8Array(Math.max(begunBytes, piece.byteLength));
-        filled = 0;
-        begun.push(block);
-      }
-      block.set(piece, filled);
-      filled += piece.byteLength;
-      begun[begun.length - 1] = block.subarray(0, filled);
+    begun.push(piece);
+    apartBytes += piece.byteLength;
+    if (apartBytes >= GATHER_BYTES) {
+      begun.push(joinPieces(begun.splice(joined)));
+      joined += 1;
+      apartBytes = 0;
     }
     if (begunBytes <= limit) return;
     isCut = true;
     // A copy, to release the large buffers.
     begun = [headOf(begun, Math.min(limit, CUT_BYTES))];
-    block = undefined;
   };
   const take = async (last: Uint8Array): Promise<Pick<Line, 'bytes' | 'cut'>> => {
     keep(last);
@@ -78,7 +70,7 @@ export async function* lineReader(
     const cut = isCut ? { cut: begunBytes } : {};
     begun = [];
     begunBytes = 0;
-    block = undefined;
+    joined = apartBytes = 0;
     isCut = false;
     if (isLong) onProgress?.(0);
     return { bytes: isLong && join ? await join(pieces) : joinPieces(pieces), ...cut };
