@@ -7,17 +7,17 @@ import { newestFirst } from '../../../core/run/run-row';
 import type { RunRow, RunItem } from '../../../core/run/run';
 import type { RunKind } from '../../../core/run/run';
 import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
+import { forgetPage, rowsBelow } from './run-pages';
 import { hydrated, isRecordedText } from './stored-outcome';
 
 /** Fills any screen. */
 const NEWEST = 200;
-const PART = 1000;
 
 /**
  * 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions; 3: rows of
- * runs with other names ({@link RowOfVersion3}).
+ * runs with other names ({@link RowOfVersion3}); 4: without pages.
  */
-const VERSION = 4;
+const VERSION = 5;
 
 const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
 
@@ -46,6 +46,7 @@ export class RecordDatabase {
           upgraded.createObjectStore('totals');
         } else if (before === 1) await upgradeRuns(tx.objectStore('runs'));
         if (before > 0 && before < 4) await renameMembers(tx.objectStore('runs'));
+        upgraded.createObjectStore('pages');
         if (before >= 3) return;
         tx.objectStore('runs').createIndex('recorded', ['session', 'first']);
         const options = { keyPath: 'id', autoIncrement: true };
@@ -75,16 +76,8 @@ export class RecordDatabase {
   }
 
   /** Newest first. */
-  async olderThan(id: number): Promise<RunRow[]> {
-    const older: RunRow[] = [];
-    for (;;) {
-      const after = older.at(-1)?.id ?? 0;
-      const range = IDBKeyRange.bound(after, id, true, true);
-      // In batches, so that the page draws in between.
-      const part = await this.#database.getAll('runs', range, PART);
-      for (const run of part) older.push(run);
-      if (part.length < PART) return older.reverse();
-    }
+  olderThan(id: number): Promise<RunRow[]> {
+    return rowsBelow(this.#database, id);
   }
 
   /** The newest runs and all pinned ones, newest first. */
@@ -182,10 +175,11 @@ export class RecordDatabase {
 
   /** Does nothing if the run was evicted. */
   async update(id: number, change: (run: RunRow) => RunRow): Promise<RunRow | undefined> {
-    const tx = this.#database.transaction('runs', 'readwrite');
-    const run = await tx.store.get(id);
+    const tx = this.#database.transaction(['runs', 'pages'], 'readwrite');
+    const runs = tx.objectStore('runs');
+    const run = await runs.get(id);
     const changed = run && change(run);
-    if (changed) await tx.store.put(changed);
+    if (changed) await Promise.all([runs.put(changed), forgetPage(tx.objectStore('pages'), id)]);
     await tx.done;
     return changed;
   }
@@ -239,7 +233,8 @@ export class RecordDatabase {
   }
 
   async renameServer(from: string, to: string): Promise<void> {
-    const tx = this.#database.transaction(['runs', 'sessions'], 'readwrite');
+    const tx = this.#database.transaction(['runs', 'pages', 'sessions'], 'readwrite');
+    await tx.objectStore('pages').clear();
     const runs = await tx.objectStore('runs').index('item').getAll(ofServer(from));
     for (const run of runs) await tx.objectStore('runs').put({ ...run, server: to });
     const sessions = await tx.objectStore('sessions').index('server').getAll(from);
@@ -249,7 +244,7 @@ export class RecordDatabase {
 
   clear(): Promise<void> {
     return this.#change(async (tx, totals) => {
-      for (const store of ['runs', 'payloads', 'findings'] as const) await tx.objectStore(store).clear();
+      for (const store of ['runs', 'pages', 'payloads', 'findings'] as const) await tx.objectStore(store).clear();
       for (const session of await tx.objectStore('sessions').getAll()) await this.events.erase(tx, session.id);
       Object.assign(totals, NOTHING);
     });
@@ -343,6 +338,7 @@ async function erase(tx: Change, totals: Totals, { id, bytes }: RunRow): Promise
   totals.bytes -= bytes;
   await Promise.all([
     tx.objectStore('runs').delete(id),
+    forgetPage(tx.objectStore('pages'), id),
     tx.objectStore('payloads').delete(id),
     tx.objectStore('findings').delete(id),
   ]);

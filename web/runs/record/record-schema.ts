@@ -51,6 +51,8 @@ export interface RecordSchema extends DBSchema {
       recorded: [session: number, first: number];
     };
   };
+  /** Copies of the rows of a thousand ids, except the last ones. */
+  pages: { key: number; value: readonly RunRow[] };
   /** By run id. */
   payloads: { key: number; value: PayloadRow };
   /** By run id; known later than the response. */
@@ -65,5 +67,5 @@ export interface Totals {
   dropped: number;
 }
 
-export const STORES = ['runs', 'payloads', 'findings', 'totals', 'sessions', 'events', 'freed'] as const;
+export const STORES = ['runs', 'pages', 'payloads', 'findings', 'totals', 'sessions', 'events', 'freed'] as const;
 export type Change = IDBPTransaction<RecordSchema, typeof STORES, 'readwrite'>;
