@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
@@ -27,6 +28,14 @@ function listModules(list: string): { plugin: Plugin; ofWorkers: () => Plugin[] 
       },
     },
   };
+}
+
+/** Where a chunk begins. Of a folder, all that is directly in it. @throws for what has moved: it would silently be a chunk of its own */
+function modulesAt(...paths: string[]): RegExp {
+  const missing = paths.filter((path) => !existsSync(fileURLToPath(new URL(path, import.meta.url))));
+  if (missing.length > 0) throw new Error(`No module for its chunk: ${missing.join(', ')}`);
+  const patterns = paths.map((path) => path.replaceAll('.', String.raw`\.`).replace(/\/$/, '/[^/]+'));
+  return new RegExp(`/(?:${patterns.join('|')})$`);
 }
 
 const ofPrograms = listModules('cli/._modules.json');
@@ -83,20 +92,55 @@ const programs: UserConfig = {
           groups: [
             {
               name: 'base',
-              test: /\/core\/(?:json\/[\w-]+|store|host|protocol\/(?:protocol-settings|listed-items)|schema\/plan\/secret-values|secrets\/mask-secrets|text\/phrase)\.ts$|\/cli\/(?:options|stderr)\.ts$|\/package\.json$/,
+              test: modulesAt(
+                'core/json/',
+                'core/store.ts',
+                'core/host.ts',
+                'core/protocol/protocol-settings.ts',
+                'core/protocol/listed-items.ts',
+                'core/schema/plan/secret-values.ts',
+                'core/secrets/mask-secrets.ts',
+                'core/text/phrase.ts',
+                'cli/options.ts',
+                'cli/stderr.ts',
+                'package.json',
+              ),
               priority: 4,
             },
             {
               name: 'checks',
-              test: /\/core\/suite\/checks\/check-parts\.ts$|\/core\/judge\/check-(?:media|output)\.ts$|\/cli\/limited\/node-limited\.ts$/,
+              test: modulesAt(
+                'core/suite/checks/check-parts.ts',
+                'core/judge/check-media.ts',
+                'core/judge/check-output.ts',
+                'cli/limited/node-limited.ts',
+              ),
               priority: 3,
             },
             {
               name: 'session',
-              test: /\/core\/session\/(?:session|connect\/mcp-servers-json|lists\/list-pages|tasks\/call-tool)\.ts$|\/core\/protocol\/(?:has-capability|tool|table\/lists)\.ts$|\/core\/suite\/suite\.ts$|\/proxy\/(?:early-process|free-path|watch-files)\.ts$|\/cli\/(?:connect|node-host|stop-on-signal|given-secrets|refresh-tokens|report-text|write-report)\.ts$|\/suite\.schema\.json$/,
+              test: modulesAt(
+                'core/session/session.ts',
+                'core/session/connect/mcp-servers-json.ts',
+                'core/session/lists/list-pages.ts',
+                'core/protocol/has-capability.ts',
+                'core/protocol/tool.ts',
+                'core/protocol/table/lists.ts',
+                'core/suite/suite.ts',
+                'proxy/early-process.ts',
+                'proxy/free-path.ts',
+                'proxy/watch-files.ts',
+                'cli/connect.ts',
+                'cli/node-host.ts',
+                'cli/stop-on-signal.ts',
+                'cli/refresh-tokens.ts',
+                'cli/report-text.ts',
+                'cli/write-report.ts',
+                'core/suite/suite.schema.json',
+              ),
               priority: 2,
             },
-            { name: 'suite', test: /\/cli\/suite\/test-suites\.ts$/, priority: 1 },
+            { name: 'suite', test: modulesAt('cli/suite/test-suites.ts'), priority: 1 },
           ],
         },
       },
@@ -161,7 +205,9 @@ export default defineConfig(({ mode }): UserConfig => {
             groups: [
               {
                 name: 'checks',
-                test: /rolldown\/runtime|\/core\/(?:limited\/limited-works|schema\/validation\/validation-request)\.ts$/,
+                test: new RegExp(
+                  `rolldown/runtime|${modulesAt('core/limited/limited-works.ts', 'core/schema/validation/validation-request.ts').source}`,
+                ),
               },
             ],
           },
@@ -198,27 +244,49 @@ export default defineConfig(({ mode }): UserConfig => {
             // What reaches the proxy, connects, and draws the first screen, in one file each: 65 small ones queue for a browser's 6 connections.
             groups: [
               { name: 'main', test: /rolldown\/runtime|\/web\/main\.ts$/, priority: 5 },
-              { name: 'connect', test: /\/web\/app\/open-page\.ts$/, priority: 4 },
-              { name: 'draw', test: /\/web\/app\/draw\.tsx$/, priority: 3 },
+              { name: 'connect', test: modulesAt('web/app/open-page.ts'), priority: 4 },
+              { name: 'draw', test: modulesAt('web/app/draw.tsx'), priority: 3 },
               // So does what is fetched once the first screen is drawn, and with the first of the others: 160 files took as much CPU as all before.
               {
                 name: 'tool',
-                test: /\/web\/(?:features\/(?:tools\/(?:tool-panel|run-on-change)|start\/start-pane)|app\/run-menu)\.tsx?$/,
+                test: modulesAt(
+                  'web/features/tools/tool-panel.tsx',
+                  'web/features/tools/run-on-change.ts',
+                  'web/features/start/start-pane.tsx',
+                  'web/features/runs/history/run-menu.tsx',
+                ),
                 priority: 2.5,
               },
               {
                 name: 'record',
-                test: /\/web\/(?:record\/(?:record-session|run-history|pack-run|record-database|migrate-earlier-data)|features\/recordings\/record-button|features\/tools\/definition\/error-count)\.tsx?$/,
+                test: modulesAt(
+                  'web/runs/record/record-session.ts',
+                  'web/runs/record/run-history.ts',
+                  'web/runs/record/pack-run.ts',
+                  'web/runs/record/record-database.ts',
+                  'web/runs/record/migrate-earlier-data.ts',
+                  'web/features/recordings/record-button.tsx',
+                  'web/features/tools/definition/error-count.tsx',
+                ),
                 priority: 2,
               },
               {
                 name: 'palette',
-                test: /\/web\/(?:ui\/menu-content|app\/(?:command-palette|focus-first-field))\.tsx?$/,
+                test: modulesAt(
+                  'web/ui/menu-content.tsx',
+                  'web/app/command-palette.tsx',
+                  'web/navigation/focus-first-field.ts',
+                ),
                 priority: 1,
               },
               {
                 name: 'editor',
-                test: /\/web\/forms\/json-editor\/(?:code-editor|use-editor-view|complete-json|diagnose-json)\.tsx?$/,
+                test: modulesAt(
+                  'web/forms/json-editor/code-editor.tsx',
+                  'web/forms/json-editor/use-editor-view.ts',
+                  'web/forms/json-editor/complete-json.ts',
+                  'web/forms/json-editor/diagnose-json.ts',
+                ),
                 priority: 0.5,
               },
               { name: 'shared', minShareCount: 2, priority: 0 },
