@@ -5,7 +5,6 @@ import { withExactNumbers } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
-import { compareWithSnapshot } from '../workers/drift/compare-with-snapshot';
 import type { DriftAnswer, SnapshotSource } from '../workers/drift/answer-drift';
 import { useStoredSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
@@ -46,7 +45,11 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const facts = { protocolVersion, serverInfo, capabilities, instructions };
   // The snapshot is masked, too.
-  const answer = compareWithSnapshot(text, secrets.maskValue({ connected: facts, lists: written }));
+  const source = secrets.maskValue({ connected: facts, lists: written });
+  // Loaded on demand, with what asks workers: most servers have no snapshot.
+  const answer = import('../workers/drift/compare-with-snapshot').then(({ compareWithSnapshot }) =>
+    compareWithSnapshot(text, source),
+  );
   lastComparisons.set(connected, { text, lists, answer });
   return answer;
 }
