@@ -22,7 +22,7 @@ import { trafficAsHar, trafficAsJsonLines } from './features/traffic/export-traf
 import { trafficAsOtlp } from './features/traffic/timeline/traffic-as-otlp';
 import { runHistory } from './runs/record/run-history';
 import { packRun } from './runs/record/pack-run';
-import { exchangeFromHistory } from './runs/report/exchange-from-history';
+import { runFromHistory } from './runs/report/run-from-history';
 import { writeDraft } from './workers/report/write-draft';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -85,8 +85,8 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
     choices: { findings: true, checks: true, notes: true, messages: true },
     secrets: [],
   } as unknown as Parameters<typeof writeDraft>[0];
-  const words = { finding: () => ({}), failure: () => '' } as unknown as Parameters<typeof exchangeFromHistory>[2];
-  const written = await writeDraft(report, (id) => exchangeFromHistory(id, schema, words));
+  const words = { finding: () => ({}), failure: () => '' } as unknown as Parameters<typeof runFromHistory>[2];
+  const written = await writeDraft(report, (id) => runFromHistory(id, schema, words));
   const plan = { name, target, cwd: '/', platform: 'linux', port: 1, record: undefined };
   const clients = ['claude-code', 'claude-desktop', 'cursor', 'vscode'] as const;
   const rows: unknown[] = [];

@@ -1,6 +1,6 @@
 import { rebuild } from '../../core/json/rebuild';
-import { exchangeOfCall } from '../../core/report/exchange-of-call';
-import type { Report, ReportedExchange, ReportSection } from '../../core/report/report';
+import type { Report, ReportSection, RunToDraw } from '../../core/report/report';
+import { runToDraw } from '../../core/report/run-to-draw';
 import { suiteSection } from '../../core/report/suite-section';
 import { MAX_RUNS } from '../../core/suite/report/runs-to-show';
 import { writeReport } from '../../core/report/write-report';
@@ -16,10 +16,11 @@ import type { CallRun } from '../../core/suite/run/suite-run';
 
 type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 
-/** Collects exchanges while suites run, for `--html`. */
+/** Collects runs while suites run, for `--html`. */
 export class HtmlReport {
   readonly #sections: ReportSection[] = [];
-  #exchanges = new Map<CallRun, ReportedExchange>();
+  readonly #runs = new Map<number, RunToDraw>();
+  #ids = new Map<CallRun, number>();
   /** Runs stored by call and status: a call that is repeated a thousand times would fill the memory. */
   #kept = new Map<string, number>();
 
@@ -30,13 +31,15 @@ export class HtmlReport {
     if (!exchange || kept >= MAX_RUNS) return;
     this.#kept.set(kind, kept + 1);
     const asked = isAlone ? questionsDuring(session, exchange) : [];
-    this.#exchanges.set(run, exchangeOfCall(exchange, asked));
+    const id = this.#runs.size;
+    this.#ids.set(run, id);
+    this.#runs.set(id, runToDraw(exchange, asked));
   }
 
   /** @param startedAt ms since 1970 */
   add(tested: TestedSuite, startedAt: number): void {
-    this.#sections.push(suiteSection(tested, (run) => this.#exchanges.get(run), startedAt));
-    this.#exchanges = new Map();
+    this.#sections.push(suiteSection(tested, (run) => this.#ids.get(run), startedAt));
+    this.#ids = new Map();
     this.#kept = new Map();
   }
 
@@ -57,7 +60,8 @@ export class HtmlReport {
       sections: [...this.#sections, ...sums],
     };
     const hide = (part: unknown) => (typeof part === 'string' ? maskSecrets(part, secrets) : part);
-    return writeReport(rebuild(report, hide) as Report);
+    const runs = [...this.#runs].map(([id, each]) => [id, rebuild(each, hide) as RunToDraw] as const);
+    return writeReport(rebuild(report, hide) as Report, new Map(runs));
   }
 }
 

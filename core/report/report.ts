@@ -1,10 +1,11 @@
 import type { FindingCounts } from '../protocol/findings/finding';
 import type { JsonObject } from '../json/json-object';
 import type { Severity } from '../protocol/findings/severity';
+import type { EndedStatus, Run, RunRow } from '../run/run';
 import type { JsonSchema } from '../schema/json-schema';
 import type { CheckResult } from '../suite/checks/check-result';
+import type { Outcome } from '../session/requests/outcome';
 import type { Durations } from '../suite/durations';
-import type { PictureChange } from '../comparison/media/picture-change';
 import type { CallTarget } from '../suite/suite';
 
 /** Written as one HTML file. Texts of servers are unescaped here: the writer escapes them. */
@@ -53,17 +54,6 @@ export interface ReportedServer {
   transport?: string;
 }
 
-/** The states of the page, and `skipped` for calls not sent. */
-export type CallState =
-  | 'ok'
-  | 'tool-error'
-  | 'input-required'
-  | 'task-failed'
-  | 'protocol-error'
-  | 'transport-error'
-  | 'cancelled'
-  | 'skipped';
-
 export interface ReportedCall {
   /** A saved call's name, a step's title, a tool's title or name. */
   title: string;
@@ -89,41 +79,37 @@ export interface ReportedCall {
   more?: number;
 }
 
-export interface ReportedRun {
+/** A run without its texts: they are read by its `id`, which is undefined if there are none. */
+export interface ReportedRun extends Partial<Pick<RunRow, 'id' | 'startedAt' | 'durationMs'>> {
   /** Tells the run from the call's other runs: its row, its round. */
   label?: string;
-  state: CallState;
+  state: EndedStatus | 'skipped';
   findingCounts?: FindingCounts;
   /** Why it was skipped. */
   reason?: string;
-  /** Milliseconds since the epoch. */
-  startedAt?: number;
-  millis?: number;
   checks?: readonly CheckResult[];
   /** The last lines written during the run. */
   stderr?: readonly string[];
-  /** A function is called while writing, so that not all of a report is in memory at once. */
-  exchange?: ReportedExchange | (() => Promise<ReportedExchange | undefined>);
 }
 
-export interface ReportedExchange {
+/** A run with what a report says of it. */
+export interface RunToDraw extends Pick<Run, 'stored'> {
   /** Of a tool or prompt the arguments; of a raw message its text, or its params. */
   arguments?: unknown;
   /** Schema of the arguments: gives labels and says what is secret. */
   schema?: JsonSchema;
   /** The `uiSchema` of the form that an audience sees; only for walkthroughs. */
   ui?: JsonObject;
-  /** Arguments removed before because they are secret. */
-  omitted?: readonly string[];
+  /** In order; the last one is the run's. Empty if nothing was sent. */
+  outcomes: readonly Outcome[];
   questions?: readonly ReportedQuestion[];
-  /** Undefined if nothing came. */
-  answer?: ReportedAnswer;
   findings?: readonly ReportedFinding[];
-  /** Pictures that differ from the reference. */
-  pictures?: readonly PictureChange[];
-  /** The messages on the wire, if the report includes them. */
-  messages?: readonly { direction: 'sent' | 'received'; text: string }[];
+  /** Why the connection was lost, in the report's language; else in English. */
+  failure?: string;
 }
+
+/** A function is called while writing, so that not all runs of a report are in memory at once. */
+export type RunsToDraw = ReadonlyMap<number, RunToDraw> | ((id: number) => Promise<RunToDraw | undefined>);
 
 /** A server request with its answer. */
 export interface ReportedQuestion {
@@ -133,16 +119,6 @@ export interface ReportedQuestion {
   /** The result sent; undefined if it was refused with an error. */
   answer: unknown;
 }
-
-/** Values keep the digits of their numbers. */
-export type ReportedAnswer =
-  | { kind: 'result'; value: unknown; /** Bytes of the message. */ size?: number }
-  | { kind: 'error'; code: unknown; message: unknown; data?: unknown }
-  /** `limit`: milliseconds. */
-  | { kind: 'timeout'; limit: number }
-  /** `words`: why there is no connection, in the report's language. */
-  | { kind: 'lost'; text: string; stderr?: readonly string[] }
-  | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' };
 
 /** In the report's language. */
 export interface ReportedFinding {

@@ -3,21 +3,17 @@ import { runsToShow } from '../suite/report/runs-to-show';
 import { coverageLines, problemTexts, runLabel, callTitle } from '../suite/report/report-text';
 import type { TestedSuite } from '../suite/report/tested-suite';
 import { callVerdict, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
-import type { ReportedCall, ReportedExchange, ReportedRun, ReportedServer, ReportSection } from './report';
+import type { ReportedCall, ReportedRun, ReportedServer, ReportSection } from './report';
 
 const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
 
-type CallWith<Exchange> = Omit<ReportedCall, 'runs'> & {
-  runs: readonly (Omit<ReportedRun, 'exchange'> & { exchange?: Exchange })[];
-};
-
 /**
- * @param exchangeOf undefined if nothing was sent, or it wasn't stored
+ * @param idOf undefined if nothing was sent, or it wasn't stored
  * @param startedAt milliseconds since the epoch
  */
 export function suiteSection(
   tested: TestedSuite,
-  exchangeOf: (run: CallRun) => ReportedExchange | undefined,
+  idOf: (run: CallRun) => number | undefined,
   startedAt: number,
 ): ReportSection {
   const { name, environment, environmentVariables = [], report } = tested;
@@ -32,7 +28,7 @@ export function suiteSection(
     ...(environmentVariables.length > 0 && { environmentVariables }),
     millis,
     ...(coverage && { coverage: coverageLines(coverage) }),
-    calls: calls.map((call) => reportedCall(call, exchangeOf)),
+    calls: calls.map((call) => reportedCall(call, idOf)),
   };
 }
 
@@ -40,11 +36,8 @@ export function reportedServer(server: NonNullable<SuiteReport['server']>): Repo
   return { ...server, transport: TRANSPORTS[server.transport] ?? server.transport };
 }
 
-/** @param exchangeOf returns the exchange of a run, or a stand-in for it */
-export function reportedCall<Exchange>(
-  call: CallReport,
-  exchangeOf: (run: CallRun) => Exchange | undefined,
-): CallWith<Exchange> {
+/** @param idOf undefined if nothing was sent, or it wasn't stored */
+export function reportedCall(call: CallReport, idOf: (run: CallRun) => number | undefined): ReportedCall {
   const { target, tags, runs, durations, checks, line } = call;
   const shown = runsToShow(runs);
   const flaky = flakyOf(runs);
@@ -61,16 +54,15 @@ export function reportedCall<Exchange>(
     runs: shown.map((run) => {
       const { reason, millis, stderr, findingCounts } = run;
       const label = runLabel(run, call);
-      const exchange = exchangeOf(run);
       return {
-        ...(label !== '' && { label }),
+        label: label === '' ? undefined : label,
         state: stateOf(run),
         findingCounts,
-        ...(reason !== undefined && { reason }),
-        millis,
+        reason,
+        durationMs: millis,
         checks: run.checks,
         stderr,
-        ...(exchange !== undefined && { exchange }),
+        id: idOf(run),
       };
     }),
     ...(more > 0 && { more }),

@@ -2,20 +2,27 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { fuzzing } from '../../e2e/fuzz';
 import { parseJson } from '../json/lossless';
-import type { Report, ReportBounds, ReportedCall, ReportedExchange } from './report';
+import type { Outcome } from '../session/requests/outcome';
+import type { Report, ReportBounds, ReportedCall, RunsToDraw, RunToDraw } from './report';
 import { writeReport } from './write-report';
 
 const png = PNG.sync.write(new PNG({ width: 3, height: 2 })).toString('base64');
 
-function callOf(exchange: ReportedExchange, more: Partial<ReportedCall> = {}): ReportedCall {
+const runs = new Map<number, RunToDraw>();
+
+afterEach(() => runs.clear());
+
+function callOf(run: RunToDraw, more: Partial<ReportedCall> = {}): ReportedCall {
+  const id = runs.size;
+  runs.set(id, run);
   return {
     title: 'look',
     target: { kind: 'tool', name: 'look' },
-    runs: [{ state: 'ok', millis: 12, startedAt: 0, exchange }],
+    runs: [{ id, state: 'ok', durationMs: 12, startedAt: 0 }],
     ...more,
   };
 }
@@ -32,9 +39,9 @@ function reportOf(calls: readonly ReportedCall[], more: Partial<Report> = {}): R
   };
 }
 
-async function written(report: Report, bounds?: Partial<ReportBounds>): Promise<string> {
+async function written(report: Report, bounds?: Partial<ReportBounds>, from: RunsToDraw = runs): Promise<string> {
   let file = '';
-  for await (const piece of writeReport(report, bounds)) file += piece;
+  for await (const piece of writeReport(report, from, bounds)) file += piece;
   return file;
 }
 
@@ -42,7 +49,12 @@ async function opened(report: Report, bounds?: Partial<ReportBounds>): Promise<D
   return new DOMParser().parseFromString(await written(report, bounds), 'text/html');
 }
 
-const result = (value: unknown): ReportedExchange => ({ answer: { kind: 'result', value } });
+function ended(outcome: Outcome, omitted: readonly string[] = []): RunToDraw {
+  const stored = { omitted, redacted: false, questions: [], findings: [], pictures: [] };
+  return { outcomes: [outcome], stored };
+}
+const about = { request: '', millis: 0, raw: '', size: 0 };
+const result = (value: unknown) => ended({ ...about, kind: 'result', result: value, elided: [] });
 const text = (words: string) => result({ content: [{ type: 'text', text: words }] });
 
 /** What stands there as it is read: without the blanks of the file. */
@@ -94,9 +106,13 @@ describe('what a server says', () => {
                 },
                 { method: words, params: { a: words }, answer: { b: words } },
               ],
-              answer: { kind: 'error', code: words, message: words, data: words },
+              ...ended({
+                ...about,
+                kind: 'error',
+                error: { code: words, message: words, data: words },
+                request: JSON.stringify({ words }),
+              }),
               findings: [{ rule: words, severity: 'note', path: words, text: words, url: words }],
-              messages: [{ direction: 'sent', text: JSON.stringify({ words }) }],
             },
             {
               title: words,
@@ -234,7 +250,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
     properties: { user: { type: 'string' }, key: { type: 'string', format: 'password' } },
   };
   const requestedSchema = { properties: { pin: { type: 'integer', writeOnly: true } } };
-  const exchange: ReportedExchange = {
+  const shown: RunToDraw = {
     schema,
     arguments: { user: 'CANARY-key', key: 'CANARY-key', more: ['CANARY-key'] },
     questions: [
@@ -244,22 +260,29 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
         answer: { action: 'accept', content: { pin: 748_291 } },
       },
     ],
-    ...result({
-      content: [{ type: 'text', text: 'You said CANARY-key and 748291.' }],
-      structuredContent: { pin: 748_291 },
+    ...ended({
+      ...about,
+      kind: 'result',
+      result: {
+        content: [{ type: 'text', text: 'You said CANARY-key and 748291.' }],
+        structuredContent: { pin: 748_291 },
+      },
+      elided: [],
+      request: '{"key":"CANARY-key"}',
     }),
-    messages: [{ direction: 'sent', text: '{"key":"CANARY-key"}' }],
   };
   const checks = [{ check: 'values' as const, passed: false, expected: '1', actual: '"CANARY-key"' }];
   for (const kind of ['report', 'walkthrough'] as const) {
-    for (const given of [exchange, () => Promise.resolve(exchange)]) {
-      const call = callOf(exchange, { runs: [{ state: 'ok', checks, exchange: given }] });
-      const file = await written(reportOf([call], { kind }));
+    for (const from of [runs, () => Promise.resolve(shown)]) {
+      const call = callOf(shown, { runs: [{ id: runs.size, state: 'ok', checks }] });
+      const file = await written(reportOf([call], { kind }), {}, from);
       expect(file).not.toMatch(/CANARY|748291/);
       expect(file).toContain('••••••');
     }
   }
-  const omitted = await opened(reportOf([callOf({ schema, arguments: {}, omitted: ['key'] })]));
+  const omitted = await opened(
+    reportOf([callOf({ ...ended({ ...about, kind: 'cancelled' }, ['key']), schema, arguments: {} })]),
+  );
   expect(wordsOf(omitted.querySelector('.arguments'))).toBe('Not sent user key •••••• Secret (not included)');
 });
 
@@ -267,14 +290,14 @@ it('never holds media in one string with anything else', async () => {
   const data = `${png.slice(0, 40)}${'A'.repeat(400_000)}`;
   const call = callOf(result({ content: [{ type: 'image', data, mimeType: 'image/png' }] }));
   const pieces: string[] = [];
-  for await (const piece of writeReport(reportOf([call, call]))) pieces.push(piece);
+  for await (const piece of writeReport(reportOf([call, call]), runs)) pieces.push(piece);
   expect(pieces.filter((piece) => piece === data)).toHaveLength(2);
 });
 
 it('is in the language that it is asked for, in dark and light, with every call in its contents', async () => {
   const calls = [
     callOf(text('a'), { title: 'first', verdict: 'passed' }),
-    callOf({ answer: { kind: 'timeout', limit: 2000 } }, { title: 'second', verdict: 'failed' }),
+    callOf(ended({ ...about, kind: 'timeout', limit: 2000 }), { title: 'second', verdict: 'failed' }),
   ];
   const page = await opened(reportOf(calls, { language: 'zh-CN' }));
   expect(page.documentElement.lang).toBe('zh-CN');

@@ -1,7 +1,7 @@
 import { Markup, markup } from './markup';
 import { ReportPage } from './page/report-page';
 import { reportPieces, serverText } from './page/report-document';
-import { type Report, type ReportBounds, DEFAULT_BOUNDS } from './report';
+import { type Report, type ReportBounds, type RunsToDraw, DEFAULT_BOUNDS } from './report';
 
 import { callBody } from './parts/call-part';
 import { markdownPart } from './parts/markdown-part';
@@ -21,9 +21,10 @@ const PIECE = 64_000;
  */
 export async function* writeReport(
   report: Report,
+  runs: RunsToDraw,
   bounds: Partial<ReportBounds> = {},
 ): AsyncGenerator<string, void, undefined> {
-  const page = new ReportPage(report, { ...DEFAULT_BOUNDS, ...bounds });
+  const page = new ReportPage(report, runs, { ...DEFAULT_BOUNDS, ...bounds });
   const pieces = report.kind === 'walkthrough' ? walkthroughPieces(page, report) : reportPieces(page, report);
   let joined = '';
   for await (const { parts } of pieces as AsyncIterable<Markup>) {

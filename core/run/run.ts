@@ -179,5 +179,5 @@ export function taskOf({ state }: WithState): string | undefined {
 export function outcomesOfRun({ state }: WithState): readonly Outcome[] {
   if (state.kind === 'running') return [];
   const { outcomes, task } = state;
-  return task ? [...outcomes.filter((each) => each !== task.shown), task.shown] : outcomes;
+  return task ? [...outcomes.filter(({ request }) => request !== task.shown.request), task.shown] : outcomes;
 }

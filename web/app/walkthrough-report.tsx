@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import type { ListedTool } from '../../core/protocol/tool';
+import type { ReportedCall, ReportedRun } from '../../core/report/report';
 import { targetOf } from '../../core/suite/suite';
 import { type RecordedAnswer, recordedAnswers } from '../features/present/recorded-answers';
 import type { PresentedStep } from '../features/present/presented-step';
@@ -14,9 +15,9 @@ import { stepsOf } from '../features/suites/suite-calls';
 import type { WalkthroughReportProps } from '../features/suites/suite-page';
 import { useSuiteRuns } from '../features/suites/use-suite';
 import { runStatus } from '../../core/run/run-status';
-import { textOfEnd } from '../runs/report/exchange-from-history';
 import { ReportPart } from '../runs/report/report-part';
 import type { ReportSource } from '../runs/report/report-source';
+import { failureIn } from '../runs/report/run-from-history';
 import { type ReportTexts, useReportTexts } from '../runs/report/use-report-texts';
 import { outcomeOf, outcomesOfRun, serverTimeMs } from '../../core/run/run';
 import { formTexts } from '../forms/friendly/friendly-ui';
@@ -27,7 +28,7 @@ import { listedTool } from '../runs/suites/save-call/listed-tool';
 import { useSuiteStore } from '../runs/suites/suite-store';
 import { usePromise } from '../ui/use-promise';
 import { useStore } from '../ui/use-store';
-import type { DraftCall, DraftRun, ExchangeSource } from '../workers/report/report-draft';
+import type { UnparsedRun } from '../workers/report/report-draft';
 import { capturedValues, presentedStep } from './presented-steps';
 
 /** A step with its recorded response. */
@@ -100,7 +101,7 @@ function walkthroughSource(
   { name, title, secrets, toolOf, texts, noAnswer }: Surroundings,
 ): ReportSource {
   const toolOfStep = ({ call: { tool } }: PresentedStep) => (tool === undefined ? undefined : toolOf(tool));
-  const calls = answered.map(({ step, answer }, number): DraftCall => {
+  const calls = answered.map(({ step, answer }, id): ReportedCall => {
     const target = targetOf(step.call);
     const tool = toolOfStep(step);
     const { notes, ui } = step.call;
@@ -110,7 +111,7 @@ function walkthroughSource(
       target,
       ...(description !== undefined && description !== '' && { description }),
       notes,
-      runs: [runOf(answer, number, noAnswer)],
+      runs: [reportedRun(answer, id, noAnswer)],
     };
   });
   return {
@@ -120,42 +121,35 @@ function walkthroughSource(
     choices: answered.some(({ step }) => step.call.notes !== undefined) ? ['notes'] : [],
     sections: [{ kind: 'suite', title: name, calls }],
     unanswered: calls.flatMap((call, number) => (answered[number]?.answer ? [] : [call.title])),
-    exchangeOf: (number) => {
-      const one = answered[number];
-      return Promise.resolve(one && exchangeOf(one, toolOfStep(one.step)?.inputSchema, texts));
+    runOf: (id) => {
+      const one = answered[id];
+      return Promise.resolve(one && runOf(one, toolOfStep(one.step)?.inputSchema, texts));
     },
   };
 }
 
-function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: string): DraftRun {
-  if (!answer) return { state: 'skipped', reason: noAnswer, exchange };
+function reportedRun(answer: RecordedAnswer | undefined, id: number, noAnswer: string): ReportedRun {
+  if (!answer) return { id, state: 'skipped', reason: noAnswer };
   const state = runStatus(answer.run);
-  const millis = serverTimeMs(answer.run) ?? 0;
+  const durationMs = serverTimeMs(answer.run) ?? 0;
   return {
+    id,
     // A recorded response has ended.
     state: state === 'idle' || state === 'running' ? 'cancelled' : state,
-    ...(answer.at !== undefined && { startedAt: answer.at, millis }),
-    exchange,
+    ...(answer.at !== undefined && { startedAt: answer.at, durationMs }),
   };
 }
 
-function exchangeOf(
-  { step, answer }: AnsweredStep,
-  schema: ExchangeSource['schema'],
-  words: ReportTexts,
-): ExchangeSource {
+function runOf({ step, answer }: AnsweredStep, schema: UnparsedRun['schema'], words: ReportTexts): UnparsedRun {
   const { arguments: args, ui } = step.call;
   const outcomes = answer ? outcomesOfRun(answer.run) : [];
-  const end = textOfEnd(outcomes.at(-1), words);
   return {
-    ...(args !== undefined && { arguments: stringifyJson(args) }),
-    ...(schema && { schema }),
-    ...(isObject(ui) && { ui }),
-    rounds: outcomes.map((outcome) => ({
-      request: outcome.request,
-      ...('raw' in outcome && { answer: outcome.raw }),
-    })),
-    end,
-    questions: answer?.run.stored?.questions ?? [],
+    arguments: args === undefined ? undefined : stringifyJson(args),
+    schema,
+    ui: isObject(ui) ? ui : undefined,
+    outcomes,
+    // The arguments are the step's own.
+    stored: answer?.run.stored && { ...answer.run.stored, omitted: [] },
+    failure: failureIn(outcomes, words),
   };
 }

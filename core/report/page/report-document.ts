@@ -161,7 +161,7 @@ async function callPart(page: ReportPage, { call, id, status }: ListedCall, isOp
   const { texts } = page;
   const { target, line, tags = [], runs, durations } = call;
   const isFine = status.tone === 'ok' || status.tone === 'quiet';
-  const millis = runs.length === 1 ? runs[0]?.millis : durations?.p50;
+  const millis = runs.length === 1 ? runs[0]?.durationMs : durations?.p50;
   const isNamedApart = call.title !== target.name;
   return markup`<article class="call"${!isFine && markup` data-problem=""`}><details${(isOpen || !isFine) && markup` open`}><summary>${page.heading(
     'call',

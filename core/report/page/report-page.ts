@@ -4,7 +4,7 @@ import { secretsWithin } from '../../schema/plan/secret-values';
 import { maskSecrets } from '../../secrets/mask-secrets';
 import { MASK, Secrets } from '../../secrets/secrets';
 import { element, type MarkupValue, type Markup } from '../markup';
-import type { Report, ReportBounds, ReportedExchange } from '../report';
+import type { Report, ReportBounds, ReportedRun, RunsToDraw, RunToDraw } from '../report';
 import { en, type ReportTexts } from '../texts/en';
 import { zhCn } from '../texts/zh-cn';
 import { isObject } from '../../json/json-object';
@@ -16,17 +16,18 @@ export class ReportPage {
   readonly bounds: ReportBounds;
   /** For an audience: large, and without what only testers read. */
   readonly isWalkthrough: boolean;
+  readonly #runs: RunsToDraw;
   readonly #secrets = new Secrets();
   #hasSecrets = false;
   #ids = 0;
 
-  constructor({ kind, language, sections }: Report, bounds: ReportBounds) {
+  constructor({ kind, language }: Report, runs: RunsToDraw, bounds: ReportBounds) {
     this.texts = language === 'zh-CN' ? zhCn : en;
     this.language = language;
     this.bounds = bounds;
     this.isWalkthrough = kind === 'walkthrough';
-    for (const { exchange } of sections.flatMap(({ calls }) => calls.flatMap(({ runs }) => runs)))
-      if (typeof exchange === 'object') this.#addSecretsOf(exchange);
+    this.#runs = runs;
+    if (typeof runs === 'object') for (const run of runs.values()) this.#addSecretsOf(run);
   }
 
   id(): string {
@@ -49,9 +50,12 @@ export class ReportPage {
   }
 
   /** Masks values that a schema calls secret, wherever they are. */
-  withoutSecrets(exchange: ReportedExchange): ReportedExchange {
-    this.#addSecretsOf(exchange);
-    const { schema, ...rest } = exchange;
+  async read({ id }: ReportedRun): Promise<RunToDraw | undefined> {
+    if (id === undefined) return undefined;
+    const run = typeof this.#runs === 'object' ? this.#runs.get(id) : await this.#runs(id);
+    if (!run) return undefined;
+    this.#addSecretsOf(run);
+    const { schema, ...rest } = run;
     return { ...this.hidden(rest), schema };
   }
 
@@ -64,7 +68,7 @@ export class ReportPage {
     return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
   }
 
-  #addSecretsOf({ schema = true, arguments: args, questions = [] }: ReportedExchange): void {
+  #addSecretsOf({ schema = true, arguments: args, questions = [] }: RunToDraw): void {
     this.#addSecrets(secretsWithin(schema, args));
     for (const { params, answer } of questions) {
       const { requestedSchema } = params;

@@ -2,23 +2,29 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
 import { stringifyJson } from '../../json/lossless';
 import { readContents, stringMember } from '../../protocol/content/block';
+import { failureText } from '../../session/connect/failure-text';
+import type { Outcome } from '../../session/requests/outcome';
 import type { CallTarget } from '../../suite/suite';
 import { markup, type MarkupValue, type Markup } from '../markup';
-import type { ReportedAnswer } from '../report';
 import type { ReportPage } from '../page/report-page';
 import { blockName, contentPart, contentsPart, withoutMedia } from './content-part';
 import { fieldsPart } from './fields-part';
 import { foldedJson, jsonPart, textPart } from './text-part';
 
-export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined, kind: CallTarget['kind']): Markup {
+/** @param failure why the connection was lost, if not in English */
+export function answerPart(
+  page: ReportPage,
+  outcome: Outcome | undefined,
+  { kind, failure }: { kind: CallTarget['kind']; failure: string | undefined },
+): Markup {
   const { texts } = page;
-  switch (answer?.kind) {
+  switch (outcome?.kind) {
     case undefined:
       return markup`<p class="quiet">${texts.noAnswer}</p>`;
     case 'result':
-      return resultPart(page, answer.value, kind);
+      return resultPart(page, outcome.result, kind);
     case 'error': {
-      const { code, message, data } = answer;
+      const { code, message, data } = outcome.error;
       const text = typeof message === 'string' ? message : stringifyJson(message);
       return problem(
         texts.rejected,
@@ -30,15 +36,17 @@ export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined,
       );
     }
     case 'timeout':
-      return problem(texts.timeout(answer.limit / 1000));
+      return problem(texts.timeout(outcome.limit / 1000));
     case 'lost':
       return problem(
         texts.lost,
-        !page.isWalkthrough && markup`<div class="plain">${answer.text}</div>`,
-        !page.isWalkthrough && (answer.stderr?.length ?? 0) > 0 && markup`<pre>${answer.stderr?.join('\n')}</pre>`,
+        !page.isWalkthrough && markup`<div class="plain">${failure ?? failureText(outcome.failure)}</div>`,
+        !page.isWalkthrough &&
+          outcome.failure.stderr.length > 0 &&
+          markup`<pre>${outcome.failure.stderr.join('\n')}</pre>`,
       );
     case 'cancelled':
-      return problem(texts.cancelled[answer.because ?? 'person']);
+      return problem(texts.cancelled[outcome.because ?? 'person']);
   }
 }
 

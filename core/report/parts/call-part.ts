@@ -2,10 +2,11 @@ import { stringifyJson } from '../../json/lossless';
 import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
 import { markup, type MarkupValue, type Markup } from '../markup';
+import { textOfRaw } from '../../json/lossless';
 import { MASK } from '../../secrets/secrets';
 import type { PictureChange } from '../../comparison/media/picture-change';
 import type { ReportPage } from '../page/report-page';
-import type { ReportedCall, ReportedExchange, ReportedRun, ReportedQuestion } from '../report';
+import type { ReportedCall, ReportedRun, ReportedQuestion, RunToDraw } from '../report';
 import { answerPart, turnPart } from './answer-part';
 import { uiOptionsAt } from './ui-options';
 import { fieldsPart } from './fields-part';
@@ -60,22 +61,21 @@ async function runPart(
   number: number | undefined,
 ): Promise<Markup> {
   const { texts } = page;
-  const { exchange: given, millis, startedAt } = run;
+  const { durationMs, startedAt } = run;
   const { checks = [], stderr = [] } = page.isWalkthrough ? {} : run;
-  const exchange = typeof given === 'function' ? await given() : given;
+  const shown = await page.read(run);
   const head =
     number !== undefined &&
     markup`<p class="run">
       ${statusPart(runStatus(page, run))}
       <strong>${run.label ?? texts.run(number)}</strong>${
-        millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
+        durationMs !== undefined && markup` <span class="quiet">${formatDuration(durationMs)}</span>`
       }
     </p>`;
   const label = number === undefined && run.label !== undefined && markup`<p class="facts">${run.label}</p>`;
   const when =
     startedAt !== undefined && !page.isWalkthrough && markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
-  const shown = exchange && page.withoutSecrets(exchange);
-  const pictures = !page.isWalkthrough && picturesPart(page, shown?.pictures ?? []);
+  const pictures = !page.isWalkthrough && picturesPart(page, shown?.stored?.pictures ?? []);
   const said = shown
     ? exchangePart(page, shown, target.kind)
     : markup`<p class="quiet">${missingReason(page, run)}</p>`;
@@ -116,16 +116,17 @@ function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Mar
   });
 }
 
-function exchangePart(page: ReportPage, exchange: ReportedExchange, kind: ReportedCall['target']['kind']): Markup {
+function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['target']['kind']): Markup {
   const { texts } = page;
-  const { questions = [], answer } = exchange;
-  const { findings = [], messages = [] } = page.isWalkthrough ? {} : exchange;
-  const asked = markup`${argumentsPart(page, exchange, kind)}${
+  const { questions = [], outcomes, failure } = shown;
+  const { findings = [] } = page.isWalkthrough ? {} : shown;
+  const messages = page.isWalkthrough ? [] : messagesOf(shown);
+  const asked = markup`${argumentsPart(page, shown, kind)}${
     questions.length > 0 &&
     markup`${page.heading('part', texts.questions)}${questions.map((question) => questionPart(page, question))}`
   }`;
   const answered = markup`${page.heading('part', texts.result)}
-    <div class="answer">${answerPart(page, answer, kind)}</div>`;
+    <div class="answer">${answerPart(page, outcomes.at(-1), { kind, failure })}</div>`;
   if (page.isWalkthrough)
     return markup`<div class="exchange">
       ${asked.parts.length > 0 && markup`<div class="asked">${asked}</div>`}
@@ -146,12 +147,22 @@ function exchangePart(page: ReportPage, exchange: ReportedExchange, kind: Report
   }`;
 }
 
+/** On the wire, in order. */
+function messagesOf({ outcomes }: RunToDraw): readonly { direction: 'sent' | 'received'; text: string }[] {
+  const messages = outcomes.flatMap((outcome) => [
+    { direction: 'sent' as const, text: outcome.request },
+    { direction: 'received' as const, text: 'raw' in outcome ? textOfRaw(outcome.raw) : '' },
+  ]);
+  return messages.filter(({ text }) => text !== '');
+}
+
 function argumentsPart(
   page: ReportPage,
-  { arguments: args, schema, ui, omitted = [] }: ReportedExchange,
+  { arguments: args, schema, ui, stored }: RunToDraw,
   kind: ReportedCall['target']['kind'],
 ): MarkupValue {
   const { texts } = page;
+  const omitted = stored?.omitted ?? [];
   if (kind === 'resource' && args === undefined) return undefined;
   const title = page.heading('part', kind === 'raw' ? texts.message : texts.arguments);
   if (typeof args === 'string') return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;

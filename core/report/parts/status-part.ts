@@ -1,21 +1,9 @@
 import type { FindingCounts } from '../../protocol/findings/finding';
 import { markup, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
-import type { CallState, ReportedCall, ReportedRun } from '../report';
+import { signOf } from '../../run/run-status';
+import type { ReportedCall, ReportedRun } from '../report';
 
-/** Each state has its own sign and word: colour alone is not enough. */
-const SIGNS: Readonly<Record<CallState, string>> = {
-  ok: '✓',
-  'tool-error': '⚠',
-  'input-required': '?',
-  'task-failed': '⊗',
-  'protocol-error': '✕',
-  'transport-error': '⌁',
-  cancelled: '⊘',
-  skipped: '–',
-};
-/** A successful result with findings. */
-const FINDINGS_SIGN = '!';
 const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
 
 export interface CallStatus {
@@ -42,15 +30,16 @@ export function runStatus(page: ReportPage, { state, findingCounts, checks = [] 
     : stateStatus(page, state, findingCounts);
 }
 
-function stateStatus(page: ReportPage, state: CallState, findingCounts?: FindingCounts): CallStatus {
+function stateStatus(page: ReportPage, state: ReportedRun['state'], findingCounts?: FindingCounts): CallStatus {
   if (state === 'ok' && findingCounts && !page.isWalkthrough) {
     const tone = findingCounts.worst === 'error' ? 'bad' : 'warn';
-    return { sign: FINDINGS_SIGN, word: page.texts.flawed(findingCounts.count), tone };
+    return { sign: signOf(state, findingCounts), word: page.texts.flawed(findingCounts.count), tone };
   }
-  return { sign: SIGNS[state], word: page.texts.state[state], tone: toneOf(state) };
+  const sign = state === 'skipped' ? VERDICT_SIGNS.skipped : signOf(state);
+  return { sign, word: page.texts.state[state], tone: toneOf(state) };
 }
 
-function toneOf(state: CallState): CallStatus['tone'] {
+function toneOf(state: ReportedRun['state']): CallStatus['tone'] {
   switch (state) {
     case 'ok':
       return 'ok';

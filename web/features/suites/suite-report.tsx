@@ -7,8 +7,8 @@ import { coverageLines, problemTexts } from '../../../core/suite/report/report-t
 import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts';
-import { exchangeFromHistory } from '../../runs/report/exchange-from-history';
 import { ReportPart } from '../../runs/report/report-part';
+import { runFromHistory } from '../../runs/report/run-from-history';
 import type { ReportSource } from '../../runs/report/report-source';
 import { type ReportTexts, useReportTexts } from '../../runs/report/use-report-texts';
 import { callsOf } from './suite-calls';
@@ -75,7 +75,7 @@ function suiteSource(
         calls: calls.map((call) => reportedCall(call, historyIdOf)),
       },
     ],
-    exchangeOf: (id) => exchangeFromHistory(id, toolOf.get(id)?.inputSchema, texts),
+    runOf: (id) => runFromHistory(id, toolOf.get(id)?.inputSchema, texts),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { parseJson } from '../../../core/json/lossless';
-import type { Run } from '../../../core/run/run';
+import { outcomesOfRun, type EndedState, type Run } from '../../../core/run/run';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { RunPayload } from './run-payload';
 import type { RunRow } from '../../../core/run/run';
 import { runHistory } from './run-history';
-import { unpackOutcome } from './stored-outcome';
+import { unpackOutcome, unparsedOutcome } from './stored-outcome';
 
 /** @returns undefined if it was evicted @throws if it can't be read */
 export async function openRun(row: RunRow): Promise<Run | undefined> {
@@ -13,17 +14,37 @@ export async function openRun(row: RunRow): Promise<Run | undefined> {
   return payload && revive(row, payload, findings);
 }
 
+/** With results still in their texts. @returns undefined if it was evicted @throws if it can't be read */
+export async function openUnparsed(
+  id: number,
+): Promise<(Pick<Run, 'stored'> & { arguments: string; outcomes: readonly Outcome[] }) | undefined> {
+  const [payload, findings] = await Promise.all([runHistory.payload(id), runHistory.findings(id)]);
+  if (!payload) return undefined;
+  const { state, stored } = await reviveEnd(payload, findings, unparsedOutcome);
+  return { arguments: payload.arguments, outcomes: outcomesOfRun({ state }), stored };
+}
+
 async function revive(row: RunRow, payload: RunPayload, findings: readonly Finding[]): Promise<Run> {
-  const { omitted, redacted, questions, asTask, pictures } = payload;
-  const outcomes = await Promise.all(payload.outcomes.map(unpackOutcome));
-  const last = outcomes.pop();
-  if (!last) throw new Error('The run was stored without an outcome.');
-  const task = payload.task && { ...payload.task, shown: await unpackOutcome(payload.task.shown) };
+  const { asTask } = payload;
   const { id, kind, name, key, startedAt, pinnedAt } = row;
   return {
     ...{ id, kind, name, key, startedAt, pinnedAt, row },
     arguments: parseJson(payload.arguments),
     asTask: asTask && { ttl: asTask.ttl },
+    ...(await reviveEnd(payload, findings, unpackOutcome)),
+  };
+}
+
+async function reviveEnd(
+  { omitted, redacted, questions, pictures, ...payload }: RunPayload,
+  findings: readonly Finding[],
+  unpack: typeof unpackOutcome,
+): Promise<Pick<Run<EndedState>, 'state' | 'stored'>> {
+  const outcomes = await Promise.all(payload.outcomes.map(unpack));
+  const last = outcomes.pop();
+  if (!last) throw new Error('The run was stored without an outcome.');
+  const task = payload.task && { ...payload.task, shown: await unpack(payload.task.shown) };
+  return {
     state: { kind: 'ended', outcomes: [...outcomes, last], ...(task && { task }) },
     stored: {
       ...{ omitted, redacted, questions, findings },

@@ -93,21 +93,23 @@ async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mas
   return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
 }
 
+/** Its value is only in its text, unless it was stored apart. */
+export async function unparsedOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
+  return { request, ...rest, ...(raw && { raw: await sourceOf(raw) }) } as unknown as Outcome;
+}
+
 /** @throws SyntaxError if its text is damaged */
-export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
-  if (!raw) return { request, ...rest } as unknown as Outcome;
-  const source = await sourceOf(raw);
-  const { kind } = rest;
-  if (kind === 'result' && 'result' in rest) {
-    return { request, ...rest, raw: source } as unknown as Outcome;
-  }
+export async function unpackOutcome(stored: StoredOutcome): Promise<Outcome> {
+  const outcome = await unparsedOutcome(stored);
+  if (!('raw' in outcome) || 'result' in stored.rest) return outcome;
+  const source = outcome.raw;
   const { value: message, elided } =
     typeof source === 'string' || source.length < MIN_BLOB_CHARACTERS
       ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
       : await outlineIn(source);
   const answer = toObject(message);
-  const value = kind === 'error' ? { error: errorOf(answer) } : { result: answer['result'], elided };
-  return { request, ...rest, ...value, raw: source } as unknown as Outcome;
+  if (outcome.kind === 'result') return { ...outcome, result: answer['result'], elided };
+  return { ...outcome, error: errorOf(answer) ?? outcome.error };
 }
 
 /** Parsed in a worker, as when it came. @throws SyntaxError if its text is damaged */

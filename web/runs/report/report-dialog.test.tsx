@@ -7,7 +7,7 @@ import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { NEW_SERVER } from '../../session/server-list';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
-import type { ExchangeSource } from '../../workers/report/report-draft';
+import type { UnparsedRun } from '../../workers/report/report-draft';
 import { ReportDialog } from './report-dialog';
 import type { ReportSource } from './report-source';
 
@@ -31,26 +31,26 @@ const workspace = {
   tunnel: { version: '1.2.3', launch: { sandboxPort: 1 }, openSandbox: () => new Promise(() => 0) },
 } as unknown as Workspace;
 
-const EXCHANGE: ExchangeSource = {
+const RUN: UnparsedRun = {
   arguments: '{"city":"Oslo"}',
-  rounds: [
+  outcomes: [
     {
+      ...{ kind: 'result', result: undefined, elided: [], millis: 5, size: 0 },
       request: '{"method":"tools/call"}',
-      answer: `{"result":{"content":[{"type":"text","text":"Rain, ${KEY}"},{"type":"image","data":"","mimeType":"image/png"}]}}`,
+      raw: `{"result":{"content":[{"type":"text","text":"Rain, ${KEY}"},{"type":"image","data":"","mimeType":"image/png"}]}}`,
     },
   ],
-  questions: [],
 };
 
 function source(more: Partial<ReportSource> = {}): ReportSource {
-  const run = { state: 'ok', millis: 5, exchange: 7 } as const;
+  const run = { state: 'ok', durationMs: 5, id: 7 } as const;
   const target = { kind: 'tool', name: 'get_weather' } as const;
   return {
     kind: 'report',
     title: 'Runs of shop',
     sections: [{ kind: 'runs', title: 'shop', calls: [{ title: 'Weather', target, runs: [run] }] }],
     choices: ['findings', 'messages'],
-    exchangeOf: () => Promise.resolve(EXCHANGE),
+    runOf: () => Promise.resolve(RUN),
     ...more,
   };
 }
@@ -98,7 +98,7 @@ it('keeps what was typed where the report cannot be written, and tries again', a
       if (isBroken) throw new Error('The disk is gone.');
       return target;
     },
-    runs: [{ state: 'ok', exchange: 7 }],
+    runs: [{ state: 'ok', id: 7 }],
   } as const;
   const broken = source({ sections: [{ kind: 'runs', title: 'shop', calls: [call] }] });
   const { unmount } = show(broken);
@@ -115,7 +115,7 @@ it('keeps what was typed where the report cannot be written, and tries again', a
 });
 
 it('says how many results are gone, and writes the report all the same', async () => {
-  show(source({ exchangeOf: () => Promise.reject(new Error('gone')) }));
+  show(source({ runOf: () => Promise.reject(new Error('gone')) }));
   expect(await screen.findByText(/^1 result is no longer available/, {}, PATIENT)).toBeTruthy();
   expect(await screen.findByText(/^1 call · /, {}, PATIENT)).toBeTruthy();
 });

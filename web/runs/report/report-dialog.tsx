@@ -26,7 +26,7 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
-  const { kind, sections, exchangeOf, unanswered = [] } = source;
+  const { kind, sections, runOf, unanswered = [] } = source;
   const t = useTranslations('report');
   const language = useLocale();
   const workspace = useWorkspace();
@@ -42,8 +42,8 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
     const withNote = note.trim() !== '' && { note };
     const by = `mcp-loupe ${version}`;
     const report = { kind, title: named, ...withNote, madeAt, by, language, sections };
-    return { report, secrets, exchangeOf };
-  }, [kind, title, source.title, note, madeAt, version, language, sections, secrets, exchangeOf]);
+    return { report, secrets, runOf };
+  }, [kind, title, source.title, note, madeAt, version, language, sections, secrets, runOf]);
   const { made, last, retry } = useMadeReport(toMake, choices);
   const [saving, setSaving] = useState(false);
   if (saving && made.kind === 'failed') setSaving(false);

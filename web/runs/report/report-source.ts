@@ -1,12 +1,12 @@
 import type { Report } from '../../../core/report/report';
 import type { ReportToMake } from '../../workers/report/make-report';
-import type { DraftSection, ReportChoices } from '../../workers/report/report-draft';
+import type { ReportChoices } from '../../workers/report/report-draft';
 
-export interface ReportSource extends Pick<ReportToMake, 'exchangeOf'> {
+export interface ReportSource extends Pick<ReportToMake, 'runOf'> {
   kind: Report['kind'];
   /** Until the person changes it; also the file's name. */
   title: string;
-  sections: readonly DraftSection[];
+  sections: Report['sections'];
   choices: readonly (keyof ReportChoices)[];
   /** Values to mask besides those of the servers' settings. */
   secrets?: readonly string[];
@@ -21,7 +21,7 @@ export function countRuns({ sections }: Pick<ReportSource, 'sections'>): number 
   return sections
     .flatMap(({ calls }) => calls)
     .flatMap(({ runs }) => runs)
-    .filter(({ exchange }) => exchange !== undefined).length;
+    .filter(({ id }) => id !== undefined).length;
 }
 
 export function reportFileName({ kind, title }: Pick<Report, 'kind' | 'title'>): string {

@@ -1,28 +1,28 @@
-import type { DraftToWrite, ExchangeSource, WrittenReport } from './report-draft';
+import type { DraftToWrite, UnparsedRun, WrittenReport } from './report-draft';
 import { writeDraft } from './write-draft';
 
 type ReportQuestion =
   | ({ kind: 'write' } & DraftToWrite)
-  /** The requested exchange; undefined if it is gone. */
-  | { kind: 'exchange'; number: number; source: ExchangeSource | undefined };
+  /** The requested run; undefined if it is gone. */
+  | { kind: 'run'; id: number; run: UnparsedRun | undefined };
 
-/** Pending requests for exchanges, by number. */
-const waiting = new Map<number, (source: ExchangeSource | undefined) => void>();
+/** Pending requests for runs. */
+const waiting = new Map<number, (run: UnparsedRun | undefined) => void>();
 
-/** Writes a report; returns undefined for a delivered exchange. */
+/** Writes a report; returns undefined for a delivered run. */
 export function answerReport(
   question: ReportQuestion,
-  tell: (progress: { kind: 'wanted'; number: number } | { kind: 'read' }) => void,
+  tell: (progress: { kind: 'wanted'; id: number } | { kind: 'read' }) => void,
 ): Promise<WrittenReport> | undefined {
-  if (question.kind === 'exchange') {
-    waiting.get(question.number)?.(question.source);
-    waiting.delete(question.number);
+  if (question.kind === 'run') {
+    waiting.get(question.id)?.(question.run);
+    waiting.delete(question.id);
     return undefined;
   }
-  const exchangeOf = (number: number) =>
-    new Promise<ExchangeSource | undefined>((resolve) => {
-      waiting.set(number, resolve);
-      tell({ kind: 'wanted', number });
+  const runOf = (id: number) =>
+    new Promise<UnparsedRun | undefined>((resolve) => {
+      waiting.set(id, resolve);
+      tell({ kind: 'wanted', id });
     });
-  return writeDraft(question, exchangeOf, () => tell({ kind: 'read' }));
+  return writeDraft(question, runOf, () => tell({ kind: 'read' }));
 }

@@ -1,10 +1,10 @@
 import { pageWorker } from '../start-worker';
-import type { DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
+import type { DraftToWrite, ReadRun, ReportChoices, UnparsedRun, WrittenReport } from './report-draft';
 
 /** A report with access to its runs: one at a time, so that the page holds only a few. */
 export interface ReportToMake extends Pick<DraftToWrite, 'report' | 'secrets'> {
-  /** Undefined if it is gone. May reject: the report then says that it can't be read. */
-  exchangeOf: (number: number) => Promise<ExchangeSource | undefined>;
+  /** May reject: the report then says that it can't be read. */
+  runOf: ReadRun;
 }
 
 interface MakeOptions {
@@ -15,7 +15,7 @@ interface MakeOptions {
 
 /** In its own worker, which ends with it. @throws WorkerError, or the signal's reason */
 export async function makeReport(
-  { report, secrets, exchangeOf }: ReportToMake,
+  { report, secrets, runOf }: ReportToMake,
   choices: ReportChoices,
   { signal, onRead }: MakeOptions,
 ): Promise<WrittenReport> {
@@ -23,12 +23,12 @@ export async function makeReport(
   const count = () => onRead((read += 1));
   if (typeof Worker === 'undefined') {
     const { writeDraft } = await import('./write-draft');
-    return writeDraft({ report, choices, secrets }, exchangeOf, count);
+    return writeDraft({ report, choices, secrets }, runOf, count);
   }
   const ask = pageWorker('report');
-  const hand = async (number: number) => {
-    const source = await exchangeOf(number).catch(() => undefined);
-    if (!signal.aborted) await ask({ kind: 'exchange', number, source });
+  const hand = async (id: number) => {
+    const run = await runOf(id).catch(() => undefined);
+    if (!signal.aborted) await ask({ kind: 'run', id, run: run && withoutValues(run) });
   };
   try {
     const written = await ask(
@@ -38,7 +38,7 @@ export async function makeReport(
         onProgress: (progress) => {
           if (progress.kind === 'read') count();
           // A dead worker rejects the report itself.
-          else hand(progress.number).catch(() => undefined);
+          else hand(progress.id).catch(() => undefined);
         },
       },
     );
@@ -47,4 +47,12 @@ export async function makeReport(
   } finally {
     ask.end(new Error('The report is written, or no longer wanted.'));
   }
+}
+
+/** Results are parsed again from their texts: a deep value can't be sent to a worker. */
+function withoutValues(run: UnparsedRun): UnparsedRun {
+  const outcomes = run.outcomes.map((outcome) =>
+    outcome.kind === 'result' && outcome.raw.length > 0 ? { ...outcome, result: undefined } : outcome,
+  );
+  return { ...run, outcomes };
 }

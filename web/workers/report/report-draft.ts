@@ -1,38 +1,14 @@
 import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
-import type {
-  Report,
-  ReportedAnswer,
-  ReportedCall,
-  ReportedExchange,
-  ReportedRun,
-  ReportSection,
-} from '../../../core/report/report';
+import type { Report, RunToDraw } from '../../../core/report/report';
 
-/** A report before it is written; its exchanges are requested by number as needed. */
-export type DraftReport = Omit<Report, 'sections'> & { sections: readonly DraftSection[] };
-export type DraftSection = Omit<ReportSection, 'calls'> & { calls: readonly DraftCall[] };
-export type DraftCall = Omit<ReportedCall, 'runs'> & { runs: readonly DraftRun[] };
-export type DraftRun = Omit<ReportedRun, 'exchange'> & {
-  /** Undefined if there is none. */
-  exchange?: number;
-};
-
-/** As it was on the wire. */
-type MessageSource = string | Blob | Uint8Array;
-
-/** A run's exchange for a worker: values are JSON, which keeps the digits of numbers. */
-export interface ExchangeSource extends Pick<ReportedExchange, 'schema' | 'ui' | 'omitted' | 'findings'> {
-  /** JSON. */
+/** A run for a worker, which parses its texts. */
+export interface UnparsedRun extends Omit<RunToDraw, 'arguments' | 'questions'> {
+  /** JSON, which keeps the digits of numbers. */
   arguments?: string;
-  /** Requests with their responses; the last one counts. */
-  rounds: readonly { request: MessageSource; answer?: MessageSource }[];
-  /** How the last round ended without a response. */
-  end?: Exclude<ReportedAnswer, { kind: 'result' | 'error' }>;
-  /** JSON of the pictures that differ from the reference. */
-  pictures?: Blob;
-  /** Texts of server requests, and of their responses. */
-  questions: readonly { asked: string; answered: string }[];
 }
+
+/** Undefined if it is gone. */
+export type ReadRun = (id: number) => Promise<UnparsedRun | undefined>;
 
 /** Optional parts of a report. */
 export interface ReportChoices {
@@ -45,7 +21,7 @@ export interface ReportChoices {
 }
 
 export interface DraftToWrite {
-  report: DraftReport;
+  report: Report;
   choices: ReportChoices;
   /** Values to mask, whatever was stored. */
   secrets: readonly string[];

@@ -6,14 +6,14 @@ import type { ServerTarget } from '../../../../core/session/connect/server-confi
 import type { ListedTool } from '../../../../core/protocol/tool';
 import { findingCountsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
-import { exchangeFromHistory } from '../../../runs/report/exchange-from-history';
+import type { ReportedCall, ReportSection } from '../../../../core/report/report';
+import { runFromHistory } from '../../../runs/report/run-from-history';
 import { ReportPart } from '../../../runs/report/report-part';
 import type { ReportSource } from '../../../runs/report/report-source';
 import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';
 import { useWorkspace } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
-import type { DraftCall, DraftSection } from '../../../workers/report/report-draft';
 import { useItemName } from '../use-item-name';
 
 export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose: () => void }) {
@@ -48,7 +48,7 @@ function runsSource(
   { workspace, client, texts, nameOf }: ReportContext,
 ): ReportSource {
   const tools = new Map<number, ListedTool | undefined>();
-  const sections = new Map<string, Omit<DraftSection, 'calls'> & { calls: DraftCall[] }>();
+  const sections = new Map<string, Omit<ReportSection, 'calls'> & { calls: ReportedCall[] }>();
   for (const run of runs.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const { id, server, kind, name, state, startedAt, durationMs } = run;
     const key = JSON.stringify([server, run.serverName, run.serverVersion, run.protocolVersion]);
@@ -61,7 +61,7 @@ function runsSource(
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
       description: tool?.description,
-      runs: [{ state, findingCounts: findingCountsOfRow(run), startedAt, millis: durationMs, exchange: id }],
+      runs: [{ id, state, findingCounts: findingCountsOfRow(run), startedAt, durationMs }],
     });
   }
   return {
@@ -69,7 +69,7 @@ function runsSource(
     title,
     sections: [...sections.values()],
     choices: ['findings', 'messages'],
-    exchangeOf: (id) => exchangeFromHistory(id, tools.get(id)?.inputSchema, texts),
+    runOf: (id) => runFromHistory(id, tools.get(id)?.inputSchema, texts),
   };
 }
 
@@ -81,7 +81,7 @@ const TRANSPORTS = {
   auto: 'HTTP',
 } as const;
 
-function sectionOf(run: RunRow, target: ServerTarget | undefined): Omit<DraftSection, 'calls'> {
+function sectionOf(run: RunRow, target: ServerTarget | undefined): Omit<ReportSection, 'calls'> {
   const { server, serverName, serverVersion, protocolVersion, startedAt } = run;
   return {
     kind: 'runs',

@@ -3,19 +3,22 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { nameOfRecorded } from '../../../../core/recording/recorded-server';
-import { stringifyJson } from '../../../../core/json/lossless';
+import { stringifyJson, textOfRaw } from '../../../../core/json/lossless';
 import { kindOfMethod } from '../../../../core/recording/compare-recordings';
 import { countFindings } from '../../../../core/protocol/findings/finding';
-import type { CallState } from '../../../../core/report/report';
+import type { ReportedCall, ReportedRun } from '../../../../core/report/report';
+import { outcomesOfRun } from '../../../../core/run/run';
+import { failureWith } from '../../../../core/session/connect/connection-failure';
+import type { Outcome } from '../../../../core/session/requests/outcome';
 import { questionsDuring } from '../../../../core/session/questions/answered-requests';
 import { ReportPart } from '../../../runs/report/report-part';
 import type { ReportSource } from '../../../runs/report/report-source';
 import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';
 import { conformityOf } from '../../../session/session-conformity';
-import type { DraftCall, ExchangeSource } from '../../../workers/report/report-draft';
+import type { UnparsedRun } from '../../../workers/report/report-draft';
 import { collectDefinitions } from './listed-definitions';
 import type { OpenedRecording } from './opened-recording';
-import { callsAtMoment, messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+import { callsAtMoment, messageOf, openCall, paramsOf, type RecordedCall } from './recorded-calls';
 
 export function RecordingReport({
   opened,
@@ -98,21 +101,13 @@ function recordingSource(
             title: tool?.title ?? named,
             target: { kind, name: named },
             description: tool?.description,
-            runs: [
-              {
-                state: stateOf(call),
-                startedAt,
-                millis: durationMs,
-                findingCounts,
-                exchange: id,
-              },
-            ],
-          } satisfies DraftCall;
+            runs: [{ id, state: stateOf(call), startedAt, durationMs, findingCounts }],
+          } satisfies ReportedCall;
         }),
       },
     ],
-    exchangeOf: async (seq) => {
-      const call = bySeq.get(seq);
+    runOf: async (id) => {
+      const call = bySeq.get(id);
       if (!call) return undefined;
       const { request, response } = call;
       const kind = kindOfMethod(call.method);
@@ -124,17 +119,24 @@ function recordingSource(
       const schema = tools.get(call.subject ?? '')?.inputSchema;
       return {
         ...(args !== undefined && { arguments: stringifyJson(args) }),
-        ...(kind === 'tool' && schema && { schema }),
-        rounds: [{ request: request.raw, ...(response && { answer: response.raw }) }],
-        ...(!response && { end: { kind: 'lost', text: unanswered } }),
-        questions: response ? questionsDuring(session, { after: seq, upTo: response.seq }) : [],
+        schema: kind === 'tool' ? schema : undefined,
+        outcomes: response ? outcomesOfRun(openCall(call)) : [noResponse(call)],
+        stored: {
+          ...{ omitted: [], redacted: false, findings: [], pictures: [] },
+          questions: response ? questionsDuring(session, { after: id, upTo: response.seq }) : [],
+        },
         findings: found.map(texts.finding),
-      } satisfies ExchangeSource;
+        failure: response ? undefined : unanswered,
+      } satisfies UnparsedRun;
     },
   };
 }
 
-function stateOf({ state, response }: RecordedCall): CallState {
+function noResponse({ request }: RecordedCall): Outcome {
+  return { kind: 'lost', failure: failureWith('closed', ''), request: textOfRaw(request.raw), millis: 0 };
+}
+
+function stateOf({ state, response }: RecordedCall): ReportedRun['state'] {
   if (state === 'running' || state === 'idle') return 'transport-error';
   const { result } = response ? messageOf(response) : {};
   return state === 'ok' && isObject(result) && result['resultType'] === 'input_required' ? 'input-required' : state;

@@ -10,7 +10,7 @@ import { NEW_SERVER } from '../../session/server-list';
 import { writeDraft } from '../../workers/report/write-draft';
 import { runHistory } from '../record/run-history';
 import { packRun } from '../record/pack-run';
-import { exchangeFromHistory } from './exchange-from-history';
+import { runFromHistory } from './run-from-history';
 
 const CANARIES = ['canary-password', 'canary-code', 'canary-variable', '471147114711'];
 const [PASSWORD, CODE, VARIABLE, PIN] = CANARIES;
@@ -43,7 +43,7 @@ const words = {
     text: rule,
   }),
   failure: ({ message }: { message: string }) => message,
-} as unknown as Parameters<typeof exchangeFromHistory>[2];
+} as unknown as Parameters<typeof runFromHistory>[2];
 
 it('has all that was sent and came, and of the secrets nothing', async () => {
   const args = { user: 'ada', password: PASSWORD, pin: Number(PIN) };
@@ -102,7 +102,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
               {
                 title: 'Sign in',
                 target: { kind: 'tool', name: 'sign_in' },
-                runs: [{ state: 'ok', exchange: kept?.id ?? 0 }],
+                runs: [{ id: kept?.id ?? 0, state: 'ok' }],
               },
             ],
           },
@@ -111,7 +111,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
       choices: { findings: true, checks: true, notes: true, messages: true },
       secrets: [],
     },
-    (id) => exchangeFromHistory(id, schema, words),
+    (id) => runFromHistory(id, schema, words),
   );
   expect(unread).toBe(0);
   const text = await file.text();
@@ -120,5 +120,5 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
 });
 
 it('has nothing of a run that is gone', async () => {
-  expect(await exchangeFromHistory(4711, undefined, words)).toBeUndefined();
+  expect(await runFromHistory(4711, undefined, words)).toBeUndefined();
 });

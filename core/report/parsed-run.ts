@@ -1,0 +1,55 @@
+import { toObject } from '../json/json-object';
+import { parseJson, textOfRaw } from '../json/lossless';
+import { valueOfText } from '../protocol/json-rpc';
+import type { StoredFacts } from '../run/run';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
+import { errorOf, type Outcome } from '../session/requests/outcome';
+import type { ReportedQuestion, RunToDraw } from './report';
+
+/**
+ * Results with the digits of their numbers.
+ * @param hasMessages whether to keep the texts, which are drawn as messages
+ * @throws JsonSyntaxError if a response is damaged
+ */
+export function parsedRun(
+  outcomes: readonly Outcome[],
+  stored: StoredFacts | undefined,
+  hasMessages = false,
+): Pick<RunToDraw, 'outcomes' | 'stored' | 'questions'> {
+  const parsed = outcomes.map(parsedOutcome);
+  const questions = [...inputRequestsIn(parsed), ...(stored?.questions ?? []).map(serverRequestIn)];
+  return { outcomes: hasMessages ? parsed : parsed.map(withoutTexts), stored, questions };
+}
+
+function parsedOutcome(outcome: Outcome): Outcome {
+  if (!('raw' in outcome) || outcome.raw.length === 0) return outcome;
+  const message = toObject(parseJson(textOfRaw(outcome.raw)));
+  if (outcome.kind === 'error') return { ...outcome, error: errorOf(message) ?? outcome.error };
+  return { ...outcome, result: message['result'] ?? outcome.result };
+}
+
+function withoutTexts(outcome: Outcome): Outcome {
+  return { ...outcome, request: '', ...('raw' in outcome && { raw: '' }) };
+}
+
+/** Input requests of the results, with their answers in the next requests (2026-07-28). */
+function inputRequestsIn(outcomes: readonly Outcome[]): ReportedQuestion[] {
+  return outcomes.flatMap((outcome, index) => {
+    const next = outcomes[index + 1];
+    if (!next || outcome.kind !== 'result') return [];
+    const { inputRequests } = toObject(outcome.result);
+    const { params } = toObject(valueOfText(next.request));
+    const { inputResponses } = toObject(params);
+    return Object.entries(toObject(inputRequests)).map(([key, asked]): ReportedQuestion => {
+      const { method, params: wanted } = toObject(asked);
+      const answer = toObject(inputResponses)[key];
+      return { method: String(method), params: toObject(wanted), answer };
+    });
+  });
+}
+
+function serverRequestIn({ asked, answered }: AnsweredRequest): ReportedQuestion {
+  const { method, params } = toObject(valueOfText(asked));
+  const { result } = toObject(valueOfText(answered));
+  return { method: String(method), params: toObject(params), answer: result };
+}

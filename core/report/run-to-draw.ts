@@ -1,0 +1,34 @@
+import type { Finding } from '../protocol/findings/finding';
+import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
+import { outcomesOfRun } from '../run/run';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
+import type { CheckedRun } from '../suite/run/suite-run';
+import { parsedRun } from './parsed-run';
+import type { ReportedFinding, RunToDraw } from './report';
+
+/** A suite's run, in English. @param questions requests of the server, with their answers */
+export function runToDraw(
+  { run, call, tool, answer, pictures }: CheckedRun,
+  questions: readonly AnsweredRequest[],
+): RunToDraw {
+  const { raw } = call;
+  return {
+    arguments: raw === undefined ? call.arguments : typeof raw === 'string' ? raw : raw.params,
+    schema: tool?.inputSchema,
+    ...parsedRun(outcomesOfRun(run), { omitted: [], redacted: false, questions, findings: [], pictures }),
+    findings: answer.findings.map(reportedFinding),
+  };
+}
+
+function reportedFinding(finding: Finding): ReportedFinding {
+  const { rule, severity, path, version, values } = finding;
+  const { definition } = values;
+  return {
+    rule,
+    severity,
+    path,
+    text: findingText(finding),
+    remedy: remedyText(rule),
+    url: sectionUrl(rule, version, typeof definition === 'string' ? definition : undefined),
+  };
+}
