@@ -52,15 +52,14 @@ export class EventStore {
     }
   }
 
-  /** Undefined if it was evicted. */
-  async text(session: number, { event: number, isBytes }: RecordedText): Promise<StoredText | undefined> {
-    const stored = await this.#database.get('events', [session, number]);
-    if (!stored) return undefined;
-    const { event, large } = stored;
-    if (event.kind !== 'message') return undefined;
-    const isText = !isBytes && 'text' in event;
-    const small = isText ? event.text : new Blob([bytesOf(event) as Uint8Array<ArrayBuffer>]);
-    return { text: large ? large.raw : small, isBytes };
+  /** By number; without evicted ones. */
+  async messages(session: number, numbers: readonly number[]): Promise<ReadonlyMap<number, StoredEvent>> {
+    const { store } = this.#database.transaction('events');
+    const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+    const found = isDense(numbers)
+      ? await store.getAll(IDBKeyRange.bound([session, first], [session, last]))
+      : await Promise.all(numbers.map((number) => store.get([session, number])));
+    return new Map(found.flatMap((event) => (event ? [[event.number, event]] : [])));
   }
 
   async bytes(tx?: Change): Promise<number> {
@@ -128,6 +127,19 @@ export class EventStore {
     }
     await tx.done;
   }
+}
+
+/** Whether it is cheaper to read all records from the first to the last key than one by one. */
+export function isDense(keys: readonly number[]): boolean {
+  return keys.length > 1 && Math.max(...keys) - Math.min(...keys) < 2 * keys.length;
+}
+
+/** Undefined if it is no message. */
+export function textOfEvent({ event, large }: StoredEvent, { isBytes }: RecordedText): StoredText | undefined {
+  if (event.kind !== 'message') return undefined;
+  const isText = !isBytes && 'text' in event;
+  const small = isText ? event.text : new Blob([bytesOf(event) as Uint8Array<ArrayBuffer>]);
+  return { text: large ? large.raw : small, isBytes };
 }
 
 /** An array sorts after every number. */

@@ -1,12 +1,12 @@
 import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from 'idb';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { EventStore, ofSession } from './event-store';
+import { EventStore, isDense, ofSession, textOfEvent } from './event-store';
 import type { PayloadRow, RecordedText, RunPayload, NewRun } from './run-payload';
 import { newestFirst } from '../../../core/run/run-row';
 import type { RunRow, RunItem } from '../../../core/run/run';
 import type { RunKind } from '../../../core/run/run';
-import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
+import { type Change, type RecordSchema, STORES, type StoredEvent, type Totals } from './record-schema';
 import { forgetPage, rowsBelow } from './run-pages';
 import { hydrated, isRecordedText } from './stored-outcome';
 
@@ -108,13 +108,35 @@ export class RecordDatabase {
   }
 
   async payloads(ids: readonly number[]): Promise<(RunPayload | undefined)[]> {
-    const tx = this.#database.transaction('payloads');
-    const filed = await Promise.all(ids.map((id) => tx.store.get(id)));
+    const rows = await this.#payloadRows(ids);
+    const wanted = new Map<number, number[]>();
+    for (const row of rows.values()) {
+      const numbers = wanted.get(row.session ?? 0) ?? [];
+      wanted.set(row.session ?? 0, numbers);
+      for (const { event } of textsOf(row)) numbers.push(event);
+    }
+    const messages = new Map<number, ReadonlyMap<number, StoredEvent>>();
+    for (const [session, numbers] of wanted)
+      if (numbers.length > 0) messages.set(session, await this.events.messages(session, numbers));
+    const read = (session: number, text: RecordedText) => {
+      const message = messages.get(session)?.get(text.event);
+      return message && textOfEvent(message, text);
+    };
     return Promise.all(
-      filed.map(async (payload) =>
-        payload ? hydrated(payload, (session, text) => this.events.text(session, text)) : undefined,
-      ),
+      ids.map(async (id) => {
+        const row = rows.get(id);
+        return row && hydrated(row, read);
+      }),
     );
+  }
+
+  async #payloadRows(ids: readonly number[]): Promise<ReadonlyMap<number, PayloadRow>> {
+    const { store } = this.#database.transaction('payloads');
+    const range = isDense(ids) && IDBKeyRange.bound(Math.min(...ids), Math.max(...ids));
+    const [keys, rows] = range
+      ? await Promise.all([store.getAllKeys(range), store.getAll(range)])
+      : [ids, await Promise.all(ids.map((id) => store.get(id)))];
+    return new Map(keys.flatMap((key, index) => (rows[index] ? [[key, rows[index]]] : [])));
   }
 
   async findings(id: number): Promise<readonly Finding[]> {

@@ -45,17 +45,17 @@ export async function packOutcome(outcome: Outcome, mask: Masking, places: Recor
  */
 export async function hydrated(
   payload: PayloadRow,
-  read: (session: number, text: RecordedText) => Promise<StoredText | undefined>,
+  read: (session: number, text: RecordedText) => StoredText | undefined,
 ): Promise<RunPayload | undefined> {
   const { session = 0, outcomes, task, ...rest } = payload;
   const whole = async ({ request, raw, ...more }: OutcomeRow): Promise<StoredOutcome> => {
-    const sent = typeof request === 'string' ? request : (await found(request)).text;
+    const sent = typeof request === 'string' ? request : found(request).text;
     const text = typeof sent === 'string' ? sent : await sent.text();
     if (raw === undefined) return { ...more, request: text };
-    return { ...more, request: text, raw: 'event' in raw ? await found(raw) : raw };
+    return { ...more, request: text, raw: 'event' in raw ? found(raw) : raw };
   };
-  const found = async (text: RecordedText): Promise<StoredText> => {
-    const stored = await read(session, text);
+  const found = (text: RecordedText): StoredText => {
+    const stored = read(session, text);
     if (!stored) throw new GoneError();
     return stored;
   };
