@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { useMemo, useRef } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import type { RunKind } from '../../../core/run/run';
 import bar from '../../ui/bar.module.css';
@@ -30,13 +30,15 @@ const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[]
 interface RunBarProps<R extends ListedRun> {
   source: RunSource<R>;
   visibleCount: number;
-  searching: boolean;
+  /** From 0 to 1 of a search; undefined if there is none. */
+  progress: number | undefined;
   onSearched: () => void;
 }
 
-export function RunBar<R extends ListedRun>({ source, visibleCount, searching, onSearched }: RunBarProps<R>) {
+export function RunBar<R extends ListedRun>({ source, visibleCount, progress, onSearched }: RunBarProps<R>) {
   const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
+  const format = useFormatter();
   const outcomeLabel = useOutcomeWord();
   const filter = useStore(choices.filter);
   const change = (part: Partial<RunFilter>) => choices.filter.set({ ...filter, ...part });
@@ -128,9 +130,15 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, searching, o
       <span className="faint sm tnum" role="status">
         {[
           ...(visibleCount < total ? [t('shownOfTotal', { shown: String(visibleCount), total: String(total) })] : []),
-          ...(searching ? [t('searching')] : []),
+          ...(progress === undefined ? [] : [t('searching')]),
         ].join(' · ')}
       </span>
+      {progress !== undefined && (
+        // A screen reader would say each step.
+        <span aria-hidden className="faint sm tnum">
+          {format.number(progress, { style: 'percent' })}
+        </span>
+      )}
     </div>
   );
 }

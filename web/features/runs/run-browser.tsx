@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { filterByWords } from '../../../core/protocol/listed-items';
 import { openChanges } from '../../runs/outcome/view-choice';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -37,7 +36,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const { runs, choices, total, Detail } = source;
   const t = useTranslations('history');
   const [compared, setCompared] = useState<{ id: number; base: number }>();
-  const { shown, searching } = useShownRuns(source);
+  const { shown, progress } = useShownRuns(source);
   const open = useMemo(() => runs.find(({ id }) => String(id) === selected), [runs, selected]);
   const baseId = compared?.id === open?.id ? compared?.base : undefined;
   const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
@@ -56,7 +55,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
       <RunBar
         source={source}
         visibleCount={isPart && shown.length === runs.length ? total : shown.length}
-        searching={searching}
+        progress={progress}
         onSearched={() => {
           const [first] = shown;
           if (first && !shown.some(({ id }) => String(id) === selected)) onSelect(String(first.id), 'keyboard');
@@ -78,7 +77,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
                 </>
               ) : (
                 <EmptyState
-                  title={t(searching || isPart ? 'searching' : 'noMatch')}
+                  title={t(progress !== undefined || isPart ? 'searching' : 'noMatch')}
                   actions={<Button onClick={() => choices.filter.set(NO_FILTER)}>{t('clearFilters')}</Button>}
                 />
               )}
@@ -104,7 +103,8 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   );
 }
 
-function useShownRuns<R extends ListedRun>({ runs, choices, findingCountsOf, textsOf, readTexts }: RunSource<R>) {
+function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
+  const { runs, choices, findingCountsOf } = source;
   const filter = useStore(choices.filter);
   const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.query);
@@ -112,17 +112,5 @@ function useShownRuns<R extends ListedRun>({ runs, choices, findingCountsOf, tex
     () => filterRuns(runs, { query: '', server, kind, name, outcome, period, pinned }, findingCountsOf),
     [runs, server, kind, name, outcome, period, pinned, findingCountsOf],
   );
-  const hits = useMemo(() => filterByWords(passing, words, textsOf), [passing, words, textsOf]);
-  const others = useMemo(() => {
-    if (hits === passing) return [];
-    const known = new Set(hits);
-    return passing.filter((run) => !known.has(run));
-  }, [passing, hits]);
-  const { matches, searching } = useTextSearch(others, words, readTexts);
-  const shown = useMemo(() => {
-    if (matches.size === 0) return hits;
-    const first = new Set(hits);
-    return passing.filter((run) => first.has(run) || matches.has(run.id));
-  }, [passing, hits, matches]);
-  return { shown, searching };
+  return useTextSearch(passing, words, source);
 }

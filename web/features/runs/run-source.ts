@@ -26,7 +26,7 @@ export interface RunSource<R extends ListedRun> {
   useFindingCounts: (run: R) => FindingCounts | undefined;
   /** Texts at hand, which a search looks at first. */
   textsOf: (run: R) => readonly (string | undefined)[];
-  /** The whole texts of each run, read as they are consumed. */
+  /** The whole texts of each run. */
   readTexts: (runs: readonly R[]) => Promise<readonly Iterable<ReadText>[]>;
   /** Under which the chosen view of its result is stored: a run's neighbours open with the same. */
   viewOf: (run: R) => { server: string; item: string };
@@ -40,7 +40,8 @@ export interface RunSource<R extends ListedRun> {
   TickedActions?: ComponentType<{ runs: readonly R[] }>;
 }
 
-export type ReadText = string | Promise<string | undefined>;
+/** Bytes are UTF-8. */
+export type ReadText = string | Uint8Array | Blob;
 
 export interface RunDescription {
   /** Beside the name. */

@@ -9,7 +9,6 @@ import { runHistory } from '../../../runs/record/run-history';
 import type { RunPayload } from '../../../runs/record/run-payload';
 import { findingCountsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
-import { textOfStored } from '../../../runs/record/stored-outcome';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
 import { RecordRunsButton } from './record-runs-button';
@@ -81,11 +80,11 @@ async function readTexts(runs: readonly RunRow[]): Promise<readonly Iterable<Rea
   return payloads.map((payload) => (payload ? textsOfPayload(payload) : []));
 }
 
-function* textsOfPayload({ arguments: args, questions, outcomes }: RunPayload): Iterable<ReadText> {
+function* textsOfPayload({ arguments: args, questions, outcomes, task }: RunPayload): Iterable<ReadText> {
   yield args;
   for (const { asked, answered } of questions) yield asked + answered;
-  for (const outcome of outcomes) {
-    yield outcome.request;
-    yield textOfStored(outcome);
+  for (const { request, raw } of task ? [...outcomes, task.shown] : outcomes) {
+    yield request;
+    if (raw) yield raw.text;
   }
 }

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { nextTurn } from '../../../../core/json/in-turns';
-import { textOfRaw } from '../../../../core/json/lossless';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { countFindings } from '../../../../core/protocol/findings/finding';
 import { sessionScoped } from '../../../../core/session/session-scoped';
@@ -64,7 +63,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
       },
       findingCountsOf,
       useFindingCounts: ({ response }) => countFindings(useEntryFindings(session, response?.seq)),
-      textsOf: ({ name, method }) => [name, method],
+      textsOf: searchedTexts,
       readTexts,
       viewOf: ({ name }) => ({ server: session.config.name, item: `recorded ${name}` }),
       opened: openCall,
@@ -81,12 +80,16 @@ const sentOf = memoizeByObject((call: RecordedCall): string => {
   return args === undefined ? '' : shortJson(args);
 });
 
+function searchedTexts({ name, method }: RecordedCall) {
+  return [name, method];
+}
+
 async function readTexts(calls: readonly RecordedCall[]): Promise<readonly Iterable<ReadText>[]> {
   await nextTurn();
   return calls.map(textsOfCall);
 }
 
 function* textsOfCall({ request, response }: RecordedCall): Iterable<ReadText> {
-  yield textOfRaw(request.raw);
-  if (response) yield textOfRaw(response.raw);
+  yield request.raw;
+  if (response) yield response.raw;
 }
