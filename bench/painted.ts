@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export interface Sign {
   selector: string;
   text: string;
+  /** Whether the element holds nothing else. */
+  isWhole?: boolean;
 }
 
 /**
@@ -17,14 +19,16 @@ export async function paintedAfter(
   act: () => Promise<void>,
 ): Promise<number> {
   await page.evaluate(
-    ({ event, selector, text }) => {
+    ({ event, selector, text, isWhole }) => {
       const painted = new Promise<number>((resolve, reject) => {
-        setTimeout(() => reject(new Error(`${selector} did not show ${text}`)), 20_000);
+        setTimeout(() => reject(new Error(`${selector} did not show ${text}`)), 400_000);
         let began: number | undefined;
         // Callbacks have no names: tsx would call a function of its own for them, which the page lacks.
         const observer = new MutationObserver(() => {
           if (began === undefined) return;
-          const found = [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text));
+          const found = [...document.querySelectorAll(selector)].some(({ textContent }) =>
+            isWhole === true ? textContent === text : textContent.includes(text),
+          );
           if (!found) return;
           observer.disconnect();
           requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - (began ?? now))));
