@@ -23,12 +23,13 @@ import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
 import { breakingOf, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
-import { declaresTasks } from '../../core/session/tasks/attach-tasks';
+import { hasTasks } from '../../core/session/tasks/task-session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
 import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
+import { isRecordingOpen } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
 import { hrefOf, placeOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
@@ -54,13 +55,6 @@ export const sectionIcons: Record<Section, RailIcon> = {
 /** Depend on the server's capabilities. */
 const OFFERED = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
 
-/** Independent of a connection. */
-const KEPT = [
-  ['suites', FlaskConical],
-  ['history', HistoryIcon],
-  ['recording', Disc],
-] as const satisfies [kind: Route['kind'], icon: RailIcon][];
-
 export function SectionRail({
   route,
   server,
@@ -73,6 +67,7 @@ export function SectionRail({
   const t = useTranslations('app');
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
+  const isRecording = useStore(isRecordingOpen);
   const open = route.kind === 'section' ? placeOf(route.section) : undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
@@ -100,11 +95,21 @@ export function SectionRail({
         </>
       )}
       <RailGroup name={t('saved')}>
-        {KEPT.map(([kind, icon]) => (
-          <RailLink key={kind} to={{ kind }} active={route.kind === kind} icon={icon}>
-            {t(kind)}
+        <RailLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
+          {t('suites')}
+        </RailLink>
+        <RailLink
+          to={{ kind: 'history' }}
+          active={route.kind === 'history' || (route.kind === 'recording' && !isRecording)}
+          icon={HistoryIcon}
+        >
+          {t('history')}
+        </RailLink>
+        {isRecording && (
+          <RailLink to={{ kind: 'recording' }} active={route.kind === 'recording'} icon={Disc}>
+            {t('recording')}
           </RailLink>
-        ))}
+        )}
       </RailGroup>
       {server !== undefined && session && (
         <RailGroup name={t('protocol')}>
@@ -126,10 +131,11 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 /** Assumed until a server has declared its capabilities. */
 const USUAL: readonly Section[] = ['tools', 'resources', 'prompts'];
 
-/** By the last connection, for sections of {@link OFFERED}; true for all others. */
+/** By the last connection, for sections of {@link OFFERED}: Tasks once there is one. True for all others. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean {
   const state = useStore(session);
   const [last, setLast] = useState<{ session: Session; capabilities: JsonObject }>();
+  const anyTasks = useStore(session && hasTasks(session)) ?? false;
   const now = state?.kind === 'connected' ? state.connected.capabilities : undefined;
   if (session && now && now !== last?.capabilities) setLast({ session, capabilities: now });
   const capabilities = now ?? (last?.session === session ? last?.capabilities : undefined);
@@ -137,7 +143,7 @@ export function useDeclared(session: Session | undefined): (section: Section) =>
     if (!OFFERED.some((each) => each === section)) return true;
     if (!capabilities) return USUAL.includes(section);
     if (section === 'skills') return declaredSkills(capabilities) !== undefined;
-    if (section === 'tasks') return declaresTasks(capabilities);
+    if (section === 'tasks') return anyTasks;
     return capabilities[section] !== undefined;
   };
 }

@@ -10,7 +10,7 @@ import { RememberedTasks, TaskStore, TaskList } from './task-store';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
 import { NEW_CARD, sentEvent, type StatusSource, type TaskOrigin, withEvent, withSnapshot } from './task-card';
 import { taskEndAsResponse } from './task-exchanges';
-import { listeningSessions, type TaskSession } from './task-session';
+import { hasTasks, listeningSessions, type TaskSession } from './task-session';
 
 export function keyOfTask(taskId: string): string {
   return `server ${taskId}`;
@@ -243,4 +243,8 @@ export const sessionTasks = sessionScoped(
   (session: TaskSession) => new SessionTasks(session, taskStore(session), session.host.storage),
 );
 
-export const taskStore = sessionScoped<TaskSession, TaskStore>(() => new TaskStore());
+export const taskStore = sessionScoped((session: TaskSession) => {
+  const store = new TaskStore();
+  store.subscribe(() => hasTasks(session).set(store.snapshot().length > 0));
+  return store;
+});

@@ -1,11 +1,13 @@
 import type { Host } from '../../host';
 import type { JsonObject } from '../../json/json-object';
+import { Writable } from '../../store';
 import type { RequestOptions } from '../../transports/request-options';
 import type { Received } from '../../transports/wire';
 import type { SessionState } from '../connect/connected';
 import type { ServerConfig } from '../connect/server-config';
 import type { ServerRequests } from '../questions/server-requests';
 import type { Outcome } from '../requests/outcome';
+import { sessionScoped } from '../session-scoped';
 import type { Subscriptions } from '../subscriptions/subscriptions';
 
 export interface TaskSession {
@@ -22,3 +24,12 @@ export interface TaskSession {
 
 /** Sessions whose SessionTasks listen. */
 export const listeningSessions = new WeakSet<TaskSession>();
+
+/** Where the tasks of a server are remembered over a reload. */
+export const rememberedTasksKey = (server: string) => `loupe.tasks.${server}`;
+
+/** Whether a session has tasks, or remembers some: known before the code of tasks is loaded. */
+export const hasTasks = sessionScoped((session: TaskSession) => {
+  const { host, config } = session;
+  return new Writable(typeof host.storage?.getItem(rememberedTasksKey(config.name)) === 'string');
+});

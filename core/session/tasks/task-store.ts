@@ -5,7 +5,7 @@ import { isObject, toList, toObject } from '../../json/json-object';
 import type { TaskGeneration } from './task';
 
 import type { Outcome } from '../requests/outcome';
-import type { TaskSession } from './task-session';
+import { rememberedTasksKey, type TaskSession } from './task-session';
 
 /** Bounds; the oldest cards that are not followed are evicted first. */
 const MAX_CARDS = 500;
@@ -79,7 +79,7 @@ export class RememberedTasks {
   /** @param storage without it nothing is remembered */
   constructor(storage: KeyValueStore | undefined, server: string) {
     this.#storage = storage;
-    this.#key = `loupe.tasks.${server}`;
+    this.#key = rememberedTasksKey(server);
   }
 
   all(): RememberedTask[] {

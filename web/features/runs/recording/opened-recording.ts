@@ -17,6 +17,7 @@ import { blobSource, MAX_UNPACKED_BYTES } from '../../../../core/recording/recor
 import { RecordingWriter } from '../../../../core/recording/recording-writer';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { MessageLog } from '../../../../core/transports/message-log';
+import { isRecordingOpen } from '../../../navigation/open-recording';
 import type { RemoteFile } from '../../../tunnel/remote-file';
 import type { RemoteRecordings, RunningTap } from '../../../tunnel/remote-recordings';
 import { recordedSession } from './recorded-session';
@@ -57,6 +58,7 @@ export type OpeningRecording =
   | { kind: 'open'; opened: OpenedRecording };
 
 export const openedRecording = new Writable<OpeningRecording>({ kind: 'none' });
+openedRecording.subscribe(() => isRecordingOpen.set(openedRecording.snapshot().kind !== 'none'));
 
 /** Cancels opening, or stops listening to a tap. */
 let leave: () => void = () => undefined;
