@@ -8,6 +8,7 @@ export const StartProgramDialog = lazyPartWithTexts(
   async () => (await import('./start-program-dialog')).StartProgramDialog,
 );
 export const PlaceTabs = lazyPart(async () => (await import('./place-tabs')).PlaceTabs);
+export const HistoryTabs = lazyPart(async () => (await import('./place-tabs')).HistoryTabs);
 export const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );

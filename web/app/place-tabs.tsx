@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { TabList } from '../ui/tabs';
+import { type TabItem, TabList } from '../ui/tabs';
 import { goTo } from '../navigation/navigation';
 import { PLACES, type Section } from '../navigation/routes';
 import { isAvailable, useConnectionMarks } from './section-rail';
@@ -39,15 +39,50 @@ export function PlaceTabs({
       return { key, label };
     });
   return (
-    <Radix.Root
-      className="pane"
+    <TabbedScreen
+      label={t(`views_${place}`)}
+      tabs={tabs}
       value={section}
-      onValueChange={(key) => goTo({ kind: 'section', server: session.config.name, section: key as Section })}
+      onChange={(key) => goTo({ kind: 'section', server: session.config.name, section: key })}
     >
+      {children}
+    </TabbedScreen>
+  );
+}
+
+/** What ran, and the files in which sessions are saved. */
+export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording'; children: ReactNode }) {
+  const t = useTranslations('app');
+  return (
+    <TabbedScreen
+      label={t('views_history')}
+      tabs={[
+        { key: 'history', label: t('runs') },
+        { key: 'recording', label: t('files') },
+      ]}
+      value={kind}
+      onChange={(key) => goTo({ kind: key })}
+    >
+      {children}
+    </TabbedScreen>
+  );
+}
+
+interface TabbedScreenProps<K extends string> {
+  label: string;
+  tabs: readonly TabItem<K>[];
+  value: K;
+  onChange: (key: K) => void;
+  children: ReactNode;
+}
+
+function TabbedScreen<K extends string>({ label, tabs, value, onChange, children }: TabbedScreenProps<K>) {
+  return (
+    <Radix.Root className="pane" value={value} onValueChange={(key) => onChange(key as K)}>
       <div className="row rigid line-below py-4 px-12">
-        <TabList label={t(`views_${place}`)} tabs={tabs} />
+        <TabList label={label} tabs={tabs} />
       </div>
-      <Radix.Content value={section} className="fill no-ring" tabIndex={-1}>
+      <Radix.Content value={value} className="fill no-ring" tabIndex={-1}>
         {children}
       </Radix.Content>
     </Radix.Root>

@@ -26,6 +26,7 @@ import {
   ConnectionScreen,
   FindingsScreen,
   HistoryScreen,
+  HistoryTabs,
   LogScreen,
   PlaceTabs,
   PresentedTool,
@@ -50,6 +51,7 @@ import {
 } from './lazy-screens';
 import { goTo, useRoute } from '../navigation/navigation';
 import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
+import { isRecordingOpen } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
 import { placeOf, PLACES, type Route, type Section } from '../navigation/routes';
@@ -172,16 +174,19 @@ interface ContentProps {
 
 function Content({ route, session, current }: ContentProps) {
   const t = useTranslations('app');
+  const isRecording = useStore(isRecordingOpen);
   if (route.kind === 'walkthrough') return <Walkthrough name={route.suite} step={route.step} current={current} />;
   if (route.kind === 'presenter') return <PresenterView key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
-  if (route.kind === 'history') return <HistoryScreen item={route.run} />;
+  if (route.kind === 'history' || route.kind === 'recording') {
+    const screen = route.kind === 'history' ? <HistoryScreen item={route.run} /> : <RecordingsScreen />;
+    return isRecording && route.kind === 'recording' ? screen : <HistoryTabs kind={route.kind}>{screen}</HistoryTabs>;
+  }
   if (route.kind === 'suites') {
     const { suite, call } = route;
     return <SuitesScreen {...{ suite, call, WalkthroughReport }} current={session?.config.name} />;
   }
-  if (route.kind === 'recording') return <RecordingsScreen />;
   if (route.kind !== 'section' || !session) {
     return (
       <ServersScreen
@@ -233,6 +238,7 @@ function Content({ route, session, current }: ContentProps) {
       </section>
     );
   }
+  if (!WITH_CALLS.includes(section)) return tabbed;
   return (
     <TrafficDrawer session={session} hasTabs={place !== 'traffic'}>
       {tabbed}
@@ -277,6 +283,9 @@ function usePageTitle(route: Route): void {
 
 /** Useful without a connection, too. */
 const ALWAYS_OPEN: readonly Section[] = [...PLACES.connection, 'traffic', 'timeline', 'log', 'findings'];
+
+/** Have the messages of their calls below. */
+const WITH_CALLS: readonly Section[] = ['tools', 'resources', 'prompts', 'skills', 'tasks', 'raw'];
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 

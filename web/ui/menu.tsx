@@ -29,11 +29,12 @@ export function Menu({
   isOfScreen = false,
 }: {
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
-  entries: readonly MenuEntry[];
+  /** Or what makes them when the menu opens. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align?: 'start' | 'end';
   isOfScreen?: boolean;
 }) {
-  useCommands(isOfScreen ? entries : []);
+  useCommands(isOfScreen && typeof entries !== 'function' ? entries : []);
   const [opened, setOpened] = useState<'keyboard' | 'pointer'>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -61,7 +62,7 @@ export function Menu({
         <MenuContent
           id={id}
           button={button}
-          entries={entries}
+          entries={typeof entries === 'function' ? entries() : entries}
           align={align}
           isByKeyboard={opened === 'keyboard'}
           onClose={() => setOpened(undefined)}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { useStore } from '../../ui/use-store';
 import styles from './record-button.module.css';
@@ -41,7 +41,7 @@ function RecorderButton({ session }: { session: Session }) {
   useCommands([
     state.kind === 'idle'
       ? {
-          label: t('record'),
+          label: t('recordHere'),
           icon: <Circle aria-hidden />,
           isEverywhere: true,
           onSelect: () => recorder.start(),
@@ -53,21 +53,13 @@ function RecorderButton({ session }: { session: Session }) {
           onSelect: stop,
         },
     {
-      label: t('saveTitle'),
+      label: t('saveSession'),
       icon: <Download aria-hidden />,
       isEverywhere: true,
       onSelect: saveSoFar,
     },
   ]);
-  if (state.kind === 'idle')
-    return (
-      <>
-        <Button variant="ghost" icon={<Circle aria-hidden />} title={t('recordHint')} onClick={() => recorder.start()}>
-          {t('record')}
-        </Button>
-        <IconButton size="normal" label={t('saveTitle')} icon={<Download aria-hidden />} onClick={saveSoFar} />
-      </>
-    );
+  if (state.kind === 'idle') return null;
   return (
     <Button
       className={styles['recording']}

@@ -77,7 +77,7 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
           <OutcomeSign state={state} findingCounts={findingCounts} />
           <span className="visually-hidden">{outcome}</span>
         </span>
-        <span className="narrow clip ellipsis medium">{name}</span>
+        <span className="narrow clip ellipsis semibold">{name}</span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>

@@ -14,6 +14,7 @@ import { download } from '../../../ui/download';
 import { formatBytes } from '../../../ui/format';
 import { Menu, type MenuEntry } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
+import { OpenFileButton } from '../recording/open-file-button';
 import { exportRuns } from './export-runs';
 import { historyList } from './use-history-source';
 import styles from './history-head.module.css';
@@ -64,7 +65,7 @@ export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
   };
   return (
     <header className={styles['head']}>
-      <h2 className="xl bold">{t('title')}</h2>
+      <h2 className="xl semibold">{t('title')}</h2>
       <span className="faint sm tnum" title={t('usageTitle')}>
         {t('usage', {
           count: totals.count,
@@ -79,6 +80,7 @@ export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
           {t('exportFailed')}
         </span>
       )}
+      <OpenFileButton size="small" />
       <Button
         size="small"
         icon={<Download aria-hidden />}

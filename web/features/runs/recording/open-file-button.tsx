@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { goTo } from '../../../navigation/navigation';
 import { useWorkspace } from '../../../session/session-context';
 import type { Button } from '../../../ui/button';
 import { PickFileButton } from '../../../ui/pick-file-button';
@@ -16,7 +17,10 @@ export function OpenFileButton(look: Pick<ComponentProps<typeof Button>, 'varian
       {...look}
       accept={RECORDING_FILES}
       label={t('file')}
-      onFile={(file) => void openRecordingFile(file, host)}
+      onFile={(file) => {
+        goTo({ kind: 'recording' });
+        void openRecordingFile(file, host);
+      }}
     >
       {t('openRecording')}
     </PickFileButton>
