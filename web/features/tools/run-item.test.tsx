@@ -17,6 +17,8 @@ it('shows invisible line separators in what was sent', () => {
     arguments: { text: 'a\u2028b' },
     state: { kind: 'running', cancel: () => undefined },
   } as const;
-  const { container } = renderInEnglish(<RunItem run={run} isReference={false} findingCounts={undefined} />);
+  const { container } = renderInEnglish(
+    <RunItem run={run} isReference={false} findingCounts={undefined} longestMs={1} />,
+  );
   expect(container.querySelector('code')?.textContent).toBe('{"text":"a⤶b"}');
 });

@@ -3,10 +3,11 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
+import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { OutcomeSign } from '../../runs/outcome/outcome-sign';
+import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
 import { type Run, serverTimeMs } from '../../../core/run/run';
@@ -21,7 +22,7 @@ import { shortJson } from '../../../core/json/short-json';
 function Outcome({ state, findingCounts }: { state: RunStatus; findingCounts: FindingCounts | undefined }) {
   const outcomeLabel = useOutcomeWord();
   return (
-    <span className="inline rigid gap-4 medium">
+    <span className="inline rigid gap-4 semibold">
       <OutcomeSign state={state} findingCounts={findingCounts} /> {outcomeLabel(state, findingCounts)}
     </span>
   );
@@ -39,7 +40,7 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-export function HistoryRunItem({ row }: { row: RunRow }) {
+export function HistoryRunItem({ row, longestMs }: { row: RunRow; longestMs: number }) {
   return (
     <>
       <EarlierRunTime at={row.startedAt} />
@@ -48,6 +49,7 @@ export function HistoryRunItem({ row }: { row: RunRow }) {
         {row.argumentsText}
       </code>
       {row.pinnedAt !== undefined && <PinSign isReference={false} />}
+      <CallLine className={statusTone(row.state, findingCountsOfRow(row))} share={row.durationMs / longestMs} />
       <span className={styles['took']}>{formatDuration(row.durationMs)}</span>
     </>
   );
@@ -67,9 +69,11 @@ interface RunItemProps {
   run: Run;
   isReference: boolean;
   findingCounts: FindingCounts | undefined;
+  /** Of all runs in the list. */
+  longestMs: number;
 }
 
-export const RunItem = memo(function RunItem({ run, isReference, findingCounts }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, isReference, findingCounts, longestMs }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
   const millis = serverTimeMs(run);
@@ -88,6 +92,11 @@ export const RunItem = memo(function RunItem({ run, isReference, findingCounts }
         {sent}
       </code>
       {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}
+      <CallLine
+        className={statusTone(runStatus(run), findingCounts)}
+        share={millis === undefined ? 1 : millis / longestMs}
+        isRunning={millis === undefined}
+      />
       <span className={styles['took']}>
         {millis === undefined ? (
           <Elapsed since={run.startedAt} label={t('runTime', { n: String(run.number) })} />

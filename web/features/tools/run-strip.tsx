@@ -14,7 +14,7 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
-import type { Run } from '../../../core/run/run';
+import { type Run, serverTimeMs } from '../../../core/run/run';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 import { RunItem, HistoryRunItem } from './run-item';
 
@@ -45,6 +45,7 @@ export function RunStrip(props: RunStripProps) {
   const found = useSessionFindings(session, 0)?.byMessage;
   const problem = useStore(runHistory.problem);
   const rows = useMemo(() => runRows(runs, earlier), [runs, earlier]);
+  const longestMs = rows.reduce((longest, { item }) => Math.max(longest, durationOf(item)), 1);
   const reference = baselineIn(runs);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
@@ -109,9 +110,10 @@ export function RunStrip(props: RunStripProps) {
                 run={row.run}
                 isReference={row.run === reference}
                 findingCounts={findingCountsOfRun(row.run, session, found)}
+                longestMs={longestMs}
               />
             ) : (
-              <HistoryRunItem row={row.row} />
+              <HistoryRunItem row={row.row} longestMs={longestMs} />
             )
           }
           rowHeight={ROW_HEIGHT}
@@ -153,6 +155,10 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
       {t('runOnChange')}
     </Button>
   );
+}
+
+function durationOf(row: Row): number {
+  return (row.kind === 'kept' ? row.row.durationMs : serverTimeMs(row.run)) ?? 0;
 }
 
 function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {

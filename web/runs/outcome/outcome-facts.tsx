@@ -7,9 +7,11 @@ import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
+import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
 import { signOf, runStatus } from '../../../core/run/run-status';
 import styles from './outcome-facts.module.css';
+import { statusTone } from './outcome-sign';
 import signs from './outcome-sign.module.css';
 import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
 
@@ -34,19 +36,21 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
   const millis = serverTimeMs(run);
+  const tone = statusTone(state, findingCounts);
   return (
-    <div className={classNames('row grow wrap muted', styles['facts'], 'tnum')}>
+    <div className={classNames('row grow clip nowrap muted', styles['facts'], 'tnum')}>
       <span
         className={classNames(
           'ink lg semibold',
           // The icon of a running call turns; a line of facts doesn't.
-          state !== 'running' && signs[state === 'ok' && findingCounts ? findingCounts.worst : state],
+          state !== 'running' && tone,
         )}
         role="status"
       >
         <span aria-hidden>{signOf(state, findingCounts)}</span> {word(state, findingCounts)}
       </span>
-      <span>
+      <span className="inline gap-8">
+        <CallLine className={state === 'running' ? 'accent' : tone} isRunning={millis === undefined} />
         {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
       </span>
       {children}

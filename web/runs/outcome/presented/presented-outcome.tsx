@@ -63,7 +63,7 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
 function Problem({ title, text }: { title: string; text?: string }) {
   return (
     <div role="alert" className={styles['problem']}>
-      <p className="warn bold xl">{title}</p>
+      <p className="warn semibold xl">{title}</p>
       {text !== undefined && <p className={styles['words']}>{text}</p>}
     </div>
   );
@@ -102,7 +102,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   if (isError === true) {
     return (
       <div role="alert" className={styles['problem']}>
-        <p className="warn bold xl">{t('toolError')}</p>
+        <p className="warn semibold xl">{t('toolError')}</p>
         {shown}
       </div>
     );
