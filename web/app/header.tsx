@@ -1,15 +1,5 @@
-import {
-  ChevronDown,
-  Keyboard,
-  Moon,
-  MoreHorizontal,
-  Plus,
-  Search,
-  Server,
-  Settings2,
-  ShieldAlert,
-  Sun,
-} from 'lucide-react';
+import { ChevronDown, Keyboard, Moon, MoreHorizontal, Plus, Search, Settings2, ShieldAlert, Sun } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../i18n/lazy-part';
@@ -18,8 +8,10 @@ import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
 import { DefinitionIcon } from '../runs/operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
+import { availableCommands } from '../ui/commands';
 import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
+import { serverColor } from '../ui/server-color';
 import { firstScreenReady } from '../ui/after-paint';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
@@ -35,6 +27,7 @@ const RecordButton = lazyPartWithTexts(async () => (await import('../features/re
 
 export function Header({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
+  useTabIcon(session?.config.name);
   return (
     <header className={styles['header']}>
       <HomeLink />
@@ -42,7 +35,7 @@ export function Header({ session }: { session: Session | undefined }) {
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
       {session && <CertificateWarning session={session} />}
       <div className="rest" />
-      <LateRecordButton session={session} />
+      <LateRecorder session={session} />
       <Button
         className={styles['search']}
         icon={<Search aria-hidden />}
@@ -58,8 +51,20 @@ export function Header({ session }: { session: Session | undefined }) {
   );
 }
 
+const TAB_ICON = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${color}" stroke-linecap="round"><path d="M2.5 13H9" stroke-width="3"/><circle cx="17.5" cy="13" r="8.6" stroke-width="4"/><path d="M24 19.5 29.5 27" stroke-width="4.4"/></svg>`;
+
+function useTabIcon(server: string | undefined): void {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (!link) return;
+    link.href =
+      server === undefined ? '/icon.svg' : `data:image/svg+xml,${encodeURIComponent(TAB_ICON(serverColor(server)))}`;
+  }, [server]);
+}
+
 /** Recording starts after the first list is drawn, unless the command line asked for it. */
-function LateRecordButton({ session }: { session: Session | undefined }) {
+function LateRecorder({ session }: { session: Session | undefined }) {
   const { launch } = useWorkspace().tunnel;
   const isSettled = useStore(firstScreenReady);
   return (isSettled || launch.record !== undefined) && <RecordButton session={session} />;
@@ -68,12 +73,7 @@ function LateRecordButton({ session }: { session: Session | undefined }) {
 function HomeLink() {
   const t = useTranslations('app');
   return (
-    <RouteLink
-      className="flex rigid rounded p-4"
-      to={{ kind: 'servers' }}
-      title={t('servers')}
-      aria-label={t('servers')}
-    >
+    <RouteLink className={styles['home']} to={{ kind: 'servers' }} title={t('servers')} aria-label={t('servers')}>
       <img src="/icon.svg" alt="" width={20} height={20} />
     </RouteLink>
   );
@@ -113,7 +113,7 @@ function ServerMenu({ session }: { session: Session | undefined }) {
   const entries: MenuEntry[] = [
     ...servers.map(({ name }): MenuEntry => ({
       label: name,
-      icon: <Server aria-hidden />,
+      icon: <ServerRing name={name} />,
       onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
     })),
     'line',
@@ -133,6 +133,7 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       entries={entries}
       trigger={
         <Button variant="ghost" className={styles['server']}>
+          {session && <ServerRing name={session.config.name} />}
           {session && <ServerIcon session={session} />}
           <span>{session?.config.name ?? t('chooseServer')}</span>
           <ChevronDown aria-hidden />
@@ -140,6 +141,11 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       }
     />
   );
+}
+
+/** In the server's colour; the icon of the browser's tab has it too. */
+function ServerRing({ name }: { name: string }) {
+  return <span aria-hidden className={styles['ring']} style={{ color: serverColor(name) }} />;
 }
 
 function ServerIcon({ session }: { session: Session }) {
@@ -169,8 +175,9 @@ function MoreMenu({ session }: { session: Session | undefined }) {
   return (
     <Menu
       trigger={<IconButton size="normal" label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />}
-      entries={[
+      entries={() => [
         ...actions,
+        ...availableCommands().filter(({ isEverywhere }) => isEverywhere),
         actions.length > 0 && 'line',
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
         { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },

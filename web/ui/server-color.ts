@@ -1,0 +1,8 @@
+/** The same colour for a server on each visit, far from that of a similar name. Readable on light and dark ground. */
+export function serverColor(name: string): string {
+  let hash = 0;
+  for (const char of name) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
+  // The golden angle: hashes that follow each other lie far apart.
+  const hue = Math.round((hash * 137.508) % 360);
+  return `oklch(0.6 0.15 ${hue})`;
+}
