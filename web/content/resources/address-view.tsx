@@ -28,7 +28,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
         <p>{t('cannotOpen')}</p>
       ) : (
         <a
-          className="inline gap-6 self-start medium icons-14"
+          className="inline gap-6 self-start semibold icons-14"
           href={href}
           target="_blank"
           rel="noopener noreferrer"

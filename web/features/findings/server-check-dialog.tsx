@@ -63,7 +63,7 @@ function Announcement({ session }: { session: Session }) {
   return (
     <>
       <p className="muted readable">{t('serverCheckWhy')}</p>
-      <h3 className="lg bold">{t('serverCheckSends')}</h3>
+      <h3 className="lg semibold">{t('serverCheckSends')}</h3>
       <ol className={styles['sends']}>
         {steps
           .filter(({ skip, sends }) => !skip && sends.length > 0)

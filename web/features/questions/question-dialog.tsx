@@ -61,7 +61,7 @@ export function QuestionDialog({
       title={
         <>
           <span className="visually-hidden">{title}</span>
-          <span aria-hidden className="muted normal medium">
+          <span aria-hidden className="muted normal semibold">
             {asks(asker)}
           </span>
         </>

@@ -45,7 +45,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
   return (
     <section className="stack gap-12" aria-label="subscriptions/listen">
       <div className="row wrap gap-10">
-        <h3 className="lg bold">
+        <h3 className="lg semibold">
           <code>subscriptions/listen</code>
         </h3>
         <Badge tone={listening.kind === 'ended' ? 'warn' : 'ok'}>{t(`listen_${listening.kind}`)}</Badge>
@@ -109,7 +109,7 @@ function ResourcesPart({
   if (uris.length === 0) return <p>{t('noSubscriptions')}</p>;
   return (
     <section className="stack gap-12">
-      <h3 className="lg bold">{t('resources')}</h3>
+      <h3 className="lg semibold">{t('resources')}</h3>
       <Table
         className="sm"
         rows={uris}

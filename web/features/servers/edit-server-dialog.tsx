@@ -48,7 +48,7 @@ export function EditServerDialog(props: EditServerDialogProps) {
       {server.target.kind !== 'stdio' && (
         <p>
           <RouteLink
-            className="medium"
+            className="semibold"
             to={{ kind: 'section', server: server.name, section: 'authorization', item: settingsItem() }}
           >
             {t('authorizationSettings')}

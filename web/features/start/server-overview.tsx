@@ -43,7 +43,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         <header className="row gap-12">
           <DefinitionIcon definition={server} size={40} />
           <div className="narrow">
-            <h2 id="server-title" className="xxl bold tight break">
+            <h2 id="server-title" className="xxl semibold tight break">
               {title}
             </h2>
             <p className="flex wrap muted sm break gap-12 rows-2">
@@ -72,7 +72,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         {suggested && (
           <div className={styles['first']}>
             <div>
-              <h3 className="normal bold">{t('tryFirst')}</h3>
+              <h3 className="normal semibold">{t('tryFirst')}</h3>
               <p className="muted break">
                 <code>{suggested.tool.name}</code>{' '}
                 {t(suggested.readOnly ? 'whyReadOnly' : 'whyFew', { count: suggested.required })}
@@ -96,7 +96,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         )}
         {instructions !== undefined && (
           <div>
-            <h3 className="normal bold">{t('instructions')}</h3>
+            <h3 className="normal semibold">{t('instructions')}</h3>
             <div role="group" aria-label={t('instructions')} tabIndex={0} className={styles['instructions']}>
               <MarkdownView text={instructions} />
             </div>

@@ -40,7 +40,7 @@ export function TourPane({ place, onStop }: TourPaneProps) {
   return (
     <section className={styles['pane']} aria-labelledby="tour-title">
       <div className={styles['column']}>
-        <h2 id="tour-title" className="xxl bold tight">
+        <h2 id="tour-title" className="xxl semibold tight">
           {t('tourTitle')}
         </h2>
         <p className={styles['lead']}>{t('tourLead')}</p>

@@ -25,7 +25,7 @@ export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
   return (
     <div className="pane low">
       <div className={styles['card']}>
-        <h2 className="below-8 xl bold tight break">
+        <h2 className="below-8 xl semibold tight break">
           <Origin card={card} />
         </h2>
         <TaskView session={session} card={card} onForget={card.worker === 'server' ? onForget : undefined} />

@@ -171,7 +171,7 @@ function FileFacts({ encoding, text, file, mediaType }: FileFactsProps) {
       ) : (
         <img className={styles['picture']} src={picture} alt="" />
       )}
-      {file && <span className={`ink sturdy break ${styles['name'] ?? ''}`}>{file.name}</span>}
+      {file && <span className={`ink semibold break ${styles['name'] ?? ''}`}>{file.name}</span>}
       {type !== undefined && <span>{type}</span>}
       <span className="tnum">{formatBytes(content.size)}</span>
     </span>

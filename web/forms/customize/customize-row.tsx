@@ -86,7 +86,7 @@ export function CustomizeRow({
           onClick={() => onOpen(!isOpen)}
         >
           <ChevronRight aria-hidden className={styles['chevron']} />
-          <span className={`truncate medium ${styles['title'] ?? ''}`}>{title}</span>
+          <span className={`truncate semibold ${styles['title'] ?? ''}`}>{title}</span>
           <code className={styles['name']}>{name}</code>
           {isCustomized && !isHidden && <span className={styles['customized']}>{t('customized')}</span>}
         </button>

@@ -84,7 +84,7 @@ export function MembersField({
   if (typeof part === 'string') return <Part title={part}>{content}</Part>;
   return (
     <div role="group" aria-label={label} className="stack gap-4">
-      <span className="medium" aria-hidden>
+      <span className="semibold" aria-hidden>
         {label}
       </span>
       {content}

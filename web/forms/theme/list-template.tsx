@@ -67,7 +67,7 @@ export function ListTemplate({
   return (
     <div role="group" aria-label={label} className="stack gap-4">
       {bare !== true && (
-        <span className="medium" aria-hidden>
+        <span className="semibold" aria-hidden>
           {label}
         </span>
       )}

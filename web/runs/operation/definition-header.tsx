@@ -50,7 +50,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       <div className={classNames('flex start gap-10', styles['line'])}>
         <div className={classNames('row grow wrap gap-10 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
-          <h2 className={classNames('xl bold tight break', titleFirst && styles['second'])}>
+          <h2 className={classNames('xl semibold tight break', titleFirst && styles['second'])}>
             {shortenText(name, FOLD_CHARACTERS)}
           </h2>
           {titled && (

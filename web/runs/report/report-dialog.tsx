@@ -116,7 +116,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
           />
           {source.choices.length > 0 && (
             <fieldset className="grid gap-10 no-pad no-margin no-border">
-              <legend className="below-6 no-pad medium">{t('include')}</legend>
+              <legend className="below-6 no-pad semibold">{t('include')}</legend>
               {source.choices.map((each) => (
                 <CheckField
                   key={each}

@@ -82,7 +82,7 @@ function PresenterPanes({
   return (
     <>
       <header className={styles['bar']}>
-        <h2 className="truncate narrow muted lg medium">{state.title}</h2>
+        <h2 className="truncate narrow muted lg semibold">{state.title}</h2>
         {connection.kind !== 'connected' && (
           <span className={`inline gap-6 narrow bad sm ${styles['connection'] ?? ''}`} role="status">
             <Unplug aria-hidden />
@@ -113,7 +113,7 @@ function PresenterPanes({
           )}
           <section className={styles['next']} aria-label={t('next')}>
             <h3>{t('next')}</h3>
-            {next ? <p className="truncate narrow lg sturdy">{next.title}</p> : <p>{t('noNextStep')}</p>}
+            {next ? <p className="truncate narrow lg semibold">{next.title}</p> : <p>{t('noNextStep')}</p>}
           </section>
           <nav className={styles['moves']} aria-label={t('steps')}>
             <Button

@@ -114,7 +114,7 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
             </span>
             <div className="grid gap-2 narrow">
               <p className={styles['line']}>
-                <span className="medium">{t(`step.${step.kind}`)}</span>
+                <span className="semibold">{t(`step.${step.kind}`)}</span>
                 <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
                 <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.millis)}</span>
               </p>

@@ -55,7 +55,7 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
         {lines.map((line) => (
           <li key={line.name} data-state={line.status}>
             <CallStatusSign status={line.status} />
-            <RouteLink className="medium" to={{ kind: 'suites', suite: line.name }}>
+            <RouteLink className="semibold" to={{ kind: 'suites', suite: line.name }}>
               {line.name}
             </RouteLink>
             <LineFacts line={line} isRunning={running !== undefined} />

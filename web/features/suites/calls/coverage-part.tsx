@@ -40,7 +40,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
                     {kind === 'templates' || server === undefined ? (
                       <code>{name}</code>
                     ) : (
-                      <RouteLink className="medium" to={{ kind: 'section', server, section: kind, item: name }}>
+                      <RouteLink className="semibold" to={{ kind: 'section', server, section: kind, item: name }}>
                         {name}
                       </RouteLink>
                     )}

@@ -18,7 +18,7 @@ import { CheckList } from './check-list';
 export function OpenRun({ id }: { id: number }) {
   const t = useTranslations('suites');
   return (
-    <RouteLink className="inline gap-6 sm medium nowrap icons-15" to={{ kind: 'history', run: String(id) }}>
+    <RouteLink className="inline gap-6 sm semibold nowrap icons-15" to={{ kind: 'history', run: String(id) }}>
       <History aria-hidden />
       {t('openRun')}
     </RouteLink>

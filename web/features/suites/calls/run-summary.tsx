@@ -66,7 +66,7 @@ export function RunSummary(props: RunSummaryProps) {
     causeOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)),
   );
   const openButton = ({ key }: ListedCall) => (
-    <RouteLink key={key} className="medium" to={{ kind: 'suites', suite: name, call: key }}>
+    <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite: name, call: key }}>
       {key}
     </RouteLink>
   );
@@ -80,7 +80,7 @@ export function RunSummary(props: RunSummaryProps) {
       {report?.problem && !running && <Problem problem={report.problem} server={server} />}
       <p role="status" className="flex wrap gap-14 rows-4">
         {counts.map(({ status, count }) => (
-          <span key={status} className="gap-5 inline-flex medium">
+          <span key={status} className="gap-5 inline-flex semibold">
             <CallStatusSign status={status} /> {t(`count_${status}`, { count })}
           </span>
         ))}

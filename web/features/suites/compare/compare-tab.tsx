@@ -196,7 +196,7 @@ function SideChecks({ label, side }: { label: string; side: SideRun | undefined 
   const last = outcomeOfSide(side);
   return (
     <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
-      <h4 className="muted sturdy break">{label}</h4>
+      <h4 className="muted semibold break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
       ) : (

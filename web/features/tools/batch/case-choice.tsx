@@ -78,7 +78,7 @@ export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoicePro
       </div>
       <footer className="grid rigid gap-6 line-above py-8 px-16">
         {!isReadOnly && (
-          <Checkbox className="inline gap-6 medium pointer" checked={consent} onChange={setConsent}>
+          <Checkbox className="inline gap-6 semibold pointer" checked={consent} onChange={setConsent}>
             {t('consent')}
           </Checkbox>
         )}

@@ -24,7 +24,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
   return (
     <div className="row wrap muted sm gap-14 rows-4">
       <DefinitionIcon definition={definition} />
-      {title !== undefined && title !== name && <span className="ink normal sturdy">{title}</span>}
+      {title !== undefined && title !== name && <span className="ink normal semibold">{title}</span>}
       <span className="tnum" title={measure && t('schemaSize', { size: formatBytes(measure.bytes) })}>
         {formatBytes(bytes)}
       </span>

@@ -48,7 +48,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
         <div className="grow grid gap-3">
           <div className={styles['line']}>
             {!isRoot && (
-              <span className={'name' in role || 'pattern' in role ? 'sm bold code break' : styles['role']}>
+              <span className={'name' in role || 'pattern' in role ? 'sm semibold code break' : styles['role']}>
                 <Highlight text={name} query={state.query} />
                 {role.kind === 'property' && role.required && (
                   <span className={styles['required']}>{t('required')}</span>
@@ -74,7 +74,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
             )}
           </div>
           {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
-            <div className="muted sturdy">
+            <div className="muted semibold">
               <Highlight text={entry.level['title']} query={state.query} />
             </div>
           )}

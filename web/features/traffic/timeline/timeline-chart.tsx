@@ -250,7 +250,7 @@ function ChartTip({ texts: { name, time, duration, outcome }, box, plot, width }
   };
   return createPortal(
     <div ref={place} className={styles['told']} aria-hidden>
-      <strong className="truncate medium code">{name}</strong>
+      <strong className="truncate semibold code">{name}</strong>
       <span className="tnum">
         {[time, duration].filter((part) => part !== undefined).join(' · ')}
         {outcome && ` · ${outcome.sign} ${outcome.word}`}

@@ -36,7 +36,7 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
   return (
     <div className="stack gap-16" role="region" aria-label={t('result')} data-state={status.kind}>
       <ProgressBar label={t('progress')} value={sent - open} max={planned} />
-      <p role="status" className="sturdy">
+      <p role="status" className="semibold">
         {status.kind === 'running' ? t('running') : t(`ended_${status.reason}`)}
       </p>
       <dl className={`${styles['facts'] ?? ''} tnum`} aria-label={t('facts')}>
