@@ -47,6 +47,10 @@ const server = { command: 'node', args: [program], env: { API_TOKEN: CANARY } };
 writeFileSync(config, JSON.stringify({ mcpServers: { secretive: server } }));
 
 const recording = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
+async function openFiles(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('tab', { name: 'Files' }).click();
+}
 const callNamed = (page: Page, name: RegExp) =>
   page.getByRole('listbox', { name: 'Calls' }).getByRole('option', { name });
 
@@ -65,7 +69,8 @@ test.describe('a session that was recorded', () => {
     test.slow();
     await page.goto(loupe.url);
     await expectConnected(page);
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Start recording here' }).click();
     await openTool(page, 'picture');
     await call(page);
     await expectResult(page, 'ok');
@@ -76,7 +81,7 @@ test.describe('a session that was recorded', () => {
     await expect(page.frameLocator('iframe').frameLocator('iframe').getByText(CANARY)).toBeVisible();
 
     await page.getByRole('button', { name: 'Stop recording' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save recording' });
+    const dialog = page.getByRole('dialog', { name: 'Save session' });
     const events = dialog.getByRole('list', { name: 'Events' });
     // The value of the server's variable was never written; what only the person knows to be secret is masked here.
     await expect(events).toContainText('Customer Lovelace by ••••••');
@@ -96,7 +101,7 @@ test.describe('a session that was recorded', () => {
     await page.getByRole('link', { name: 'Connection' }).click();
     await page.getByRole('button', { name: 'Disconnect' }).click();
     rmSync(program);
-    await page.getByRole('link', { name: 'Recordings' }).click();
+    await openFiles(page);
     await page.getByLabel('Recording file').setInputFiles(file);
     await callNamed(page, /picture/).click();
     expect((await shownPicture(page)).equals(pictured)).toBe(true);
@@ -172,7 +177,7 @@ test.describe('a client’s own session', () => {
       const page = await context.newPage();
       await page.goto(loupe.url);
       await expectConnected(page);
-      await page.getByRole('link', { name: 'Recordings' }).click();
+      await openFiles(page);
       await page.getByRole('button', { name: new RegExp(`^Watch .*${words.at(-1)}`) }).click();
       await expect(recording(page).getByText('Live', { exact: true })).toBeVisible();
       return page;
@@ -222,7 +227,7 @@ test.describe('a client’s own session', () => {
     };
     await page.goto(loupe.url);
     await expectConnected(page);
-    await page.getByRole('link', { name: 'Recordings' }).click();
+    await openFiles(page);
     await page.getByRole('button', { name: new RegExp(`^Watch .*${name}`) }).click();
     expect(await echo('first')).toContain('Echo: first');
     await expect(callNamed(page, /echo/)).toHaveCount(1);

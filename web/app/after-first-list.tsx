@@ -50,6 +50,11 @@ export function AfterFirstList({
     });
   }, [isSettled, servers, workspace]);
 
+  const server = session?.config.name;
+  useEffect(() => {
+    if (isSettled) void import('./tab-icon').then(({ showTabIcon }) => showTabIcon(server));
+  }, [isSettled, server]);
+
   return null;
 }
 

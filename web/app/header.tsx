@@ -1,5 +1,4 @@
 import { ChevronDown, Keyboard, Moon, MoreHorizontal, Plus, Search, Settings2, ShieldAlert, Sun } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../i18n/lazy-part';
@@ -27,7 +26,6 @@ const RecordButton = lazyPartWithTexts(async () => (await import('../features/re
 
 export function Header({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
-  useTabIcon(session?.config.name);
   return (
     <header className={styles['header']}>
       <HomeLink />
@@ -49,18 +47,6 @@ export function Header({ session }: { session: Session | undefined }) {
       <MoreMenu session={session} />
     </header>
   );
-}
-
-const TAB_ICON = (color: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${color}" stroke-linecap="round"><path d="M2.5 13H9" stroke-width="3"/><circle cx="17.5" cy="13" r="8.6" stroke-width="4"/><path d="M24 19.5 29.5 27" stroke-width="4.4"/></svg>`;
-
-function useTabIcon(server: string | undefined): void {
-  useEffect(() => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-    if (!link) return;
-    link.href =
-      server === undefined ? '/icon.svg' : `data:image/svg+xml,${encodeURIComponent(TAB_ICON(serverColor(server)))}`;
-  }, [server]);
 }
 
 /** Recording starts after the first list is drawn, unless the command line asked for it. */
