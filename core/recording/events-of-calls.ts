@@ -1,3 +1,5 @@
+import type { RunRow } from '../run/run';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
@@ -9,16 +11,11 @@ export interface ImportedExchange {
   millis: number;
 }
 
-export interface ImportedCall {
-  /** Since the epoch. */
-  startedAt: number;
+export interface ImportedCall extends Pick<RunRow, 'startedAt' | 'protocolVersion' | 'serverName' | 'serverVersion'> {
   /** Rounds, and the result of a task. */
   exchanges: readonly ImportedExchange[];
   /** Server requests and their answers, as on the wire. */
-  questions: readonly { asked: string; answered: string }[];
-  protocolVersion: string | undefined;
-  serverName: string | undefined;
-  serverVersion: string | undefined;
+  questions: readonly AnsweredRequest[];
 }
 
 /** Since this version there is no `initialize`. */

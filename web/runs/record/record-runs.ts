@@ -65,16 +65,8 @@ async function importedCall(kept: RunRow, payload: RunPayload): Promise<Imported
   const { outcomes, task, questions } = payload;
   const stored = [...outcomes, ...(task ? [task.shown] : [])];
   const exchanges = await Promise.all(stored.map(exchangeOf));
-  const { startedAt, protocolVersion, serverName, serverVersion } = kept;
-  return {
-    startedAt,
-    // A request that failed before it was sent has no text.
-    exchanges: exchanges.filter(({ request }) => request !== ''),
-    questions,
-    protocolVersion,
-    serverName,
-    serverVersion,
-  };
+  // A request that failed before it was sent has no text.
+  return { ...kept, exchanges: exchanges.filter(({ request }) => request !== ''), questions };
 }
 
 async function exchangeOf(outcome: StoredOutcome): Promise<ImportedExchange> {
