@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Outcome } from '../../session/requests/outcome';
 import type { SuiteEvent } from '../run/run-suite';
-import type { CallRun, CheckedRun, Section } from '../run/suite-run';
+import type { Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
 export type PairStatus =
@@ -28,11 +28,9 @@ export const PAIR_STATUSES = [
   'not-run',
 ] as const satisfies PairStatus[];
 
-export interface SideRun {
-  run: CallRun;
-  /** Undefined if nothing was sent. */
-  exchange: CheckedRun | undefined;
-}
+type EndedEvent = Extract<SuiteEvent, { kind: 'ended' }>;
+
+export type SideRun = Pick<EndedEvent, 'run' | 'exchange'>;
 
 export interface Pair {
   key: string;
@@ -42,8 +40,6 @@ export interface Pair {
   left?: SideRun;
   right?: SideRun;
 }
-
-type EndedEvent = Extract<SuiteEvent, { kind: 'ended' }>;
 
 /** The same on both sides. */
 export function runKey({ section, index, run: { row, round } }: EndedEvent): string {
