@@ -1,7 +1,7 @@
-import { ChevronDown, Keyboard, Moon, MoreHorizontal, Plus, Search, Settings2, ShieldAlert, Sun } from 'lucide-react';
+import { ChevronDown, Keyboard, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { lazyPartWithTexts } from '../i18n/lazy-part';
+import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
@@ -14,14 +14,14 @@ import { serverColor } from '../ui/server-color';
 import { firstScreenReady } from '../ui/after-paint';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
-import { addServer, goTo, goToItem } from '../navigation/navigation';
+import { addServer, goTo } from '../navigation/navigation';
 import { openDialog, toggleSearch } from '../navigation/open-dialog';
 import { RouteLink } from '../navigation/route-link';
-import { settingsItem } from '../navigation/routes';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { useSessionActions } from './use-session-actions';
 
+const CertificateWarning = lazyPart(async () => (await import('./certificate-warning')).CertificateWarning);
 const RecordButton = lazyPartWithTexts(async () => (await import('../features/recordings/record-button')).RecordButton);
 
 export function Header({ session }: { session: Session | undefined }) {
@@ -31,7 +31,7 @@ export function Header({ session }: { session: Session | undefined }) {
       <HomeLink />
       <ServerMenu session={session} />
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
-      {session && <CertificateWarning session={session} />}
+      {session && <LateCertificateWarning session={session} />}
       <div className="rest" />
       <LateRecorder session={session} />
       <Button
@@ -75,22 +75,11 @@ function NoConnection() {
 }
 
 /** Shown as long as a connection is open with an unverified certificate. */
-function CertificateWarning({ session }: { session: Session }) {
-  const t = useTranslations('app');
+function LateCertificateWarning({ session }: { session: Session }) {
   const { kind } = useSessionState(session);
   const isUnchecked = useServerConfig(session).tls?.unchecked === true;
   if (!isUnchecked || kind !== 'connected' || session.config.target.kind === 'stdio') return null;
-  return (
-    <Button
-      size="small"
-      className={styles['unchecked']}
-      icon={<ShieldAlert aria-hidden />}
-      title={t('uncheckedCertificateHint')}
-      onClick={() => goToItem(session, 'authorization', settingsItem('tls'))}
-    >
-      {t('uncheckedCertificate')}
-    </Button>
-  );
+  return <CertificateWarning session={session} />;
 }
 
 function ServerMenu({ session }: { session: Session | undefined }) {

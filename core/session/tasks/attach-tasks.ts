@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
+import { propertyOf } from '../../json/json-object';
 import type { ClientTasks } from './client-tasks';
 import { listeningSessions, type TaskSession } from './task-session';
 
@@ -54,9 +54,4 @@ function declares(session: TaskSession, area: string, kind: string): boolean {
     declared = propertyOf(declared, name);
   }
   return declared !== undefined;
-}
-
-/** Whether a server may have tasks that it announces. */
-export function declaresTasks({ tasks, extensions }: JsonObject): boolean {
-  return tasks !== undefined || (isObject(extensions) && 'io.modelcontextprotocol/tasks' in extensions);
 }
