@@ -60,7 +60,8 @@ test('A tool’s definition is read beside its form, and what clients will troub
     await expect(page.getByRole('dialog')).toContainText('12345678901234567890');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Findings in definitions' }).click();
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitem', { name: 'Findings in definitions' }).click();
     const report = page.getByRole('main');
     await expect(report).toContainText('2 tools');
     const rule = report.getByRole('listitem', { name: /plant tree: .*array-without-items$/ });

@@ -108,7 +108,8 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await page.getByRole('button', { name: 'List files' }).click();
     await page.getByRole('button', { name: 'Read data/market.md' }).click();
     await expect(resultRegion(page).getByText('Open until 14:00.')).toBeVisible();
-    await page.getByRole('button', { name: 'Open skill by URI' }).click();
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitem', { name: 'Open skill by URI' }).click();
     const dialog = page.getByRole('dialog', { name: 'Open skill by URI' });
     await dialog.getByRole('textbox').fill('skill://hidden/ferry/SKILL.md');
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();

@@ -57,7 +57,8 @@ for (const version of ['2026-07-28', '2025-11-25'] as const) {
       });
 
       await test.step('what was asked for and honoured', async () => {
-        await page.getByRole('button', { name: 'Subscriptions' }).click();
+        await page.getByRole('button', { name: 'List options' }).click();
+        await page.getByRole('menuitem', { name: 'Subscriptions' }).click();
         const dialog = page.getByRole('dialog', { name: 'Subscriptions' });
         const row = dialog.getByRole('row', { name: /^notes:\/\/desk\/counter/ });
         await expect(row).toContainText('Subscribed');

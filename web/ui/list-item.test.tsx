@@ -1,22 +1,25 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { ListItem } from './list-item';
 
-it('shows the title first and the name next to it, and reads the name first; a switch turns that round', () => {
-  const { container, rerender } = render(<ListItem name="get_menu" detail="Menu" hasFindings={false} />);
-  const classes = () => [...container.children].map(({ className }) => className);
-  const [name, title] = classes();
-  expect(container.textContent).toBe('get_menuMenu');
-  expect([name, title]).toEqual([expect.stringContaining('second'), expect.stringContaining('first')]);
+afterEach(() => localStorage.clear());
+
+it('shows one name, has the other in the tooltip, and reads the name first', () => {
+  const item = <ListItem name="get_menu" title="Menu" more="menu://today" hasFindings={false} />;
+  const { container, rerender } = render(item);
+  const shown = () => container.querySelector('[title]');
+  expect(container.textContent).toBe('get_menu Menu');
+  expect([shown()?.textContent, shown()?.getAttribute('title')]).toEqual(['Menu', 'get_menu\nmenu://today']);
   localStorage.setItem('loupe.firstShown', 'name');
-  rerender(<ListItem name="get_menu" detail="Menu" hasFindings={false} />);
-  expect(classes().join()).not.toMatch(/first|second/);
+  rerender(<ListItem name="get_menu" title="Menu" hasFindings={false} />);
+  expect(container.textContent).toBe('get_menu Menu');
+  expect([shown()?.textContent, shown()?.getAttribute('title')]).toEqual(['get_menu', 'Menu']);
 });
 
 it('shows of a name of a million characters what a line can hold', () => {
   const name = 'n'.repeat(1_000_000);
-  const { container } = render(<ListItem name={name} detail={`${name}!`} hasFindings={false} />);
-  expect(container.textContent).toMatch(/^n{200}…n{200}…$/);
+  const { container } = render(<ListItem name={name} title={`${name}!`} hasFindings={false} />);
+  expect(container.textContent).toMatch(/^n{200}… n{200}…$/);
 });

@@ -2,38 +2,34 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { shortenText } from '../../core/json/shorten-strings';
-import { classNames } from './class-names';
-import styles from './list-item.module.css';
 import { inBrowser, useChoice } from './remember';
 
 const MAX_LENGTH = 200;
 
 interface ListItemProps {
+  /** Read first, whatever is shown. */
   name: string;
+  title?: string | undefined;
   icon?: ReactNode;
-  detail: string | undefined;
+  /** In the tooltip. */
+  more?: string | undefined;
   hasFindings: boolean;
   children?: ReactNode;
 }
 
-export function ListItem({ name, icon, detail, hasFindings, children }: ListItemProps) {
+export function ListItem({ name, title = name, icon, more, hasFindings, children }: ListItemProps) {
   const [first] = useFirstShown();
-  const titled = detail !== undefined && detail !== name;
-  const titleFirst = titled && first === 'title';
+  const [shown, other] = first === 'title' ? [title, name] : [name, title];
+  const isTitled = title !== name;
+  const tooltip = [isTitled || more === undefined ? other : shown, more].filter((text) => text !== undefined);
   return (
     <>
       {icon}
-      <span
-        className={classNames(styles['name'], titleFirst && styles['second'])}
-        title={shortenText(name, MAX_LENGTH)}
-      >
-        {shortenText(name, MAX_LENGTH)}
+      {isTitled && first === 'title' && <span className="visually-hidden">{shortenText(name, MAX_LENGTH)} </span>}
+      <span className="grow clip ellipsis" title={tooltip.map((text) => shortenText(text, MAX_LENGTH)).join('\n')}>
+        {shortenText(shown, MAX_LENGTH)}
       </span>
-      {titled && (
-        <span className={classNames(styles['detail'], titleFirst && styles['first'])}>
-          {shortenText(detail, MAX_LENGTH)}
-        </span>
-      )}
+      {isTitled && first === 'name' && <span className="visually-hidden"> {shortenText(title, MAX_LENGTH)}</span>}
       {hasFindings && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
       {children}
     </>

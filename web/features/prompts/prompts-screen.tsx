@@ -35,7 +35,7 @@ export function PromptsScreen({ session, item }: ItemScreenProps) {
         <ListItem
           name={name}
           icon={<DefinitionIcon definition={definition} size={16} />}
-          detail={title}
+          title={title}
           hasFindings={faults.length > 0}
         />
       )}

@@ -12,7 +12,7 @@ import { type ItemScreenProps, useSessionState } from '../../session/session-con
 import { useList } from '../../session/use-list';
 import { RESOURCES, TEMPLATES } from '../../session/list-kinds';
 import { goToItem } from '../../navigation/navigation';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { ListItem } from '../../ui/list-item';
 import type { ShownRows } from '../../ui/list-detail/list-screen';
@@ -54,12 +54,13 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
   const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
   const { resources: subscribed } = useStore(session.subscriptions);
   const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
-  const renderItem = (listed: ListedItem, isInTree = false) => (
+  const [isManaging, setManaging] = useState(false);
+  const renderItem = (listed: ListedItem) => (
     <ListItem
       name={listed.name}
       icon={<DefinitionIcon definition={listed.definition} size={16} />}
-      // In the tree the folders already show most of the URI.
-      detail={listed.title ?? (isInTree ? undefined : uriOf(listed))}
+      title={listed.title}
+      more={uriOf(listed)}
       hasFindings={listed.faults.length > 0}
     >
       {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
@@ -69,47 +70,50 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
   );
 
   return (
-    <ServerListScreen
-      session={session}
-      kind="resources"
-      icon={<FileText aria-hidden />}
-      served={[
-        { ...resources, label: t('resources') },
-        { ...templates, label: t('templates') },
-      ]}
-      rowsFor={rowsFor}
-      total={items.length}
-      renderItem={(listed) => renderItem(listed)}
-      renderTree={
-        asTree
-          ? (shown) => (
-              <UriTree
-                {...shown}
-                renderItem={(listed) => renderItem(listed, true)}
-                selected={open?.key}
-                onSelect={(key, by) => goToItem(session, 'resources', key, by === 'keyboard')}
-              />
-            )
-          : undefined
-      }
-      listActions={<SubscriptionsButton session={session} />}
-      options={[
-        {
-          label: t('view'),
-          value: asTree ? 'tree' : 'list',
-          options: [
-            { value: 'list', label: t('viewList') },
-            { value: 'tree', label: t('viewTree') },
-          ],
-          onChange: (view) => {
-            setAsTree(view === 'tree');
-            remember(inBrowser, VIEW_KEY, view);
+    <>
+      <ServerListScreen
+        session={session}
+        kind="resources"
+        icon={<FileText aria-hidden />}
+        served={[
+          { ...resources, label: t('resources') },
+          { ...templates, label: t('templates') },
+        ]}
+        rowsFor={rowsFor}
+        total={items.length}
+        renderItem={renderItem}
+        renderTree={
+          asTree
+            ? (shown) => (
+                <UriTree
+                  {...shown}
+                  renderItem={renderItem}
+                  selected={open?.key}
+                  onSelect={(key, by) => goToItem(session, 'resources', key, by === 'keyboard')}
+                />
+              )
+            : undefined
+        }
+        menu={[
+          { label: t('subscriptions'), icon: <BellRing aria-hidden />, onSelect: () => setManaging(true) },
+          {
+            label: t('view'),
+            value: asTree ? 'tree' : 'list',
+            options: [
+              { value: 'list', label: t('viewList') },
+              { value: 'tree', label: t('viewTree') },
+            ],
+            onChange: (view) => {
+              setAsTree(view === 'tree');
+              remember(inBrowser, VIEW_KEY, view);
+            },
           },
-        },
-      ]}
-      item={item}
-      open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
-    />
+        ]}
+        item={item}
+        open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
+      />
+      {isManaging && <SubscriptionsDialog session={session} onClose={() => setManaging(false)} />}
+    </>
   );
 }
 
@@ -181,14 +185,3 @@ function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
 }
 
 const SubscriptionsDialog = lazyPart(async () => (await import('./subscriptions-dialog')).SubscriptionsDialog);
-
-function SubscriptionsButton({ session }: { session: Session }) {
-  const t = useTranslations('resources');
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton label={t('subscriptions')} icon={<BellRing aria-hidden />} onClick={() => setOpen(true)} />
-      {open && <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />}
-    </>
-  );
-}

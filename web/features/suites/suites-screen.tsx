@@ -209,12 +209,5 @@ function SuiteItem({ name }: { name: string }) {
   const { running, calls } = useStore(useSuiteRuns(name));
   const { data: read } = useReadSuite(stored);
   const status = running ? 'running' : worstStatus([...calls.values()]);
-  return (
-    <ListItem
-      name={name}
-      detail={undefined}
-      hasFindings={read?.kind === 'invalid'}
-      icon={<CallStatusSign status={status} />}
-    />
-  );
+  return <ListItem name={name} hasFindings={read?.kind === 'invalid'} icon={<CallStatusSign status={status} />} />;
 }

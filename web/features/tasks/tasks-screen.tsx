@@ -84,11 +84,8 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
 function TaskListItem({ card }: { card: TaskCard }) {
   const subject = subjectOfTask(card);
   return (
-    <ListItem
-      name={subject ?? card.taskId}
-      detail={subject === undefined ? undefined : card.taskId}
-      hasFindings={card.faults.length > 0}
-    >
+    <ListItem name={subject ?? card.taskId} hasFindings={card.faults.length > 0}>
+      {subject !== undefined && <span className="truncate narrow faint sm">{card.taskId}</span>}
       <TaskStatusBadge status={card.task?.status} />
     </ListItem>
   );

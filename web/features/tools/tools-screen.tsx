@@ -21,7 +21,6 @@ import { useSelected, useStore } from '../../ui/use-store';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
-import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { PartBoundary } from '../../ui/part-boundary';
 import { firstScreenReady } from '../../ui/after-paint';
@@ -68,18 +67,16 @@ export function ToolsScreen({ session, item, renderStart, renderRunMenu }: Tools
           countNote: ` · ${t('pages', { count: list.pages.length })}`,
         })}
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
-      listActions={
-        tools.length > 0 && (
-          <IconButton
-            label={t('definitionsReport')}
-            icon={<ClipboardCheck aria-hidden />}
-            onClick={() => {
-              showSource('definitions');
-              goToItem(session, 'findings', undefined);
-            }}
-          />
-        )
-      }
+      menu={[
+        tools.length > 0 && {
+          label: t('definitionsReport'),
+          icon: <ClipboardCheck aria-hidden />,
+          onSelect: () => {
+            showSource('definitions');
+            goToItem(session, 'findings', undefined);
+          },
+        },
+      ]}
       item={item}
       start={<PartBoundary key="start">{renderStart(tools)}</PartBoundary>}
       open={
@@ -102,7 +99,7 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
     <ListItem
       name={tool.name}
       icon={<DefinitionIcon definition={tool.definition} size={16} />}
-      detail={tool.title}
+      title={tool.title}
       hasFindings={tool.faults.length > 0}
     >
       {/* An error in one tool's rules is shown at that tool. */}

@@ -1,23 +1,25 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { ListPaging } from '../../session/use-list';
-import { IconButton } from '../../ui/button';
-import { Menu, type MenuEntry } from '../../ui/menu';
+import type { MenuEntry } from '../../ui/menu';
+import { hasCaching } from './freshness';
 import { ListFacts } from './list-pages-bar';
 
-export function ListOptions({
-  lists,
-  more = [],
-}: {
-  /** Lists shown as one; their options apply to all. */
-  lists: readonly { label?: string; list: ListResult | undefined; paging: ListPaging }[];
-  more?: readonly MenuEntry[];
-}) {
+interface ShownList {
+  label?: string;
+  list: ListResult | undefined;
+  paging: ListPaging;
+}
+
+/** Pagination, which applies to all the lists, only where there is more than one page. */
+export function usePagingEntries(lists: readonly ShownList[]): MenuEntry[] {
   const t = useTranslations('lists');
-  const entries: MenuEntry[] = [
-    {
+  const isPaged = lists.some(
+    ({ list, paging }) => paging.pageByPage || (list && (list.pages.length > 1 || list.next !== undefined)),
+  );
+  return [
+    isPaged && {
       label: t('paging'),
       value: lists.some(({ paging }) => paging.pageByPage) ? 'one' : 'all',
       options: [
@@ -28,10 +30,12 @@ export function ListOptions({
         for (const { paging } of lists) paging.setPageByPage(value === 'one');
       },
     },
-    ...lists.map(({ label, list }) => list && { note: <ListFacts label={label} list={list} /> }),
-    ...more,
+    ...lists.map(
+      ({ label, list }) =>
+        list &&
+        (isPaged || list.pages.some(({ caching }) => hasCaching(caching))) && {
+          note: <ListFacts label={label} list={list} />,
+        },
+    ),
   ];
-  return (
-    <Menu entries={entries} trigger={<IconButton label={t('options')} icon={<SlidersHorizontal aria-hidden />} />} />
-  );
 }

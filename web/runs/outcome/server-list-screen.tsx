@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import { ListOptions } from '../operation/list-options';
+import { usePagingEntries } from '../operation/list-options';
 import type { Session } from '../../../core/session/session';
 import { goToItem } from '../../navigation/navigation';
 import { ListingBar, ListPagesBar } from '../operation/list-pages-bar';
@@ -12,18 +12,17 @@ type Shown<T> = ComponentProps<typeof ListScreen<T>>;
 
 interface ServerListScreenProps<T>
   extends
-    Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer' | 'onItem'>,
+    Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer' | 'onItem' | 'listActions'>,
     Partial<Pick<Shown<T>, 'onItem'>> {
   session: Session;
   kind: 'tools' | 'resources' | 'prompts' | 'skills';
   /** Lists shown as one; the server must have the first. Labelled if there are several. */
   served: readonly (ListState & { label?: string })[];
-  /** More display options. */
-  options?: ComponentProps<typeof ListOptions>['more'];
 }
 
 /** A server's list with its progress and problems, beside the open item. */
-export function ServerListScreen<T>({ session, served, options, listActions, ...shown }: ServerListScreenProps<T>) {
+export function ServerListScreen<T>({ session, served, menu = [], ...shown }: ServerListScreenProps<T>) {
+  const paging = usePagingEntries(served);
   const isWhole = served.every(({ list }) => list !== undefined);
   const problems = served.flatMap(({ list }, index) => {
     const problem = list?.problem;
@@ -40,12 +39,7 @@ export function ServerListScreen<T>({ session, served, options, listActions, ...
       onRefresh={() => {
         for (const each of served) each.refresh();
       }}
-      listActions={
-        <>
-          {listActions}
-          <ListOptions lists={served} more={options} />
-        </>
-      }
+      menu={[...menu, ...paging]}
       problem={problems.length > 0 ? problems : undefined}
       footer={
         <>

@@ -1,8 +1,9 @@
-import { RefreshCw } from 'lucide-react';
+import { Ellipsis, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../button';
+import { Menu, type MenuEntry } from '../menu';
 import styles from './list-pane.module.css';
 import { SearchBox } from '../search-box';
 import { useSlashKey } from '../use-window-event';
@@ -29,6 +30,8 @@ interface ListPaneProps<T> {
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
   actions?: ReactNode;
+  /** The head's menu, which then has Refresh too. */
+  menu?: readonly MenuEntry[];
   notice?: ReactNode;
   empty: ReactNode;
   tree?: ReactNode;
@@ -43,6 +46,8 @@ export function ListPane<T>(props: ListPaneProps<T>) {
 
   const shown = rows.filter((row) => row.kind === 'item').length;
   useSlashKey(search);
+  const refreshLabel = props.refreshLabel ?? t('refreshList');
+  const refreshIcon = <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />;
 
   return (
     <div ref={pane} className="pane side" data-list-pane>
@@ -77,12 +82,18 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           {props.countNote}
         </span>
         {props.actions}
-        {onRefresh && (
-          <IconButton
-            label={props.refreshLabel ?? t('refreshList')}
-            icon={<RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />}
-            onClick={onRefresh}
+        {props.menu ? (
+          <Menu
+            entries={[
+              onRefresh && { label: refreshLabel, icon: <RefreshCw aria-hidden />, onSelect: onRefresh },
+              ...props.menu,
+            ]}
+            trigger={
+              <IconButton label={t('options')} icon={props.refreshing ? refreshIcon : <Ellipsis aria-hidden />} />
+            }
           />
+        ) : (
+          onRefresh && <IconButton label={refreshLabel} icon={refreshIcon} onClick={onRefresh} />
         )}
       </div>
       {props.notice}

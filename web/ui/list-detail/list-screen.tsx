@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { EmptyState } from '../empty-state';
+import type { MenuEntry } from '../menu';
 import { ListPane } from './list-pane';
 import { MasterDetail } from './master-detail';
 import type { ListRow } from '../virtual-listbox';
@@ -25,6 +26,7 @@ interface ListScreenProps<T> {
   refreshLabel?: string;
   renderItem: (item: T) => ReactNode;
   listActions?: ReactNode;
+  menu?: readonly MenuEntry[];
   problem?: ReactNode;
   above?: ReactNode;
   noneText?: string;
@@ -99,6 +101,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           renderItem={props.renderItem}
           rowHeight={30}
           actions={props.listActions}
+          menu={props.menu}
           notice={
             <>
               {props.above}

@@ -9,7 +9,7 @@ import { ServerListScreen } from '../../../runs/outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../../session/session-context';
 import { useList } from '../../../session/use-list';
 import { SKILLS } from '../../../session/list-kinds';
-import { Button, IconButton } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Form, TextField } from '../../../ui/form-fields';
 import { ListItem } from '../../../ui/list-item';
@@ -21,6 +21,7 @@ import styles from './skills.module.css';
 
 /** Skills of a server (SEP-2640); `item` is the key of a skill or the URI of one of its files. */
 export function SkillsScreen({ session, item }: ItemScreenProps) {
+  const t = useTranslations('skills');
   const served = useList(session, useSessionState(session), SKILLS);
   const { list } = served;
   const skills = useMemo(() => readSkills(list?.items ?? []), [list]);
@@ -33,59 +34,59 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
   const isUri = item !== undefined && URL.canParse(item);
   // Only a file opened by its link is read by itself, not a skill passed in the list.
   const [asked, setAsked] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
   const openFile = (uri: string) => {
     setAsked(uri);
     goToItem(session, 'skills', uri);
   };
 
   return (
-    <ServerListScreen
-      session={session}
-      kind="skills"
-      icon={<GraduationCap aria-hidden />}
-      served={[served]}
-      rowsFor={rowsFor}
-      total={skills.length}
-      renderItem={(skill) => (
-        <ListItem
-          name={skill.name}
-          detail={undefined}
-          hasFindings={skill.faults.length > 0 || entryFindings(skill).length > 0}
-        >
-          <span className={styles['where']}>{pathBeforeName(skill)}</span>
-        </ListItem>
-      )}
-      listActions={<OpenByUri onOpen={(uri) => goToItem(session, 'skills', uri)} />}
-      item={item}
-      onItem={(key, passing) => {
-        setAsked(undefined);
-        goToItem(session, 'skills', key, passing);
-      }}
-      open={
-        open
-          ? {
-              key: open.key,
-              detail: (
-                <SkillPanel
-                  key={open.key}
-                  session={session}
-                  skill={open}
-                  file={item === open.key ? undefined : item}
-                  requestedUri={asked}
-                  onFile={openFile}
-                />
-              ),
-            }
-          : isUri && list
+    <>
+      <ServerListScreen
+        session={session}
+        kind="skills"
+        icon={<GraduationCap aria-hidden />}
+        served={[served]}
+        rowsFor={rowsFor}
+        total={skills.length}
+        renderItem={(skill) => (
+          <ListItem name={skill.name} hasFindings={skill.faults.length > 0 || entryFindings(skill).length > 0}>
+            <span className={styles['where']}>{pathBeforeName(skill)}</span>
+          </ListItem>
+        )}
+        menu={[{ label: t('openByUri'), icon: <Link2 aria-hidden />, onSelect: () => setOpening(true) }]}
+        item={item}
+        onItem={(key, passing) => {
+          setAsked(undefined);
+          goToItem(session, 'skills', key, passing);
+        }}
+        open={
+          open
             ? {
-                key: item,
+                key: open.key,
                 detail: (
-                  <UnlistedSkill key={item} session={session} uri={item} requestedUri={asked} onFile={setAsked} />
+                  <SkillPanel
+                    key={open.key}
+                    session={session}
+                    skill={open}
+                    file={item === open.key ? undefined : item}
+                    requestedUri={asked}
+                    onFile={openFile}
+                  />
                 ),
               }
-            : undefined
-      }
-    />
+            : isUri && list
+              ? {
+                  key: item,
+                  detail: (
+                    <UnlistedSkill key={item} session={session} uri={item} requestedUri={asked} onFile={setAsked} />
+                  ),
+                }
+              : undefined
+        }
+      />
+      {isOpening && <OpenByUri onClose={() => setOpening(false)} onOpen={(uri) => goToItem(session, 'skills', uri)} />}
+    </>
   );
 }
 
@@ -106,39 +107,36 @@ function findSkill(skills: readonly ListedSkill[], item: string | undefined): Li
 }
 
 /** A server may have skills that its list does not name. */
-function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
+function OpenByUri({ onOpen, onClose }: { onOpen: (uri: string) => void; onClose: () => void }) {
   const t = useTranslations('skills');
-  const [uri, setUri] = useState<string>();
-  const typed = uri?.trim() ?? '';
+  const [uri, setUri] = useState('');
+  const typed = uri.trim();
   const isValid = URL.canParse(typed);
   const submit = () => {
     if (!isValid) return;
-    setUri(undefined);
+    onClose();
     onOpen(typed);
   };
   return (
-    <>
-      <IconButton label={t('openByUri')} icon={<Link2 aria-hidden />} onClick={() => setUri('')} />
-      <Dialog
-        open={uri !== undefined}
-        title={t('openByUri')}
-        onClose={() => setUri(undefined)}
-        actions={
-          <Button variant="primary" disabled={!isValid} onClick={submit}>
-            {t('open')}
-          </Button>
-        }
-      >
-        <Form onSubmit={submit}>
-          <TextField
-            label={t('uri')}
-            placeholder="skill://…/SKILL.md"
-            value={uri ?? ''}
-            problem={typed === '' || isValid ? undefined : t('uriProblem')}
-            onChange={setUri}
-          />
-        </Form>
-      </Dialog>
-    </>
+    <Dialog
+      open
+      title={t('openByUri')}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" disabled={!isValid} onClick={submit}>
+          {t('open')}
+        </Button>
+      }
+    >
+      <Form onSubmit={submit}>
+        <TextField
+          label={t('uri')}
+          placeholder="skill://…/SKILL.md"
+          value={uri}
+          problem={typed === '' || isValid ? undefined : t('uriProblem')}
+          onChange={setUri}
+        />
+      </Form>
+    </Dialog>
   );
 }
