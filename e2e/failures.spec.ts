@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from './loupe';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { connection, connectTo, expectListed, openServers, serverField, tool } from './servers-screen';
-import { call, resultRegion } from './workbench';
+import { call, expectConnected, resultRegion } from './workbench';
 
 const test = base.extend<object, { http: ListeningServer }>({
   http: [
@@ -51,6 +52,11 @@ test('what gives no connection says why, and is mended where it was typed', asyn
     await expectFailure(page, 'Command not found', 'PATH searched', '/usr/bin');
     await expectStillThere(page, typed);
     await page.keyboard.press('Escape');
+  });
+  await test.step('a command that is misspelled', async () => {
+    await connectTo(page, `nod ${join(import.meta.dirname, 'servers/lenient.mjs')}`);
+    await page.getByRole('button', { name: 'Did you mean node?' }).click();
+    await expectConnected(page);
   });
   await test.step('a folder that does not exist', async () => {
     await openServers(page);

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { delimiter, extname, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, delimiter, dirname, extname, resolve } from 'node:path';
 import type { SpawnFrame } from './page-frame';
 import { StreamFailure } from './stream';
 
@@ -24,11 +24,69 @@ export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: a
     .find((candidate) => existsSync(candidate));
   if (file === undefined) {
     const message = hasFolder ? `${resolve(cwd, command)} is missing.` : `${command} is not on the PATH.`;
-    throw new StreamFailure('command-not-found', message, { errno: 'ENOENT', command, path });
+    const similar = similarFile(command, hasFolder ? [dirname(resolve(cwd, command))] : path.split(delimiter));
+    throw new StreamFailure('command-not-found', message, {
+      errno: 'ENOENT',
+      command,
+      path,
+      ...(hasFolder && { missing: resolve(cwd, command) }),
+      ...(similar !== undefined && { similar }),
+    });
   }
   if (onWindows && /\.(cmd|bat)$/i.test(file)) return { ...batchFile(file, args, env), env, cwd };
   // The system's own lookup skips files that are not executable.
   return { file: onWindows ? file : command, args, env, cwd };
+}
+
+/** For a large folder the search takes some milliseconds. */
+const MAX_FILES = 20_000;
+
+/** The command with the name of the file that is spelled most like it. */
+function similarFile(command: string, folders: readonly string[]): string | undefined {
+  const name = basename(command);
+  const files = new Set(folders.flatMap(filesIn).slice(0, MAX_FILES));
+  let best: string | undefined;
+  // A short name with two letters changed is another name.
+  let least = name.length <= 4 ? 2 : 3;
+  for (const file of [...files].sort()) {
+    const distance = editDistance(name, onWindows ? file.replace(/\.\w+$/, '') : file);
+    if (distance > 0 && distance < least) {
+      least = distance;
+      best = file;
+    }
+  }
+  return best === undefined ? undefined : command.slice(0, command.length - name.length) + best;
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Letters added, removed, replaced, or swapped with their neighbour (Damerau). */
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Infinity;
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    before = row;
+    row = next;
+  }
+  return row[b.length] ?? Infinity;
 }
 
 function environment(named: Record<string, string>, inheritAll: boolean): Record<string, string> {

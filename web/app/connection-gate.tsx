@@ -141,22 +141,35 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
     case 'failed': {
       // Reconnecting can't help as long as the command is wrong, or a token missing.
       const isFutile = state.failure.code === 'command-not-found';
+      const { similar } = state.failure.details;
+      const useSimilar = () => {
+        if (target.kind !== 'stdio' || similar === undefined) return;
+        workspace.save({ ...session.config, target: { ...target, command: similar } });
+        connect();
+      };
       const notice = (
         <FailureNotice
           failure={state.failure}
           {...(state.wasConnected && { headline: t('lost') })}
           actions={
             <>
+              {similar !== undefined && (
+                <Button variant="primary" onClick={useSimilar}>
+                  {t('didYouMean', { command: similar })}
+                </Button>
+              )}
               <Button
                 variant={isFutile || needsAuthorization(state.failure.code) ? 'default' : 'primary'}
                 onClick={connect}
               >
                 {t('reconnect')}
               </Button>
-              <Button variant={isFutile ? 'primary' : 'default'} onClick={edit}>
+              <Button variant={isFutile && similar === undefined ? 'primary' : 'default'} onClick={edit}>
                 {t('editServer')}
               </Button>
-              <Button onClick={() => goToItem(session, 'traffic', undefined)}>{t('traffic')}</Button>
+              <Button variant="ghost" onClick={() => goToItem(session, 'traffic', undefined)}>
+                {t('traffic')}
+              </Button>
             </>
           }
         />

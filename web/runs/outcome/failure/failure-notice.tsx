@@ -50,15 +50,22 @@ export function FailureNotice({
       }
     >
       <p>{t(`${code}.remedy`, values)}</p>
-      <dl className={`grid gap-2 above-8 sm ${styles['facts'] ?? ''}`}>
-        {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
-        {sent && <Fact name={t('lastSent')}>{sent}</Fact>}
-        {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
-        {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
-        {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
-        {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
-        {body && <Fact name={t('answer')}>{body}</Fact>}
-      </dl>
+      {(stderr.length > 0 || body) && (
+        <dl className={styles['facts']}>
+          {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
+          {body && <Fact name={t('answer')}>{body}</Fact>}
+        </dl>
+      )}
+      <details className={styles['details']} open={code === 'unknown'}>
+        <summary>{t('technical')}</summary>
+        <dl className={styles['facts']}>
+          {message !== '' && <Fact name={t('message')}>{message}</Fact>}
+          {sent && <Fact name={t('lastSent')}>{sent}</Fact>}
+          {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
+          {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
+          {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
+        </dl>
+      </details>
     </Notice>
   );
 }

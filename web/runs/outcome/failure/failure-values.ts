@@ -6,6 +6,8 @@ export function failureValues(failure: ConnectionFailure) {
   const { code, details, stderr } = failure;
   return {
     command: details['command'] ?? '',
+    missing: details['missing'] ?? '',
+    place: details['missing'] === undefined ? 'path' : 'file',
     host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
     code: exitWord(failure),
     status: details['status'] ?? '',
