@@ -76,7 +76,6 @@ async function foundOnPage(page: Page): Promise<Report> {
   await section(page, 'Findings').click();
   await page.getByRole('button', { name: 'Check this server' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this server' });
-  await dialog.getByRole('button', { name: 'Start check' }).click();
   await expect(dialog.getByRole('status')).toContainText(/Done: /, { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   await page.getByRole('button', { name: 'Save findings' }).click();

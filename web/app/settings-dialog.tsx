@@ -6,7 +6,6 @@ import { HistorySettings } from '../features/runs/history/history-settings';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { PREFERENCES, usePreferences } from './preferences';
-import { ShortcutList } from './shortcuts-dialog';
 
 const SCHEMA: RJSFSchema = {
   type: 'object',
@@ -33,10 +32,6 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <section className="stack gap-10">
           <h3>{t('keptData')}</h3>
           <HistorySettings />
-        </section>
-        <section className="stack gap-10">
-          <h3>{t('shortcuts')}</h3>
-          <ShortcutList />
         </section>
       </div>
     </Dialog>

@@ -24,7 +24,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function ShortcutList() {
+function ShortcutList() {
   const t = useTranslations('app');
   return (
     <dl className={styles['keys']}>

@@ -31,6 +31,7 @@ import {
   worstFirst,
 } from './finding-items';
 import styles from './findings-screen.module.css';
+import { serverCheckOf } from '../../../core/judge/server-check/check-run';
 import { ServerCheckDialog } from './server-check-dialog';
 import { useRuleTexts } from './use-rule-texts';
 import { useStore } from '../../ui/use-store';
@@ -110,6 +111,11 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
     </div>
   );
 
+  const checkServer = () => {
+    setChecking(true);
+    const check = serverCheckOf(session);
+    if (check.snapshot().kind === 'idle') void check.start();
+  };
   return (
     <div className="pane low">
       <header className={styles['head']}>
@@ -124,7 +130,7 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
           shown={shownGroups}
           rows={rows}
           isConnected={isConnected}
-          onServerCheck={recorded ? undefined : () => setChecking(true)}
+          onServerCheck={recorded ? undefined : checkServer}
         />
       </header>
       {snapshot.failure !== undefined && <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />}

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 
 import { type CheckStepState, serverCheckOf, type ServerCheckState } from '../../../core/judge/server-check/check-run';
 import type { CheckVerdict } from '../../../core/judge/server-check/check-step';
-import { serverCheckSteps } from '../../../core/judge/server-check/check-steps';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Badge, type Tone } from '../../ui/badge';
@@ -15,7 +14,7 @@ import styles from './server-check-dialog.module.css';
 import { useServerCheckWords } from './use-server-check-words';
 import { useStore } from '../../ui/use-store';
 
-/** Lists what the server check sends, runs it on a click, and shows the result of each step. */
+/** The result of each step, and what it sends. */
 export function ServerCheckDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTranslations('findingsPage');
   const serverCheck = serverCheckOf(session);
@@ -42,32 +41,32 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
       }
     >
       {/* Lets the keyboard scroll it. */}
-      <div
-        role="region"
-        tabIndex={0}
-        aria-label={state.kind === 'idle' ? t('serverCheckSends') : t('serverCheckResults')}
-        className="grid gap-10"
-      >
-        {state.kind === 'idle' ? <Announcement session={session} /> : <Steps state={state} />}
+      <div role="region" tabIndex={0} aria-label={t('serverCheckResults')} className="grid gap-12">
+        {state.kind === 'idle' && <p>{t('serverCheckNeedsConnection')}</p>}
+        {state.steps.length > 0 && (
+          <>
+            <details>
+              <summary className="pointer muted">{t('serverCheckSends')}</summary>
+              <SentRequests state={state} />
+            </details>
+            <Steps state={state} />
+          </>
+        )}
       </div>
     </Dialog>
   );
 }
 
-function Announcement({ session }: { session: Session }) {
+function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
   const words = useServerCheckWords();
-  const state = useSessionState(session);
-  if (state.kind !== 'connected') return <p>{t('serverCheckNeedsConnection')}</p>;
-  const steps = serverCheckSteps(session, state.connected);
   return (
     <>
-      <p className="muted readable">{t('serverCheckWhy')}</p>
-      <h3 className="lg semibold">{t('serverCheckSends')}</h3>
+      <p className="muted readable py-8">{t('serverCheckWhy')}</p>
       <ol className={styles['sends']}>
         {steps
-          .filter(({ skip, sends }) => !skip && sends.length > 0)
-          .map((step) => (
+          .filter(({ step: { skip, sends } }) => !skip && sends.length > 0)
+          .map(({ step }) => (
             <li key={step.name}>
               {words.step(step)}
               {step.sends.map((text) => (
