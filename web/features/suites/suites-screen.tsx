@@ -1,4 +1,4 @@
-import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
+import { FlaskConical, ListVideo, Plus, TriangleAlert, WandSparkles } from 'lucide-react';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMutation } from '@tanstack/react-query';
@@ -22,9 +22,11 @@ import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
-import { ListItem } from '../../ui/list-item';
 import { CallStatusSign } from './call-status-sign';
-import { worstStatus } from '../../runs/suites/call-status';
+import { COUNTED, worstStatus } from '../../runs/suites/call-status';
+import { useAge, useNow } from '../../ui/use-time';
+import { callsOf, type ListedCall } from './suite-calls';
+import type { CallState } from './suite-runs';
 
 const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
 
@@ -58,7 +60,9 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
     void allSuites.start().catch(() => undefined);
     goTo({ kind: 'suites' });
   };
-  const isThere = suite !== undefined && all.includes(suite);
+  // The only one opens by itself.
+  const opened = suite ?? (all.length === 1 ? all[0] : undefined);
+  const isThere = opened !== undefined && all.includes(opened);
   useCommands([
     { label: t('newSuite'), icon: <Plus aria-hidden />, onSelect: () => setCreating(true) },
     current !== undefined && {
@@ -91,7 +95,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         renderItem={(name) => <SuiteItem name={name} />}
         listActions={
           <>
-            {all.length > 0 && (
+            {all.length > 1 && (
               <IconButton label={t('runAllSuites')} icon={<ListVideo aria-hidden />} onClick={runAll} />
             )}
             {current !== undefined && all.length > 0 && (
@@ -109,15 +113,16 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
             </p>
           </>
         }
-        item={suite}
+        item={opened}
+        rowHeight={44}
         onItem={(name, replace) => goTo({ kind: 'suites', suite: name }, { replace })}
         // Until the names are loaded the drawer must not cover what the address names.
         open={
-          suite !== undefined && (names === undefined || isThere)
+          opened !== undefined && (names === undefined || isThere)
             ? {
-                key: suite,
+                key: opened,
                 detail: isThere ? (
-                  <SuitePage key={suite} {...page} name={suite} />
+                  <SuitePage key={opened} {...page} name={opened} />
                 ) : (
                   <EmptyState icon={<FlaskConical aria-hidden />} title={t('loading')} />
                 ),
@@ -208,6 +213,34 @@ function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
   const { data: read } = useReadSuite(stored);
-  const status = running ? 'running' : worstStatus([...calls.values()]);
-  return <ListItem name={name} hasFindings={read?.kind === 'invalid'} icon={<CallStatusSign status={status} />} />;
+  const states = [...calls.values()];
+  return (
+    <>
+      <CallStatusSign status={running ? 'running' : worstStatus(states)} />
+      <span className="grid narrow grow">
+        <span className="truncate">{name}</span>
+        <span className="truncate muted sm tnum">
+          {read?.kind === 'suite' && <SuiteFacts listed={callsOf(read.suite)} calls={calls} />}
+        </span>
+      </span>
+      {read?.kind === 'invalid' && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
+    </>
+  );
+}
+
+/** How many calls, what came of them, and when. */
+function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: ReadonlyMap<string, CallState> }) {
+  const t = useTranslations('suites');
+  const age = useAge();
+  const now = useNow(10_000);
+  const states = listed.flatMap(({ key }) => calls.get(key) ?? []);
+  const at = Math.max(...states.map((state) => state.at));
+  return [
+    t('callCount', { count: listed.length }),
+    ...COUNTED.flatMap((status) => {
+      const count = states.filter((state) => state.status === status).length;
+      return count === 0 ? [] : [t(`count_${status}`, { count })];
+    }),
+    ...(states.length > 0 ? [t('ago', { age: age(now - at) })] : []),
+  ].join(', ');
 }

@@ -11,6 +11,9 @@ export const CALL_STATUS_SIGNS = {
   'not-run': '○',
 } as const satisfies Record<CallStatus, string>;
 
+/** In the order in which they are counted. */
+export const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
+
 /** Of a call that has ended. */
 export function callStatusOf({ runs, checks }: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallStatus, 'running'> {
   const failed = [...runs.flatMap((run) => run.checks), ...checks].filter(({ passed }) => !passed);

@@ -25,6 +25,7 @@ interface ListScreenProps<T> {
   countNote?: string;
   refreshLabel?: string;
   renderItem: (item: T) => ReactNode;
+  rowHeight?: number;
   listActions?: ReactNode;
   menu?: readonly MenuEntry[];
   problem?: ReactNode;
@@ -99,7 +100,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           selected={open?.key}
           onSelect={(key, by) => props.onItem(key, by === 'keyboard')}
           renderItem={props.renderItem}
-          rowHeight={30}
+          rowHeight={props.rowHeight ?? 30}
           actions={props.listActions}
           menu={props.menu}
           notice={

@@ -7,13 +7,12 @@ import { failureValues } from '../../../runs/outcome/failure/failure-values';
 import { RouteLink } from '../../../navigation/route-link';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
+import { COUNTED } from '../../../runs/suites/call-status';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { useStore } from '../../../ui/use-store';
 import { CallStatusSign } from '../call-status-sign';
 import type { AllSuites, SuiteResult, IncompleteRun } from './all-suites';
 import styles from './all-suites-page.module.css';
-
-const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const;
 
 export function AllSuitesPage({ all }: { all: AllSuites }) {
   const t = useTranslations('suites');

@@ -12,7 +12,7 @@ import { settingsItem } from '../../../navigation/routes';
 import { AuthorizationContext } from '../../../runs/outcome/failure/authorization-context';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
-import type { CallStatus } from '../../../runs/suites/call-status';
+import { COUNTED } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/model';
 import { listedServer } from '../../../runs/suites/run/find-target';
 import { Button } from '../../../ui/button';
@@ -28,8 +28,6 @@ import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
 import styles from './run-summary.module.css';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
-
-const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
 
 interface RunSummaryProps {
   name: string;

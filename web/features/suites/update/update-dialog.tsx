@@ -142,7 +142,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
     <>
       <Checkbox className="row gap-8 break" checked={isTicked} onChange={onTick}>
         <span>
-          <b>{updates.length === 1 ? first.call.key : t('updateCalls', { count: updates.length })}</b>{' '}
+          <b>{updates.length === 1 ? first.call.key : t('callCount', { count: updates.length })}</b>{' '}
           {t(`check_${check}`)} {place !== '' && <code>{place}</code>}
         </span>
       </Checkbox>
