@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 
 import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 
-const TONES = {
+/** The class that colours a status. */
+export const TONES = {
   passed: 'ok',
   failed: 'bad',
   changed: 'warn',

@@ -135,15 +135,11 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
       <header className={styles['head']}>
         <h2 className="truncate narrow xl semibold">{name}</h2>
         <span className="rest" />
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<ListChecks aria-hidden />}
-          disabled={!written || stepsOf(written).length === 0}
-          onClick={() => setDialog('check')}
-        >
-          {t('checkSteps')}
-        </Button>
+        {written && stepsOf(written).length > 0 && (
+          <Button size="small" variant="ghost" icon={<ListChecks aria-hidden />} onClick={() => setDialog('check')}>
+            {t('checkSteps')}
+          </Button>
+        )}
         <PresentButton disabled={!written} onPresent={() => goTo({ kind: 'walkthrough', suite: name, step: call })} />
         <Menu
           isOfScreen

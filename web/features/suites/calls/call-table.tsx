@@ -12,7 +12,8 @@ import type { Column } from '../../../ui/table/table';
 import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
-import { CallStatusSign } from '../call-status-sign';
+import { CallLine } from '../../../ui/call-line';
+import { CallStatusSign, TONES } from '../call-status-sign';
 import { OpenRow } from '../../../ui/open-row';
 import { toggled } from '../../../ui/toggle-chips';
 import styles from './call-table.module.css';
@@ -43,6 +44,7 @@ export function CallTable(props: CallTableProps) {
   const choosable = listed.filter(({ section }) => section === 'calls');
   const chosen = choosable.filter(({ key }) => selected.has(key)).length;
   const spare = classNames('faint right', styles['spare']);
+  const longest = Math.max(...[...calls.values()].map(({ p50 = 0 }) => p50));
   const isSpread = [...calls.values()].some(({ p95 }) => p95 !== undefined);
   const columns: Column<ListedCall>[] = [
     {
@@ -87,7 +89,7 @@ export function CallTable(props: CallTableProps) {
     {
       head: isSpread ? 'p50' : t('column_time'),
       className: 'faint right',
-      cell: ({ key }) => formattedDuration(calls.get(key)?.p50),
+      cell: ({ key }) => <Duration state={calls.get(key)} longest={longest} />,
     },
     {
       head: 'p95',
@@ -127,6 +129,17 @@ const keyOf = ({ key }: Row) => key;
 
 function formattedDuration(millis: number | undefined) {
   return millis !== undefined && formatDuration(millis);
+}
+
+function Duration({ state, longest }: { state: CallState | undefined; longest: number }) {
+  if (!state) return null;
+  const { status, p50 } = state;
+  return (
+    <span className="row gap-8">
+      <CallLine className={TONES[status]} share={(p50 ?? 0) / longest} isRunning={status === 'running'} />
+      <span className="rest tnum">{formattedDuration(p50)}</span>
+    </span>
+  );
 }
 
 function FlakyMark({ state, points }: { state: CallState | undefined; points: readonly CallPoint[] | undefined }) {

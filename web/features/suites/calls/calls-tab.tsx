@@ -6,8 +6,6 @@ import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import { goTo } from '../../../navigation/navigation';
 import { useProgramChanges } from '../../../session/program-changes';
-import { Elapsed } from '../../../ui/elapsed';
-import { ProgressBar } from '../../../ui/progress-bar';
 import { useCallHistory } from '../durations/call-history';
 import type { RunTarget } from '../../../runs/suites/model';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
@@ -17,10 +15,9 @@ import { useStore } from '../../../ui/use-store';
 import { useCtrlEnter } from '../../../ui/use-window-event';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
-import type { RunningSuite, SuiteRuns } from '../suite-runs';
+import type { SuiteRuns } from '../suite-runs';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
-import styles from './calls-tab.module.css';
 import { runOptions, secretsOf } from './chosen-run';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
@@ -131,7 +128,6 @@ export function CallsTab(props: CallsTabProps) {
         />
       )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
-      {state.running && <RunProgress running={state.running} />}
       {suite.inherited && (
         <p className="muted sm py-8 px-12">
           {t('extends', {
@@ -170,24 +166,4 @@ function isRunAgainst(server: string, paths: readonly string[], target: RunTarge
   if (command === undefined) return name === server;
   const words = [command, ...args].map((word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`);
   return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
-}
-
-const MAX_NAMES = 3;
-
-function RunProgress({ running }: { running: RunningSuite }) {
-  const t = useTranslations('suites');
-  const { done, total, now, startedAt } = running;
-  const names = now.slice(0, MAX_NAMES).join(', ') + (now.length > MAX_NAMES ? ', …' : '');
-  return (
-    <div className={styles['progress']}>
-      <ProgressBar className={styles['bar']} label={t('progress')} value={done} max={total} />
-      <span className="truncate narrow tnum">
-        {now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
-      </span>
-      <span className="tnum">
-        {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
-        {t('left', { count: String(Math.max(0, total - done)) })} · <Elapsed since={startedAt} label={t('elapsed')} />
-      </span>
-    </div>
-  );
 }

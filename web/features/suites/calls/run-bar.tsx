@@ -5,7 +5,10 @@ import type { Suite } from '../../../../core/suite/suite';
 import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
+import { Elapsed } from '../../../ui/elapsed';
 import { Select } from '../../../ui/form-fields';
+import { ProgressBar } from '../../../ui/progress-bar';
+import { useIsLong } from '../../../ui/use-is-long';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
 import { SELECT, TargetChoice } from '../target-choice';
@@ -35,56 +38,85 @@ export function RunBar(props: RunBarProps) {
   const { running, choices, onChoices, toRun } = props;
   const t = useTranslations('suites');
   const isWatching = useIsWatching();
+  const isLong = useIsLong(undefined, running !== undefined);
+  const shown = isLong ? running : undefined;
   const [first] = toRun;
   return (
     <>
       <div className={bar['bar']}>
-        <div className="flex gap-6">
-          <Button
-            variant="primary"
-            size="small"
-            icon={<Play aria-hidden />}
-            disabled={running !== undefined}
-            title="Ctrl+Enter"
-            onClick={props.onRunAll}
-          >
-            {t('runAll')}
-          </Button>
-          <Button
-            size="small"
-            disabled={running !== undefined || toRun.length === 0}
-            title={
-              first === undefined
-                ? t('runNoneHint')
-                : toRun.length === 1
-                  ? t('runOpenHint', { name: first.name })
-                  : t('runHint', { count: toRun.length })
-            }
-            onClick={props.onRun}
-          >
-            {t('run')}
-          </Button>
-          <Button size="small" icon={<Square aria-hidden />} disabled={!running} onClick={() => running?.stop()}>
+        <Button
+          variant="primary"
+          size="small"
+          icon={<Play aria-hidden />}
+          disabled={running !== undefined}
+          title="Ctrl+Enter"
+          onClick={props.onRunAll}
+        >
+          {t('runAll')}
+        </Button>
+        {shown && <RunProgress running={shown} />}
+        {/* Hidden only: the dialog of its options may be open. */}
+        <div className="grow" hidden={shown !== undefined}>
+          <div className={`row wrap ${styles['choices'] ?? ''}`}>
+            <TargetChoice
+              label={t('target')}
+              versionLabel={t('version')}
+              target={choices.target}
+              onTarget={(target) => onChoices({ target })}
+            />
+            <EnvironmentChoice {...props} />
+            <RunOptionsButton
+              options={isWatching ? WATCHING : USUAL}
+              choices={choices}
+              onChoices={onChoices}
+              destructive={props.destructive}
+              onDestructive={props.onDestructive}
+            />
+          </div>
+        </div>
+        {shown ? (
+          <Button key="end" size="small" icon={<Square aria-hidden />} onClick={() => shown.stop()}>
             {t('stop')}
           </Button>
-        </div>
-        <TargetChoice
-          label={t('target')}
-          versionLabel={t('version')}
-          target={choices.target}
-          onTarget={(target) => onChoices({ target })}
-        />
-        <EnvironmentChoice {...props} />
-        <RunOptionsButton
-          options={isWatching ? WATCHING : USUAL}
-          choices={choices}
-          onChoices={onChoices}
-          destructive={props.destructive}
-          onDestructive={props.onDestructive}
-        />
+        ) : (
+          first && (
+            <Button
+              key="end"
+              size="small"
+              icon={<Play aria-hidden />}
+              disabled={running !== undefined}
+              title={
+                toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length })
+              }
+              onClick={props.onRun}
+            >
+              {t('run')}
+            </Button>
+          )
+        )}
       </div>
       <TagChoice {...props} />
     </>
+  );
+}
+
+const MAX_NAMES = 3;
+
+function RunProgress({ running }: { running: RunningSuite }) {
+  const t = useTranslations('suites');
+  const { done, total, now, startedAt } = running;
+  const names = now.slice(0, MAX_NAMES).join(', ') + (now.length > MAX_NAMES ? ', …' : '');
+  return (
+    <div className="row grow narrow gap-12 muted sm">
+      <ProgressBar className="grow" label={t('progress')} value={done} max={total} />
+      <span className="truncate narrow tnum">
+        {now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
+      </span>
+      <span className="rigid tnum">
+        {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
+        <Elapsed since={startedAt} label={t('elapsed')} />
+      </span>
+    </div>
   );
 }
 
