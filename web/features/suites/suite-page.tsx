@@ -9,7 +9,7 @@ import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import { goTo } from '../../navigation/navigation';
 import { PresentButton } from '../../runs/operation/present-button';
-import { useStoredSuite, useSuiteStore, useWriteSuite, suiteKey } from '../../runs/suites/suite-store';
+import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../runs/suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -21,7 +21,6 @@ import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { CheckSuiteSteps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
-import { DurationsTab } from './durations/durations-tab';
 import type { CallPlace } from './editor/form/call-row';
 import { SuiteEditor } from './editor/suite-editor';
 import { useServerDefinitions } from './editor/use-server-definitions';
@@ -35,7 +34,8 @@ import type { SuiteProblem } from '../../../core/suite/read-suite';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
-const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
+/** The comparison is opened from Run options. */
+const TABS = ['calls', 'edit', 'compare'] as const;
 type Tab = (typeof TABS)[number];
 
 interface SuitePageProps {
@@ -113,12 +113,12 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
           setEdited(place);
           setTab('edit');
         }}
+        onCompare={() => setTab('compare')}
         runs={runs}
         references={store.references(name)}
       />
     )),
     compare: ofSuite((suite) => <CompareTab name={name} suite={suite} references={store.references(name)} />),
-    durations: ofSuite((suite) => <DurationsTab suiteKey={suiteKey(store, name)} suite={suite} />),
     edit: () => (
       <SuiteEditor
         key={name}
@@ -180,7 +180,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
       <Tabs
         className={`pane fill ${styles['tabs'] ?? ''}`}
         label={t('view')}
-        tabs={TABS.map((key) => ({ key, label: t(`tab_${key}`) }))}
+        tabs={TABS.filter((key) => key !== 'compare' || tab === 'compare').map((key) => ({ key, label: t(`tab_${key}`) }))}
         value={tab}
         onChange={(next) => {
           setEdited(undefined);

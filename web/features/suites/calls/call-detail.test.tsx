@@ -85,6 +85,7 @@ async function show(pictures: readonly PictureChange[]) {
         listed={listed}
         state={state.calls.get(listed.key)}
         historyIdOf={state.historyIdOf}
+        points={undefined}
         runs={runs}
         references={references}
         linesOf={linesOf}

@@ -10,6 +10,8 @@ import { JsonText } from '../../../content/text/json-text';
 import { Button, IconButton } from '../../../ui/button';
 import { errorNotice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
+import { CallDurations } from '../durations/call-durations';
+import type { CallPoint } from '../durations/call-history';
 import type { CallPlace } from '../editor/form/call-row';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
@@ -28,6 +30,8 @@ interface CallDetailProps {
   listed: ListedCall;
   state: CallState | undefined;
   historyIdOf: SuiteState['historyIdOf'];
+  /** Its last runs, if there are any. */
+  points: readonly CallPoint[] | undefined;
   runs: SuiteRuns;
   references: ReferenceFolder;
   linesOf: LinesOf | undefined;
@@ -39,6 +43,7 @@ interface CallDetailProps {
 export function CallDetail(props: CallDetailProps) {
   const { listed, state, historyIdOf, runs, references, onClose, onLoad } = props;
   const t = useTranslations('suites');
+  const durations = useTranslations('durations');
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
   const status = state?.status ?? 'not-run';
@@ -120,6 +125,12 @@ export function CallDetail(props: CallDetailProps) {
         <p className="muted break">
           {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} />}
         </p>
+      )}
+      {props.points && props.points.length > 0 && (
+        <details className={styles['definition']}>
+          <summary>{durations('title')}</summary>
+          <CallDurations call={listed.key} points={props.points} />
+        </details>
       )}
       <details className={styles['definition']} open={!state || state.runs.length === 0}>
         <summary>{t('definition')}</summary>

@@ -32,6 +32,7 @@ interface CallsTabProps {
   suite: Suite;
   linesOf: LinesOf | undefined;
   onEdit: (place: CallPlace) => void;
+  onCompare: () => void;
   runs: SuiteRuns;
   references: ReferenceFolder;
 }
@@ -91,6 +92,7 @@ export function CallsTab(props: CallsTabProps) {
       listed={opened}
       state={state.calls.get(opened.key)}
       historyIdOf={state.historyIdOf}
+      points={history?.get(opened.key)}
       runs={runs}
       references={references}
       linesOf={props.linesOf}
@@ -99,7 +101,7 @@ export function CallsTab(props: CallsTabProps) {
       onLoad={() => setLoading(true)}
     />
   ) : (
-    <RunSummary {...{ name, suite, listed, state, runs, references, target }} />
+    <RunSummary {...{ name, suite, listed, state, runs, references, target, history }} />
   );
   return (
     <div ref={setRoot} className="pane">
@@ -110,6 +112,7 @@ export function CallsTab(props: CallsTabProps) {
         onChoices={setChoices}
         destructive={destructive}
         onDestructive={setDestructive}
+        onCompare={props.onCompare}
         tags={tagsOf(listed)}
         chosenTags={tags}
         onTags={setTags}

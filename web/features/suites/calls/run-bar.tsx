@@ -26,6 +26,7 @@ interface RunBarProps {
   onChoices: (change: Partial<RunChoices>) => void;
   destructive: boolean;
   onDestructive: (allowed: boolean) => void;
+  onCompare: () => void;
   tags: readonly string[];
   chosenTags: readonly string[];
   onTags: (tags: readonly string[]) => void;
@@ -71,6 +72,7 @@ export function RunBar(props: RunBarProps) {
               onChoices={onChoices}
               destructive={props.destructive}
               onDestructive={props.onDestructive}
+              onCompare={props.onCompare}
             />
           </div>
         </div>

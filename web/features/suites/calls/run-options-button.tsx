@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { SlidersHorizontal } from 'lucide-react';
+import { ArrowLeftRight, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -28,6 +28,8 @@ interface RunOptionsButtonProps {
   onChoices: (change: Partial<RunChoices>) => void;
   destructive: boolean;
   onDestructive: (allowed: boolean) => void;
+  /** Opens the comparison of two runs. */
+  onCompare?: () => void;
 }
 
 export function RunOptionsButton(props: RunOptionsButtonProps) {
@@ -64,6 +66,7 @@ function RunOptionsDialog({
   onChoices,
   destructive,
   onDestructive,
+  onCompare,
   onClose,
 }: RunOptionsButtonProps & { onClose: () => void }) {
   const t = useTranslations('suites');
@@ -90,7 +93,20 @@ function RunOptionsDialog({
     });
   };
   return (
-    <Dialog title={t('options')} onClose={onClose} actions={<Button onClick={onClose}>{common('close')}</Button>}>
+    <Dialog
+      title={t('options')}
+      onClose={onClose}
+      actions={
+        <>
+          {onCompare && (
+            <Button icon={<ArrowLeftRight aria-hidden />} onClick={onCompare}>
+              {t('compare')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{common('close')}</Button>
+        </>
+      }
+    >
       <SettingsForm
         schema={schema}
         texts="suites"

@@ -19,6 +19,8 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
+import type { CallPoint } from '../durations/call-history';
+import { DurationTable } from '../durations/duration-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { CallStatusSign } from '../call-status-sign';
@@ -37,11 +39,13 @@ interface RunSummaryProps {
   runs: SuiteRuns;
   references: ReferenceFolder;
   target: RunTarget;
+  history: ReadonlyMap<string, readonly CallPoint[]> | undefined;
 }
 
 export function RunSummary(props: RunSummaryProps) {
-  const { name, suite, listed, state, runs, references, target } = props;
+  const { name, suite, listed, state, runs, references, target, history } = props;
   const t = useTranslations('suites');
+  const durations = useTranslations('durations');
   const servers = useServers();
   const coreTexts = useCoreTexts();
   const [accepting, setAccepting] = useState(false);
@@ -139,6 +143,22 @@ export function RunSummary(props: RunSummaryProps) {
         </>
       )}
       {report?.coverage && <CoveragePart coverage={report.coverage} server={server} />}
+      {history && history.size > 0 && (
+        <details className={styles['durations']}>
+          <summary>{durations('title')}</summary>
+          <DurationTable
+            label={durations('table')}
+            calls={listed.map(({ key }) => key)}
+            history={history}
+            first={{
+              head: t('call'),
+              cell: ({ key }) => (
+                <RouteLink to={{ kind: 'suites', suite: name, call: key }}>{key}</RouteLink>
+              ),
+            }}
+          />
+        </details>
+      )}
       {accepting && (
         <AcceptDialog
           calls={acceptable}

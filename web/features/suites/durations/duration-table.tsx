@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl';
+
+import { formatDuration } from '../../../ui/format';
+import { type Column, Table } from '../../../ui/table/table';
+import { type CallPoint, comparablePoints, flakyPoints, spreadOf } from './call-history';
+
+/** A percentile of one run says nothing. */
+export const MIN_FOR_PERCENTILES = 2;
+const MIN_FOR_SPREAD = 5;
+
+interface CallRow {
+  key: string;
+  points: readonly CallPoint[];
+  spread: Exclude<ReturnType<typeof spreadOf>, undefined>;
+  flaky: ReturnType<typeof flakyPoints>;
+}
+
+export interface DurationTableProps {
+  label: string;
+  /** Keys of calls. */
+  calls: readonly string[];
+  history: ReadonlyMap<string, readonly CallPoint[]>;
+  /** Before the durations. */
+  first?: Column<{ key: string }>;
+}
+
+/** Nothing of calls that have no durations yet. */
+export function DurationTable({ label, calls, history, first }: DurationTableProps) {
+  const t = useTranslations('durations');
+  const rows = calls.flatMap((key): CallRow[] => {
+    const points = history.get(key) ?? [];
+    const spread = spreadOf(points);
+    return spread ? [{ key, points, spread, flaky: flakyPoints(points) }] : [];
+  });
+  const of = (points: readonly CallPoint[], fewest: number, words: string) => (points.length < fewest ? '–' : words);
+  return (
+    <Table
+      className="tnum"
+      label={label}
+      rows={rows}
+      keyOf={({ key }) => key}
+      columns={[
+        ...(first ? [first] : []),
+        { head: t('runs'), cell: ({ points }) => points.length },
+        ...(['p50', 'p95'] as const).map((head) => ({
+          head,
+          cell: ({ points, spread }: CallRow) => of(points, MIN_FOR_PERCENTILES, formatDuration(spread[head])),
+        })),
+        { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
+        {
+          head: t('spread'),
+          cell: ({ points, spread: { from, to } }) =>
+            of(points, MIN_FOR_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
+        },
+        {
+          head: t('stability'),
+          cell: ({ flaky, points }) =>
+            flaky ? (
+              <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
+            ) : (
+              of(comparablePoints(points), MIN_FOR_PERCENTILES, t('stable'))
+            ),
+        },
+      ]}
+    />
+  );
+}
