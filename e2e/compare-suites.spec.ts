@@ -32,8 +32,10 @@ test.use({ loupeArgs: ['--trust', '--folder', folder, '--config', config, '--ser
 test('one suite against two builds gives one table, and its runs a plot of durations', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
-  await page.getByRole('option', { name: /builds/ }).click();
-  await page.getByRole('tab', { name: 'Compare' }).click();
+  // The only suite is open.
+  await expect(page.getByRole('heading', { name: 'builds', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Run options' }).click();
+  await page.getByRole('button', { name: 'Compare…' }).click();
   const choose = (side: string, server: string) =>
     page.getByRole('combobox', { name: side, exact: true }).selectOption({ label: `Server: ${server}` });
   await choose('Old', 'old');
@@ -73,10 +75,12 @@ test('one suite against two builds gives one table, and its runs a plot of durat
     await expect(runAll).toBeDisabled();
     await expect(runAll).toBeEnabled({ timeout: 30_000 });
   }
-  await page.getByRole('tab', { name: 'Durations' }).click();
+  await expect(page.getByRole('tab', { name: 'Compare' })).toHaveCount(0);
+  await page.getByText('Durations', { exact: true }).click();
   const durations = page.getByRole('table', { name: 'Durations of all calls' });
   await expect(durations.getByRole('row', { name: /^Greeting 4 / })).toBeVisible();
-  await durations.getByRole('button', { name: 'stock' }).click();
+  await durations.getByRole('link', { name: 'stock' }).click();
+  await page.getByText('Durations', { exact: true }).click();
   await expect(page.getByRole('img', { name: /Durations of 2 runs/ })).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -180,7 +180,10 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
       <Tabs
         className={`pane fill ${styles['tabs'] ?? ''}`}
         label={t('view')}
-        tabs={TABS.filter((key) => key !== 'compare' || tab === 'compare').map((key) => ({ key, label: t(`tab_${key}`) }))}
+        tabs={TABS.filter((key) => key !== 'compare' || tab === 'compare').map((key) => ({
+          key,
+          label: t(`tab_${key}`),
+        }))}
         value={tab}
         onChange={(next) => {
           setEdited(undefined);

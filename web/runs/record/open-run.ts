@@ -24,6 +24,12 @@ export async function openUnparsed(
   return { arguments: payload.arguments, outcomes: outcomesOfRun({ state }), stored };
 }
 
+/** Without its row. @returns undefined if it was evicted @throws if it can't be read */
+export async function openEnd(id: number): Promise<Pick<Run<EndedState>, 'state' | 'stored'> | undefined> {
+  const [payload, findings] = await Promise.all([runHistory.payload(id), runHistory.findings(id)]);
+  return payload && reviveEnd(payload, findings, unpackOutcome);
+}
+
 async function revive(row: RunRow, payload: RunPayload, findings: readonly Finding[]): Promise<Run> {
   const { asTask } = payload;
   const { id, kind, name, key, startedAt, pinnedAt } = row;

@@ -23,6 +23,7 @@ import { UpdateDialog } from '../update/update-dialog';
 import { CheckList } from './check-list';
 import { runsToShow } from '../../../../core/suite/report/runs-to-show';
 import { OpenRun, RunPart } from './run-part';
+import { RunResult } from './run-result';
 
 interface CallDetailProps {
   suite: string;
@@ -113,6 +114,7 @@ export function CallDetail(props: CallDetailProps) {
         <RunPart
           key={index}
           run={run}
+          target={target}
           isOneOf={(state?.runs.length ?? 0) > 1}
           historyId={historyIdOf(run)}
           pictures={runs.details.picturesOf(run)}
@@ -122,9 +124,12 @@ export function CallDetail(props: CallDetailProps) {
         <p className="muted break">{t('moreRuns', { count: state.runs.length - shown.length })}</p>
       )}
       {state && state.runs.length === 0 && status !== 'running' && (
-        <p className="muted break">
-          {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} />}
-        </p>
+        <>
+          <p className="muted break">
+            {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} />}
+          </p>
+          {state.historyId !== undefined && <RunResult id={state.historyId} target={target} />}
+        </>
       )}
       {props.points && props.points.length > 0 && (
         <details className={styles['definition']}>

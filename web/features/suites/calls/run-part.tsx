@@ -1,9 +1,11 @@
 import { History } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import { stateOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
+import type { CallTarget } from '../../../../core/suite/suite';
 import type { PictureChange } from '../../../../core/comparison/media/picture-change';
 import { PictureChanges } from '../../../runs/compare/views/picture-changes';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
@@ -14,6 +16,7 @@ import { formatDuration } from '../../../ui/format';
 import { CallStatusSign } from '../call-status-sign';
 import styles from './call-detail.module.css';
 import { CheckList } from './check-list';
+import { RunResult } from './run-result';
 
 export function OpenRun({ id }: { id: number }) {
   const t = useTranslations('suites');
@@ -27,11 +30,13 @@ export function OpenRun({ id }: { id: number }) {
 
 export function RunPart({
   run,
+  target,
   isOneOf,
   historyId,
   pictures,
 }: {
   run: CallRun;
+  target: CallTarget;
   isOneOf: boolean;
   historyId: number | undefined;
   pictures: readonly PictureChange[];
@@ -39,6 +44,8 @@ export function RunPart({
   const t = useTranslations('suites');
   const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();
+  /** One of many is read on demand. */
+  const [isOpen, setOpen] = useState(false);
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(', ');
@@ -61,6 +68,15 @@ export function RunPart({
       </p>
       <CheckList checks={checks} />
       <PictureChanges pictures={pictures} />
+      {historyId !== undefined &&
+        (isOneOf ? (
+          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary className="muted">{t('result')}</summary>
+            {isOpen && <RunResult id={historyId} target={target} />}
+          </details>
+        ) : (
+          <RunResult id={historyId} target={target} />
+        ))}
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
           <summary>{t('stderr')}</summary>

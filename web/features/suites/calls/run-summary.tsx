@@ -152,9 +152,7 @@ export function RunSummary(props: RunSummaryProps) {
             history={history}
             first={{
               head: t('call'),
-              cell: ({ key }) => (
-                <RouteLink to={{ kind: 'suites', suite: name, call: key }}>{key}</RouteLink>
-              ),
+              cell: ({ key }) => <RouteLink to={{ kind: 'suites', suite: name, call: key }}>{key}</RouteLink>,
             }}
           />
         </details>

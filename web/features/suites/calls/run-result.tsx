@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { lastOutcome } from '../../../../core/run/run';
+import type { CallTarget } from '../../../../core/suite/suite';
+import { OutcomeView } from '../../../runs/outcome/outcome-view';
+import { methodOf, ResultView } from '../../../runs/outcome/results/result-view';
+import { openEnd } from '../../../runs/record/open-run';
+import { usePromise } from '../../../ui/use-promise';
+
+/** Of a run in the history. */
+export function RunResult({ id, target }: { id: number; target: CallTarget }) {
+  const t = useTranslations('suites');
+  const open = useCallback(() => openEnd(id), [id]);
+  const opened = usePromise(open);
+  if (opened.state !== 'answered' || !opened.answer) return null;
+  const { state, stored } = opened.answer;
+  const findings = stored?.findings ?? [];
+  return (
+    <section className="stack gap-8 narrow" aria-label={t('result')}>
+      <OutcomeView
+        outcome={lastOutcome(state)}
+        findings={findings}
+        renderResult={(result, { raw }) => (
+          <ResultView
+            method={methodOf(target)}
+            name={target.name}
+            result={result}
+            raw={raw}
+            findings={findings}
+            session={undefined}
+          />
+        )}
+      />
+    </section>
+  );
+}
