@@ -238,6 +238,7 @@ test('the browser and the built command line say the same of suites, value by va
   const inPage: unknown[] = [];
   await openSuite(start, page, names[0] ?? '', '--trust');
   const open = async (name: string) => {
+    await page.getByRole('searchbox', { name: 'Filter suites' }).fill(name);
     await page.getByRole('option', { name: new RegExp(` ${name} \\d+ calls?`) }).click();
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   };
