@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { everything, startEverything } from './http-servers';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { connection, connectTo } from './servers-screen';
+import { connection, connectTo, section } from './servers-screen';
 import { openConnected } from './workbench';
 
 /** A part of the section, by its heading. */
@@ -14,8 +14,14 @@ function steps(page: Page) {
   return page.getByRole('list', { name: 'Handshake steps' }).getByRole('listitem');
 }
 
+async function openClientSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Client settings' }).click();
+  await expect(page.getByLabel('Protocol version')).toBeVisible();
+}
+
 async function saveAndReconnect(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Save and (re)?connect$/ }).click();
+  await page.getByRole('button', { name: 'Save and connect' }).click();
+  await section(page, 'Connection').click();
 }
 
 function capability(page: Page, path: string) {
@@ -45,18 +51,20 @@ test.describe('over stdio', () => {
     });
 
     await test.step('pinned to an older version there is one question less', async () => {
+      await openClientSettings(page);
       await page.getByLabel('Protocol version').selectOption('2025-06-18');
       await saveAndReconnect(page);
       await expect(connection(page)).toContainText('2025-06-18');
       await expect(steps(page).filter({ hasText: 'server/discover' })).toHaveCount(0);
       await expect(capability(page, 'sampling')).toContainText('✓ yes');
+      await openClientSettings(page);
       await expect(page.getByRole('checkbox', { name: 'Elicitation: URLs' })).toBeDisabled();
     });
 
     await test.step('what is switched off is not declared', async () => {
       await page.getByRole('checkbox', { name: 'Sampling', exact: true }).uncheck();
       await page.getByRole('textbox', { name: '_meta of every request' }).fill('{"com.example/a"');
-      await expect(page.getByRole('button', { name: 'Save and reconnect' })).toBeDisabled();
+      await expect(page.getByRole('button', { name: 'Save and connect' })).toBeDisabled();
       await page.getByRole('textbox', { name: '_meta of every request' }).fill('{"com.example/a":1}');
       await saveAndReconnect(page);
       await expect(capability(page, 'sampling')).toContainText('– no');
@@ -69,6 +77,7 @@ test.describe('over stdio', () => {
     });
 
     await test.step('a ping tells the round trip', async () => {
+      await page.getByText('Round trip', { exact: true }).click();
       await page.getByRole('button', { name: 'Ping' }).click();
       const figures = page.getByRole('status', { name: 'Round-trip times' });
       await expect(figures).toContainText('1 of 1 responded');
@@ -76,11 +85,13 @@ test.describe('over stdio', () => {
     });
 
     await test.step('a version that the server does not have leaves a page to go on from', async () => {
+      await openClientSettings(page);
       await page.getByLabel('Protocol version').selectOption('2026-07-28');
       await saveAndReconnect(page);
       await expect(connection(page)).toHaveAttribute('data-state', 'failed');
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(steps(page).filter({ hasText: 'server/discover' }).first()).toContainText('rejected');
+      await openClientSettings(page);
       await page.getByLabel('Protocol version').selectOption('auto');
       await saveAndReconnect(page);
       await expect(connection(page)).toContainText('2025-11-25');
@@ -97,8 +108,10 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
     await test.step('2026-07-28 has no ping, but a round trip', async () => {
       await connection(page).getByRole('link').click();
       await expect(connection(page)).toContainText('2026-07-28');
+      await page.getByText('Round trip', { exact: true }).click();
       await page.getByRole('button', { name: 'Send server/discover' }).click();
       await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText('1 of 1 responded');
+      await part(page, 'Server').locator('summary').filter({ hasText: /^\d+$/ }).click();
       await expect(part(page, 'Server').getByRole('list', { name: 'Icons' })).toContainText('image/svg+xml');
     });
 
@@ -122,6 +135,7 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
       await expect(gets.filter({ hasText: 'resumed after' })).toContainText('open', {
         timeout: 15_000,
       });
+      await page.getByText('Round trip', { exact: true }).click();
       await page.getByRole('button', { name: 'Ping' }).click();
       await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText('1 of 1 responded');
     });

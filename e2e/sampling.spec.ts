@@ -188,6 +188,10 @@ test.describe('a server of 2025-11-25', () => {
     await test.step('asks for the roots, and hears when they change', async () => {
       const sections = page.getByRole('navigation', { name: 'Sections' });
       await sections.getByRole('link', { name: 'Connection' }).click();
+      await page
+        .locator('summary')
+        .filter({ hasText: /^Roots$/ })
+        .click();
       const roots = page.getByRole('region', { name: 'Roots' });
       await expect(roots).toContainText('The server has not requested the roots.');
       await roots.getByRole('button', { name: 'Add root' }).click();
@@ -203,6 +207,10 @@ test.describe('a server of 2025-11-25', () => {
       await openAndCall(page, 'roots_changed');
       expect(await answered(page)).toEqual({ rootsChanged: 1 });
       await sections.getByRole('link', { name: 'Connection' }).click();
+      await page
+        .locator('summary')
+        .filter({ hasText: /^Roots$/ })
+        .click();
       await expect(roots).toContainText('Requested by the server 1 time');
     });
   });

@@ -123,6 +123,10 @@ async function endSession(page: Page, server: EveryFeature): Promise<void> {
 
 async function addRoot(page: Page, told: string): Promise<void> {
   await section(page, 'Connection').click();
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Roots$/ })
+    .click();
   const roots = page.getByRole('region', { name: 'Roots' });
   await roots.getByRole('button', { name: 'Add root' }).click();
   await roots.getByRole('textbox', { name: 'URI of root 1' }).fill('file:///work');
@@ -292,6 +296,7 @@ async function walkTheOlderLists(page: Page, server: EveryFeature): Promise<void
 
   await test.step('ping', async () => {
     await section(page, 'Connection').click();
+    await page.getByText('Round trip', { exact: true }).click();
     await page.getByRole('button', { name: 'Ping' }).click();
     await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText('1 of 1 responded');
     expect(await server.seen('ping')).toHaveLength(1);
@@ -321,6 +326,7 @@ test.describe('2025-11-25', () => {
     await test.step('icons, and who the server is', async () => {
       await section(page, 'Connection').click();
       const who = page.getByRole('region', { name: 'Server', exact: true });
+      await who.locator('summary').filter({ hasText: /^\d+$/ }).click();
       await expect(who.getByRole('list', { name: 'Icons' })).toContainText('image/png');
       await expect(who).toContainText('Has every feature of its version.');
       await expect(who.getByRole('link', { name: /example\.com/ })).toBeVisible();
@@ -401,6 +407,7 @@ async function walkTheNewerTools(page: Page, server: EveryFeature): Promise<void
     await expect(page.getByRole('region', { name: 'Handshake' })).toContainText('1 min');
     const who = page.getByRole('region', { name: 'Server', exact: true });
     await expect(who).toContainText('Has every feature of its version.');
+    await who.locator('summary').filter({ hasText: /^\d+$/ }).click();
     await expect(who.getByRole('list', { name: 'Icons' })).toContainText('image/png');
   });
 
@@ -569,12 +576,13 @@ test.describe('2026-07-28', () => {
 
     await test.step('errors: a missing header, a missing capability, a version', async () => {
       await section(page, 'Connection').click();
+      await page.getByRole('button', { name: 'Client settings' }).click();
       await page.getByRole('checkbox', { name: /^Mirror arguments/ }).uncheck();
       await page.getByRole('checkbox', { name: 'Sampling', exact: true }).uncheck();
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const meta = page.getByRole('textbox', { name: '_meta of every request' });
       await meta.fill(JSON.stringify({ traceparent }));
-      await page.getByRole('button', { name: 'Save and reconnect' }).click();
+      await page.getByRole('button', { name: 'Save and connect' }).click();
       await expectConnected(page);
       await callTool(page, 'region');
       await expectResult(page, 'protocol-error');
@@ -588,8 +596,9 @@ test.describe('2026-07-28', () => {
       await expect(resultRegion(page)).toContainText('-32021');
       await expect(resultRegion(page)).toContainText('a capability that Loupe didn’t declare');
       await section(page, 'Connection').click();
+      await page.getByRole('button', { name: 'Client settings' }).click();
       await page.getByLabel('Protocol version').selectOption('2025-11-25');
-      await page.getByRole('button', { name: 'Save and reconnect' }).click();
+      await page.getByRole('button', { name: 'Save and connect' }).click();
       await expect(connection(page)).toHaveAttribute('data-state', 'failed');
       await expect(page.getByRole('alert')).toContainText('-32022');
       await expect(page.getByRole('alert')).toContainText('2026-07-28');

@@ -7,17 +7,29 @@ export function PagePart({
   title,
   actions,
   isPlain = false,
+  isFolded = false,
   name,
   children,
 }: {
   title: string;
   name?: string;
   isPlain?: boolean;
+  /** Only its title at first. */
+  isFolded?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
-  const content = (
+  const content = isFolded ? (
+    <details>
+      <summary className="pointer">
+        <h3 id={id} className="inline lg semibold">
+          {title}
+        </h3>
+      </summary>
+      <div className="stack gap-12 pt-12">{children}</div>
+    </details>
+  ) : (
     <>
       <div className="row wrap between least-26 gap-12 rows-4">
         <h3 id={id} className="lg semibold">

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
+import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { RouteLink } from '../../navigation/route-link';
 import { settingsItem } from '../../navigation/routes';
 import { Dialog } from '../../ui/dialog';
-import { draftOf } from './server-draft';
+import { inTab, recall, remember, storageKey } from '../../ui/remember';
+import { type ProtocolDraft, protocolDraftOf } from './protocol/protocol-draft';
+import { draftOf, type ServerDraft } from './server-draft';
 import { nameFor } from './parse-server-input';
 import { ServerForm } from './server-form';
 
@@ -33,17 +37,33 @@ export function EditServerDialog(props: EditServerDialogProps) {
   const t = useTranslations('servers');
   const [draft, setDraft] = useState(() => {
     const followsText = isUnreached && server.name === nameFor(server.target);
-    return followsText ? { ...draftOf(server), name: undefined } : draftOf(server);
+    const protocol = storedProtocolDraft(server.name);
+    return {
+      ...draftOf(server),
+      ...(followsText && { name: undefined }),
+      ...(protocol && { protocol }),
+    };
   });
+  const change = (next: ServerDraft) => {
+    if (next.protocol !== draft.protocol) storeProtocolDraft(server.name, next.protocol);
+    setDraft(next);
+  };
+  const close = () => {
+    storeProtocolDraft(server.name, undefined);
+    onClose();
+  };
   return (
-    <Dialog title={t('edit', { name: server.name })} onClose={onClose} size="wide">
+    <Dialog title={t('edit', { name: server.name })} onClose={close} size="wide">
       <ServerForm
         draft={draft}
-        onChange={setDraft}
+        onChange={change}
         editing={server}
         isNameTaken={isNameTaken}
-        onSubmit={onSubmit}
-        onCancel={onClose}
+        onSubmit={(servers, connect) => {
+          storeProtocolDraft(server.name, undefined);
+          onSubmit(servers, connect);
+        }}
+        onCancel={close}
       />
       {server.target.kind !== 'stdio' && (
         <p>
@@ -57,4 +77,17 @@ export function EditServerDialog(props: EditServerDialogProps) {
       )}
     </Dialog>
   );
+}
+
+const keyOf = (server: string) => storageKey('loupe.protocol', server, 'draft');
+
+/** Stores unsaved settings for a reload of this tab. */
+function storeProtocolDraft(server: string, draft: ProtocolDraft | undefined): void {
+  remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
+}
+
+function storedProtocolDraft(server: string): ProtocolDraft | undefined {
+  const draft = recall(inTab, keyOf(server));
+  if (!isObject(draft)) return undefined;
+  return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(draft as Partial<ProtocolDraft>) };
 }

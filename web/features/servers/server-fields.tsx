@@ -74,7 +74,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
         <summary>{t('options')}</summary>
         <SettingsForm schema={schemas.options} {...settings} />
       </details>
-      <ProtocolPart draft={draft} onChange={onChange} />
+      <ProtocolPart draft={draft} onChange={onChange} startsOpen={editing !== undefined} />
     </>
   );
 }
@@ -106,9 +106,13 @@ function movesHeaders(
 }
 
 /** Loaded on first opening: most servers never need it. */
-function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'onChange'>) {
+function ProtocolPart({
+  draft,
+  onChange,
+  startsOpen,
+}: Pick<ServerFieldsProps, 'draft' | 'onChange'> & { startsOpen: boolean }) {
   const t = useTranslations('servers');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startsOpen);
   const isInvalid = isProtocolInvalid(draft);
   return (
     <details

@@ -1,23 +1,19 @@
-import { Plug, RefreshCw, Unplug } from 'lucide-react';
+import { Plug, RefreshCw, SlidersHorizontal, Unplug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../../core/json/json-object';
-import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { maskUrl } from '../../../../core/session/connect/mask-url';
 import { describeTarget } from '../../../../core/session/connect/server-config';
 import type { Session, SessionState } from '../../../../core/session/session';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
-import { useServers, useSessionState, useWorkspace } from '../../../session/session-context';
+import { goTo } from '../../../navigation/navigation';
+import { useSessionState, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import { inTab, recall, remember, storageKey } from '../../../ui/remember';
-import { ProtocolFields } from '../protocol-fields';
-import { type ProtocolDraft, protocolDraftOf, readProtocol } from '../protocol/protocol-draft';
 import { RootsEditor } from '../roots-editor';
 import { CapabilityTable } from './capability-table';
-import { PageHead, PagePart, SaveBar } from '../../../ui/page-part';
+import { PageHead, PagePart } from '../../../ui/page-part';
 import styles from './connection-screen.module.css';
 import { HandshakeSteps, HandshakeView } from './handshake-view';
 import { HttpPanel } from './http-panel';
@@ -58,8 +54,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             {connected && <PingPanel key={connected.since} session={session} connected={connected} />}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProgramPanel session={session} />
-            <ProtocolPanel session={session} />
-            <PagePart title={roots('title')} isPlain>
+            <PagePart title={roots('title')} isPlain isFolded>
               <RootsEditor session={session} />
             </PagePart>
           </div>
@@ -95,6 +90,7 @@ function NegotiatedParts({ session, connected }: { session: Session; connected: 
 
 function Head({ session, state, actions }: { session: Session; state: SessionState; actions: ReactNode }) {
   const t = useTranslations('app');
+  const protocol = useTranslations('connection.protocol');
   const workspace = useWorkspace();
   const { name, target } = session.config;
   const isOpen = state.kind === 'connected' || state.kind === 'connecting';
@@ -105,6 +101,9 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
       actions={
         <>
           {actions}
+          <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => goTo({ kind: 'servers', edit: name })}>
+            {protocol('title')}
+          </Button>
           {isOpen && (
             <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
               {state.kind === 'connecting' ? t('giveUp') : t('disconnect')}
@@ -145,53 +144,4 @@ function StateNotice({ state, wasConnected }: { state: SessionState; wasConnecte
         </>
       );
   }
-}
-
-/** Saving reconnects: the settings take effect in the handshake. */
-function ProtocolPanel({ session }: { session: Session }) {
-  const t = useTranslations('connection.protocol');
-  const workspace = useWorkspace();
-  const { kind } = useSessionState(session);
-  const { name } = session.config;
-  const config = useServers().find((server) => server.name === name) ?? session.config;
-  const [edited, setEdited] = useState(() => storedProtocolDraft(name));
-  const draft = edited ?? protocolDraftOf(config.protocol);
-  const { settings, errors } = readProtocol(draft);
-  const isInvalid = Object.keys(errors).length > 0;
-
-  const edit = (next: ProtocolDraft | undefined) => {
-    setEdited(next);
-    storeProtocolDraft(name, next);
-  };
-  const save = () => {
-    // The roots' own editor may have saved meanwhile.
-    workspace.save({ ...config, protocol: { ...settings, roots: config.protocol.roots } });
-    edit(undefined);
-    void workspace.connect(name);
-  };
-  return (
-    <PagePart title={t('title')}>
-      <p className="muted sm">{t('intro')}</p>
-      <ProtocolFields draft={draft} onChange={edit} />
-      <SaveBar isUnsaved={edited !== undefined}>
-        {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
-        <Button variant={edited ? 'primary' : 'default'} disabled={isInvalid} onClick={save}>
-          {t(kind === 'connected' ? 'saveReconnect' : 'saveConnect')}
-        </Button>
-      </SaveBar>
-    </PagePart>
-  );
-}
-
-const keyOf = (server: string) => storageKey('loupe.protocol', server, 'draft');
-
-/** Stores unsaved settings for a reload of this tab. */
-function storeProtocolDraft(server: string, draft: ProtocolDraft | undefined): void {
-  remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
-}
-
-function storedProtocolDraft(server: string): ProtocolDraft | undefined {
-  const draft = recall(inTab, keyOf(server));
-  if (!isObject(draft)) return undefined;
-  return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(draft as Partial<ProtocolDraft>) };
 }

@@ -60,7 +60,10 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         )}
         {icons !== undefined && (
           <Fact name={t('icons')}>
-            <IconList icons={icons} />
+            <details>
+              <summary className="pointer">{Array.isArray(icons) ? icons.length : t('icons')}</summary>
+              <IconList icons={icons} />
+            </details>
           </Fact>
         )}
       </Facts>
