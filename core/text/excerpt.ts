@@ -1,0 +1,25 @@
+/** Characters before a hit, so that it is seen in a narrow column. */
+const BEFORE = 24;
+const LENGTH = 160;
+
+/** Where the query is, as a whole word if it is somewhere, else its first place. Case-insensitive; -1 without one. */
+export function bestHit(text: string, query: string): number {
+  if (query === '') return -1;
+  const escaped = query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const word = text.search(new RegExp(String.raw`(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])`, 'iu'));
+  return word >= 0 ? word : text.search(new RegExp(escaped, 'iu'));
+}
+
+export function isWholeWord(text: string, at: number, length: number): boolean {
+  const isLetter = (char: string) => /[\p{L}\p{N}_]/u.test(char);
+  return !isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + length));
+}
+
+/** The part of the text around the best hit, in one line. Undefined without one. */
+export function excerptAround(text: string, query: string): string | undefined {
+  const at = bestHit(text, query);
+  if (at < 0) return undefined;
+  const from = at <= BEFORE ? 0 : at - BEFORE;
+  const part = text.slice(from, from + LENGTH).replace(/\s+/g, ' ');
+  return `${from > 0 ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`;
+}

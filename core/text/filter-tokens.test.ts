@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+
+import { bestHit, excerptAround } from './excerpt';
+import { meantValues, parseFilter, quotedWord, tokenTest, tokenText, wordAt } from './filter-tokens';
+
+const words = { keys: ['method', 'status'], flags: ['stderr', 'http'] };
+const parse = (filter: string) => parseFilter(filter, words);
+
+it('tells tokens from text', () => {
+  expect(parse('  needle  method:tools/call in -stderr the status:"a b" hay ')).toEqual({
+    tokens: [
+      { key: 'method', value: 'tools/call', isExcluded: false },
+      { key: '', value: 'stderr', isExcluded: true },
+      { key: 'status', value: 'a b', isExcluded: false },
+    ],
+    text: 'needle in the hay',
+  });
+});
+
+it.each([
+  ['http://x:80/mcp', 'http://x:80/mcp'],
+  ['Echo: joined', 'Echo: joined'],
+  ['"stderr" "method:x"', 'stderr method:x'],
+  ['{"a":1}', '{"a":1}'],
+  ['"message":"two words"', '"message":"two words"'],
+  ['say "two  spaces', 'say two  spaces'],
+])('takes %s for text', (filter, text) => {
+  expect(parse(filter)).toEqual({ tokens: [], text });
+});
+
+it('ignores a token whose value is yet to be typed, and knows no case', () => {
+  expect(parse('method: STDERR')).toEqual({ tokens: [{ key: '', value: 'stderr', isExcluded: false }], text: '' });
+});
+
+it('writes values so that they are read again', () => {
+  for (const value of ['tools/call', 'two words', 'a:b', '']) {
+    expect(parse(tokenText('method', value)).tokens).toEqual([{ key: 'method', value, isExcluded: false }]);
+  }
+  for (const text of ['echo', 'two words', 'stderr', 'method:x', '-http']) {
+    expect(parse(quotedWord(text, words))).toEqual({ tokens: [], text });
+  }
+});
+
+it('means a known value, or all that begin so while it is typed', () => {
+  const known = ['tools/list', 'tools/list_more', 'tools/call'];
+  expect(meantValues('TOOLS/LIST', known)).toEqual(['tools/list']);
+  expect(meantValues('tools/l', known)).toEqual(['tools/l', 'tools/list', 'tools/list_more']);
+  expect(meantValues('x', known)).toEqual(['x']);
+});
+
+it('passes any of the wanted and none of the excluded values', () => {
+  const known = ['ok', 'error', 'tool-error'];
+  const test = (filter: string) => tokenTest(parse(filter), 'status', known);
+  expect(test('needle')).toBeUndefined();
+  expect(test('status:ok status:tool-error')?.('tool-error', 'error')).toBe(true);
+  expect(test('status:ok')?.('tool-error', 'error')).toBe(false);
+  expect(test('-status:error')?.('tool-error', 'error')).toBe(false);
+  expect(test('-status:error')?.('ok')).toBe(true);
+  expect(test('-status:error')?.()).toBe(true);
+  expect(test('status:nonsense')?.('ok')).toBe(false);
+});
+
+it('finds the word at the caret', () => {
+  expect(wordAt('one me', 6)).toEqual({ from: 4, to: 6, word: 'me' });
+  expect(wordAt('one method:"a b', 15)).toEqual({ from: 4, to: 15, word: 'method:"a b' });
+  expect(wordAt('one ', 4)).toEqual({ from: 4, to: 4, word: '' });
+});
+
+it('prefers whole words', () => {
+  expect(bestHit('identity of an ID, an id', 'id')).toBe(15);
+  expect(bestHit('identity', 'DENT')).toBe(1);
+  expect(excerptAround(`${'x '.repeat(40)}a\nneedle.`, 'needle')).toBe(`…${'x '.repeat(11)}a needle.`);
+  expect(excerptAround('hay', 'needle')).toBeUndefined();
+});
