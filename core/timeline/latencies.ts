@@ -8,14 +8,8 @@ export interface MethodLatency extends Latency {
   /** A server request. */
   isQuestion: boolean;
   failed: number;
-  /** Empty if there are too few calls for a distribution. */
   bars: readonly Bar[];
 }
-
-/** A single call's duration is on that call. */
-const MIN_CALLS = 2;
-/** Fewer don't show a distribution. */
-const MIN_HISTOGRAM_CALLS = 5;
 
 /** Sorted by total time, descending. Rounds count separately: the time of an answer is not the server's. */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
@@ -41,9 +35,7 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
   return [...groups.values()]
     .flatMap(({ millis, subject, ...group }): MethodLatency[] => {
       const latency = latencyOf(millis);
-      if (!latency || millis.length < MIN_CALLS) return [];
-      const bars = millis.length < MIN_HISTOGRAM_CALLS ? [] : histogramOf(millis, 16);
-      return [{ ...group, ...latency, bars, subject }];
+      return latency ? [{ ...group, ...latency, bars: histogramOf(millis, 16), subject }] : [];
     })
     .sort((a, b) => b.mean * b.count - a.mean * a.count);
 }

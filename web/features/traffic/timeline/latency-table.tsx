@@ -49,7 +49,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
             },
             {
               head: t('spread'),
-              cell: (latency) => latency.bars.length > 0 && <Spread latency={latency} />,
+              cell: (latency) => <Spread latency={latency} />,
             },
             { head: t('count'), cell: ({ count }) => count },
             {

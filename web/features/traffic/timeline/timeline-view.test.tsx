@@ -185,6 +185,14 @@ describe('the timeline', () => {
         .getAllByRole('option')
         .map(({ ariaLabel }) => ariaLabel),
     ).toEqual([expect.stringContaining('fail')]);
+    // The lanes of what is filtered out are gone.
+    expect(screen.queryByText('Notifications')).toBeNull();
+    screen.getByText('Requests');
+  });
+
+  it('collapses idle time by itself', async () => {
+    await show();
+    expect(screen.getByRole('button', { name: 'Collapse 1 idle period' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('measures what the filter leaves, and nothing else', async () => {
@@ -204,9 +212,9 @@ describe('the timeline', () => {
     const table = within(screen.getByRole('region', { name: 'Latency' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'MethodDistributionCountFailedp50p95Max',
-      // Of two there is no distribution, and of one nothing to say.
       'tools/call echoFrom 1.00 s to 3.00 s501.00 s3.00 s3.00 s',
-      'tools/call fail2✕ 21.00 s1.00 s1.00 s',
+      'tools/call failFrom 1.00 s to 1.00 s2✕ 21.00 s1.00 s1.00 s',
+      'tools/call onceFrom 1.00 s to 1.00 s101.00 s1.00 s1.00 s',
     ]);
     await user.click(table.getByRole('button', { name: 'tools/call fail' }));
     expect(told.onOnly).toHaveBeenCalledWith('tools/call', 'fail');

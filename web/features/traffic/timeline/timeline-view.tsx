@@ -7,6 +7,7 @@ import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pa
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-time';
 import { useStore } from '../../../ui/use-store';
+import { filteredTimeline } from './filtered-timeline';
 import { LatencyTable } from './latency-table';
 import { panned, type Range, rangeOf, type TimeWindow, wholeRange, zoomed } from './time-window';
 import { TimelineBar } from './timeline-bar';
@@ -37,18 +38,16 @@ const MIN_HEIGHT_FOR_LATENCY = 420;
 
 export function TimelineView(props: TimelineViewProps) {
   const { entries, visible, isLive, selected } = props;
-  const timeline = useTimeline(entries);
-  const items = useMemo(
-    () => (visible ? timeline.items.filter((item) => isVisible(item, visible)) : timeline.items),
-    [timeline, visible],
-  );
+  const whole = useTimeline(entries);
+  const timeline = useMemo(() => (visible ? filteredTimeline(whole, visible) : whole), [whole, visible]);
+  const { items } = timeline;
   const { range: selectedRange } = props;
   const measured = useMemo(
     () => (selectedRange ? items.filter((item) => startsIn(item, selectedRange)) : items),
     [items, selectedRange],
   );
   const [shown, setShown] = useState<TimeWindow>({ kind: 'all' });
-  const [folds, setFolds] = useState(false);
+  const [folds, setFolds] = useState(true);
   const view = useRef<HTMLDivElement>(null);
   const [showsLatency, setLatency] = useState<boolean>();
   const { findings } = props;
@@ -56,20 +55,20 @@ export function TimelineView(props: TimelineViewProps) {
     (item: TimelineItem) => (isRequest(item) ? countFindings(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
     [findings],
   );
-  const waitMs = useMemo(() => waitTimes(timeline), [timeline]);
+  const waitMs = useMemo(() => waitTimes(whole), [whole]);
   const textsOf = useItemTexts(props.entryOf, props.summaryOf, findingsOf, waitMs);
 
   useLayoutEffect(() => {
     setLatency((last) => last ?? (view.current?.clientHeight ?? 0) >= MIN_HEIGHT_FOR_LATENCY);
   }, []);
 
-  const isOpen = isLive && timeline.items.some(isWaiting);
+  const isOpen = isLive && items.some(isWaiting);
   const now = useNow(isOpen ? LIVE_INTERVAL_MS : undefined);
   const end = isOpen ? Math.max(timeline.end, now) : timeline.end;
   const pauses = useMemo(() => pausesOf(timeline), [timeline]);
   const scale = useMemo(() => (folds ? foldedScale(timeline, pauses) : PLAIN_SCALE), [timeline, pauses, folds]);
-  const whole = wholeRange(scale.toDisplayed(timeline.start), scale.toDisplayed(end));
-  const range = rangeOf(shown, whole);
+  const fullRange = wholeRange(scale.toDisplayed(timeline.start), scale.toDisplayed(end));
+  const range = rangeOf(shown, fullRange);
   const length = scale.toReal(range.to) - scale.toReal(range.from);
   const middle = (range.from + range.to) / 2;
   const chosen = selected === undefined ? undefined : timeline.bySeq.get(selected);
@@ -79,7 +78,7 @@ export function TimelineView(props: TimelineViewProps) {
       <TimelineBar
         length={length}
         isWhole={shown.kind === 'all'}
-        onZoom={(nearer) => setShown(zoomed(range, nearer ? 0.6 : 1 / 0.6, middle, whole))}
+        onZoom={(nearer) => setShown(zoomed(range, nearer ? 0.6 : 1 / 0.6, middle, fullRange))}
         onFit={() => setShown({ kind: 'all' })}
         follows={shown.kind === 'newest'}
         onFollow={(follows) =>
@@ -100,14 +99,14 @@ export function TimelineView(props: TimelineViewProps) {
         onLatency={setLatency}
       />
       <TimelineChart
-        {...{ timeline, items, scale, end, fullRange: whole, visibleWindow: shown, chosen, textsOf }}
+        {...{ timeline, items, scale, end, fullRange, visibleWindow: shown, chosen, textsOf }}
         findingsOf={findingsOf}
         onShown={setShown}
         brush={props.range}
         onBrush={props.onRange}
         onChoose={({ seq }) => props.onSelect(seq)}
       />
-      {shown.kind !== 'all' && <TimeScroller range={range} fullRange={whole} onShown={setShown} />}
+      {shown.kind !== 'all' && <TimeScroller range={range} fullRange={fullRange} onShown={setShown} />}
       {showsLatency && <LatencyTable items={measured} onOnly={props.onOnly} />}
     </div>
   );
@@ -118,11 +117,6 @@ const MAX_FOLLOWED_MS = 10_000;
 function startsIn(item: TimelineItem, { from, to }: Range): boolean {
   const at = item.kind === 'mark' ? item.at : item.start;
   return at >= from && at <= to;
-}
-
-function isVisible(item: TimelineItem, visible: ReadonlySet<number>): boolean {
-  if (visible.has(item.seq)) return true;
-  return item.kind === 'span' && item.entries.some((seq) => visible.has(seq));
 }
 
 /** Its last entry is the response, whose findings count. */
