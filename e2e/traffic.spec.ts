@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './loupe';
+import { expect, expectNoAxeViolations, test } from './loupe';
 import { everything, startHttpServer } from './http-servers';
 import { connectTo, expectListed, openServers, section, serverField, tool } from './servers-screen';
 import { call, resultRegion, traffic } from './workbench';
@@ -15,9 +15,8 @@ function rows(page: Page, name: RegExp = /./): Locator {
   return grid(page).getByRole('rowgroup').getByRole('row', { name });
 }
 
-/** The kind's button, which shows or hides its entries. */
-function kind(page: Page, name: string): Locator {
-  return traffic(page).getByRole('button', { name, exact: true });
+function filterBox(page: Page): Locator {
+  return traffic(page).getByRole('searchbox', { name: 'Filter traffic' });
 }
 
 async function openTraffic(page: Page): Promise<void> {
@@ -107,22 +106,59 @@ test.describe('messages', () => {
         await expect(grid(page)).toBeFocused();
       });
       await test.step('are filtered by what they say, and by kind', async () => {
-        const filter = traffic(page).getByRole('searchbox', { name: 'Filter traffic' });
+        const filter = filterBox(page);
         await filter.fill('NEEDLE in');
         await expect(rows(page)).toHaveCount(2);
+        await expect(rows(page).first().locator('mark')).toHaveText('needle in');
+        await rows(page).first().click();
+        await expect(traffic(page).getByRole('tree').locator('mark')).toHaveText('needle in');
         await filter.fill('no such words anywhere');
         await expect(traffic(page)).toContainText('No entries match the filter.');
         await traffic(page).getByRole('button', { name: 'Clear filter' }).click();
         await expect(rows(page, /initialize/).first()).toBeVisible();
 
         await expect(rows(page, /stderr/).first()).toBeVisible();
-        await kind(page, 'stderr').click();
-        await expect(kind(page, 'stderr')).toHaveAttribute('aria-pressed', 'false');
+        await filter.fill('-stderr');
+        await expect(rows(page, /initialize/).first()).toBeVisible();
         await expect(rows(page, /stderr/)).toHaveCount(0);
-        await kind(page, 'Messages').click();
+        await filter.fill('other');
         await expect(rows(page)).toHaveCount(1);
         await expect(rows(page)).toContainText(/process \d+ started/);
-        for (const name of ['stderr', 'Messages']) await kind(page, name).click();
+        await filter.fill('');
+      });
+      await test.step('whose words suggest themselves, by the keyboard', async () => {
+        const filter = filterBox(page);
+        const suggestions = page.getByRole('listbox', { name: 'Filter suggestions' });
+        await grid(page).focus();
+        await filter.focus();
+        await expect(suggestions.getByRole('option')).toHaveText([
+          /^method:/,
+          /^status:/,
+          /^direction:/,
+          /^messages/,
+          /^http/,
+          /^stderr/,
+          /^other/,
+        ]);
+        await expectNoAxeViolations(page);
+        await filter.pressSequentially('me');
+        await filter.press('ArrowDown');
+        await filter.press('Enter');
+        await expect(filter).toHaveValue('method:');
+        await filter.pressSequentially('call');
+        await expect(suggestions.getByRole('option')).toHaveText(['method:tools/call']);
+        await filter.press('ArrowDown');
+        await filter.press('Enter');
+        await expect(filter).toHaveValue('method:tools/call ');
+        await expect(suggestions).toBeHidden();
+        await expect(rows(page)).toHaveCount(2);
+        await filter.press('Enter');
+        await expect(grid(page)).toBeFocused();
+        await filter.fill('status:error');
+        await filter.press('Escape');
+        await expect(suggestions).toBeHidden();
+        await filter.press('Escape');
+        await expect(filter).toHaveValue('');
       });
       await test.step('are cleared, and go on', async () => {
         await traffic(page).getByRole('button', { name: 'Clear traffic' }).click();
@@ -207,7 +243,7 @@ test.describe('HTTP exchanges', () => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       await expectListed(page);
       await openTraffic(page);
-      await kind(page, 'Messages').click();
+      await filterBox(page).fill('http');
       const posted = rows(page, /HTTPPOST .*\/needs-key 200 OK .*m?s$/);
       await expect(posted.first()).toBeVisible();
       await posted.first().click();

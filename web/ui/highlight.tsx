@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
+import { isWholeWord } from '../../core/text/excerpt';
+import { classNames } from './class-names';
 import styles from './highlight.module.css';
 
 export function hitsIn(text: string, query: string, caseSensitive: boolean): number[] {
@@ -33,7 +35,14 @@ export function Highlight({
       {hits.map((at, i) => (
         <Fragment key={at}>
           {text.slice(i === 0 ? 0 : (hits[i - 1] ?? 0) + query.length, at)}
-          <mark className={current ? styles['current'] : styles['mark']}>{text.slice(at, at + query.length)}</mark>
+          <mark
+            className={classNames(
+              styles[current ? 'current' : 'mark'],
+              !isWholeWord(text, at, query.length) && styles['part'],
+            )}
+          >
+            {text.slice(at, at + query.length)}
+          </mark>
         </Fragment>
       ))}
       {text.slice((hits.at(-1) ?? 0) + query.length)}

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 
@@ -28,6 +38,8 @@ interface JsonTreeProps {
   label: string;
   marks?: readonly JsonMark[];
   revealPointer?: string | null;
+  /** Searched for, until the user searches for something else. */
+  query?: string;
   actions?: ReactNode;
   toolbar?: 'auto' | 'always';
 }
@@ -40,6 +52,7 @@ export function JsonTree({
   label,
   marks = noMarks,
   revealPointer = null,
+  query = '',
   actions,
   toolbar = 'auto',
 }: JsonTreeProps) {
@@ -48,7 +61,7 @@ export function JsonTree({
   const searchField = useRef<HTMLInputElement>(null);
   const { view, version, change } = useTree(document, pointer);
   const [active, setActive] = useState(0);
-  const [search, setSearch] = useState<FindState>(noFind);
+  const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
   const { state: copied, copy } = useCopy();
   const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
 
@@ -97,8 +110,7 @@ export function JsonTree({
     }
   }, [change, revealPointer, goTo]);
 
-  const onFind = (text: string, caseSensitive: boolean) => {
-    setSearch({ text, caseSensitive, count: null, at: 0 });
+  const find = (text: string, caseSensitive: boolean) =>
     change(
       (asked, on) => asked.ask('search', on, text, caseSensitive, active),
       (found) => {
@@ -110,7 +122,19 @@ export function JsonTree({
         if (found.count > 0) change((asked, on) => asked.ask('goToHit', on, found.first), goTo);
       },
     );
+  const onFind = (text: string, caseSensitive: boolean) => {
+    setSearch({ text, caseSensitive, count: null, at: 0 });
+    find(text, caseSensitive);
   };
+  const [lastQuery, setLastQuery] = useState(query);
+  if (lastQuery !== query) {
+    setLastQuery(query);
+    setSearch({ ...noFind, text: query });
+  }
+  const findQuery = useEffectEvent((text: string) => find(text, false));
+  useEffect(() => {
+    if (query !== '') findQuery(query);
+  }, [query, change]);
   const onStep = (by: 1 | -1) => {
     if (search.count === null || search.count === 0) return;
     const at = (search.at + by + search.count) % search.count;

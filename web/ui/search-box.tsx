@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { KeyboardEvent, Ref } from 'react';
+import type { ComponentProps, KeyboardEvent, Ref } from 'react';
 
 import styles from './search-box.module.css';
 
@@ -11,10 +11,13 @@ interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Of the input. */
+  attributes?: ComponentProps<'input'>;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchBox({ label, clearLabel, placeholder, value, onChange, onKeyDown, ref }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, clearLabel, placeholder, value, onChange, onKeyDown, attributes, ref } = props;
   const t = useTranslations('lists');
   return (
     <div className={`row relative ${styles['box'] ?? ''}`}>
@@ -34,6 +37,7 @@ export function SearchBox({ label, clearLabel, placeholder, value, onChange, onK
         data-takes-escape={value !== ''}
         autoComplete="off"
         spellCheck={false}
+        {...attributes}
       />
       {value !== '' && (
         <button

@@ -21,6 +21,8 @@ const CHUNK = 60;
 
 interface LongTextProps {
   label: string;
+  /** Highlighted, and searched for at first. */
+  query?: string;
   paint?: Paint | null;
   actions?: ReactNode;
 }
@@ -28,19 +30,20 @@ interface LongTextProps {
 export function TextViewer({
   text,
   label,
+  query = '',
   mono = false,
   paint = null,
   format = 'text',
   actions,
 }: LongTextProps & { text: string; mono?: boolean; format?: DocumentFormat }) {
   if (text.length > MAX_WHOLE_LENGTH) {
-    return <SourceText source={text} format={format} label={label} paint={paint} actions={actions} />;
+    return <SourceText {...{ source: text, format, label, query, paint, actions }} />;
   }
   return (
     <div className="grid gap-4 narrow">
       {actions !== undefined && <div className="row wrap narrow gap-8 rows-4">{actions}</div>}
       <pre className={mono ? styles['mono'] : styles['flow']}>
-        <PaintedText text={text} start={0} paint={paint} />
+        <PaintedText text={text} start={0} paint={paint} query={query} />
       </pre>
     </div>
   );
@@ -61,7 +64,7 @@ export function SourceText({
   );
 }
 
-function LongText({ document, label, paint = null, actions }: LongTextProps & { document: JsonDocument }) {
+function LongText({ document, label, query = '', paint = null, actions }: LongTextProps & { document: JsonDocument }) {
   const t = useTranslations('content');
   const [digits, setDigits] = useState(3);
   const [known, setKnown] = useState(CHUNK);
@@ -89,7 +92,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
   );
   const answer = useDocumentAnswer(document, ask);
 
-  const [search, setSearch] = useState<FindState>(noFind);
+  const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
   const [hitRow, setHitRow] = useState<number | null>(null);
   const { text: wanted, caseSensitive, at } = search;
   const isFound = search.count !== null && search.count > 0;

@@ -18,12 +18,15 @@ export function MessageView({
   label,
   marks,
   revealPointer = null,
+  query,
 }: {
   source: string | Uint8Array;
   /** Accessible name, and the name of the file to save. */
   label: string;
   marks?: readonly JsonMark[];
   revealPointer?: string | null;
+  /** Searched for at first. */
+  query?: string;
 }): ReactElement {
   const t = useTranslations('content');
   const [view, setView] = useState<(typeof views)[number]>('tree');
@@ -50,7 +53,7 @@ export function MessageView({
             <p className="below-8 warn sm">{t('message.notJson', { line: fault.line, column: fault.column })}</p>
           )}
           {!isTree ? (
-            <PlainSource source={source} label={label} />
+            <PlainSource source={source} query={query} label={label} />
           ) : opened.state === 'open' ? (
             <JsonTree
               document={opened.document}
@@ -58,6 +61,7 @@ export function MessageView({
               actions={tools}
               toolbar="always"
               revealPointer={revealPointer}
+              query={query}
               {...(marks === undefined ? {} : { marks })}
             />
           ) : (

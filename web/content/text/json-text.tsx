@@ -36,7 +36,14 @@ export function JsonText({
   );
 }
 
-export function PlainSource({ source, label }: { source: DocumentSource; label: string }) {
-  if (typeof source === 'string') return <TextViewer text={source} label={label} mono />;
-  return <SourceText source={source} format="json" label={label} />;
+interface PlainSourceProps {
+  source: DocumentSource;
+  /** Searched for at first. */
+  query?: string;
+  label: string;
+}
+
+export function PlainSource({ source, query, label }: PlainSourceProps) {
+  if (typeof source === 'string') return <TextViewer text={source} query={query} label={label} mono />;
+  return <SourceText source={source} query={query} format="json" label={label} />;
 }

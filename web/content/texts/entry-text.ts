@@ -5,13 +5,6 @@ import { maskUrl } from '../../../core/session/connect/mask-url';
 import { isFailedStatus } from '../../../core/transports/http-progress';
 import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
 
-export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
-export type Kind = (typeof KINDS)[number];
-
-export function entryKind(entry: LogEntry): Kind {
-  return entry.kind === 'noise' || entry.kind === 'lifecycle' ? 'other' : entry.kind;
-}
-
 export type EntryLook = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
 export function entryLook(entry: LogEntry): EntryLook {
@@ -33,7 +26,16 @@ export function entryLook(entry: LogEntry): EntryLook {
 }
 
 /** The outcome of an exchange; names as in a run's outcomes. */
-export type EntryOutcome = 'ok' | 'tool-error' | 'protocol-error' | 'invalid' | 'unanswered' | 'http-error' | 'broken';
+export const ENTRY_OUTCOMES = [
+  'ok',
+  'tool-error',
+  'protocol-error',
+  'invalid',
+  'unanswered',
+  'http-error',
+  'broken',
+] as const;
+export type EntryOutcome = (typeof ENTRY_OUTCOMES)[number];
 
 /** Undefined unless the entry ends an exchange. */
 export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {

@@ -5,6 +5,7 @@ import * as core from '../../../core/secrets/mask-secrets';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type { HttpEntry } from '../../../core/transports/message-log';
 import { BytesView } from '../../content/media/bytes-view';
+import { Highlight } from '../../ui/highlight';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
 import { escapeBytes } from './broken-bytes';
@@ -13,17 +14,23 @@ import styles from './entry-detail.module.css';
 /** In characters. Longer texts are virtualized. */
 const MAX_INLINE_LENGTH = 20_000;
 
-export function MessageText({ text, label }: { text: string; label: string }) {
+export function MessageText({ text, query, label }: { text: string; query: string; label: string }) {
   return text.length > MAX_INLINE_LENGTH ? (
-    <TextViewer text={text} label={label} mono />
+    <TextViewer text={text} query={query} label={label} mono />
   ) : (
     <pre className={styles['text']} tabIndex={0} aria-label={label}>
-      {text}
+      <Highlight text={text} query={query} />
     </pre>
   );
 }
 
-export function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
+interface HttpBodyProps {
+  entry: HttpEntry;
+  query: string;
+  secretNames: ReadonlySet<string>;
+}
+
+export function HttpBody({ entry, query, secretNames }: HttpBodyProps) {
   const t = useTranslations('traffic');
   const { progress } = entry;
   const head = responseHead(progress);
@@ -42,7 +49,7 @@ export function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames
         <section key={title}>
           <h3>{t(title)}</h3>
           <pre className={styles['text']} tabIndex={0} aria-label={t(title)}>
-            {text}
+            <Highlight text={text ?? ''} query={query} />
           </pre>
         </section>
       ))}

@@ -12,6 +12,7 @@ import { entryBytes, entryDurationMs, isMessage, isResponse, useEntryText } from
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
+import { Highlight } from '../../ui/highlight';
 import { Notice } from '../../ui/notice';
 import { methodOf } from './traffic-filter';
 import styles from './entry-detail.module.css';
@@ -23,6 +24,8 @@ interface EntryDetailProps {
   entry: LogEntry;
   log: ReadableLog;
   summary: string;
+  /** The text of the filter, to be highlighted. */
+  query: string;
   onGo: (seq: number) => void;
   onOnly: (entry: LogEntry) => void;
   findings: readonly Finding[];
@@ -31,14 +34,17 @@ interface EntryDetailProps {
   secretNames: ReadonlySet<string>;
 }
 
-export function EntryDetail({ entry, log, summary, onGo, onOnly, findings, onResend, secretNames }: EntryDetailProps) {
+export function EntryDetail(props: EntryDetailProps) {
+  const { entry, log, summary, query, onGo, onOnly, findings, onResend } = props;
   const t = useTranslations('traffic');
   const [picked, setPicked] = useState<Finding>();
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
   return (
     <div className={`pane gap-8 px-14 pt-10 pb-16 scroll ${styles['detail'] ?? ''}`}>
-      <h2 className={styles['words']}>{summary}</h2>
+      <h2 className={styles['words']}>
+        <Highlight text={summary} query={query} />
+      </h2>
       <p className="muted sm tnum">
         {formatClock(entry.at)}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
@@ -80,7 +86,7 @@ export function EntryDetail({ entry, log, summary, onGo, onOnly, findings, onRes
       )}
       {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
       <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
-      <Body entry={entry} summary={summary} secretNames={secretNames} findings={findings} picked={picked} />
+      <Body {...props} picked={picked} />
     </div>
   );
 }
@@ -105,12 +111,11 @@ function linksOf(entry: LogEntry) {
 function Body({
   entry,
   summary,
+  query,
   secretNames,
   findings,
   picked,
-}: Pick<EntryDetailProps, 'entry' | 'summary' | 'secretNames' | 'findings'> & {
-  picked: Finding | undefined;
-}) {
+}: EntryDetailProps & { picked: Finding | undefined }) {
   const t = useTranslations('traffic');
   const marks = useFindingMarks(findings);
   if (isMessage(entry) && entry.unkept) {
@@ -131,13 +136,14 @@ function Body({
             label={summary}
             marks={marks}
             revealPointer={picked ? markPlace(picked).pointer : null}
+            query={query}
           />
         </>
       );
     case 'app':
-      return <MessageView source={entry.raw} label={summary} />;
+      return <MessageView source={entry.raw} label={summary} query={query} />;
     case 'http':
-      return <HttpBody entry={entry} secretNames={secretNames} />;
+      return <HttpBody entry={entry} query={query} secretNames={secretNames} />;
     case 'noise':
       return (
         <>
@@ -147,14 +153,14 @@ function Body({
           ) : (
             entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>
           )}
-          <MessageText text={entry.text} label={summary.slice(0, 80)} />
+          <MessageText text={entry.text} query={query} label={summary.slice(0, 80)} />
         </>
       );
     case 'stderr':
       return (
         <>
           {entry.cut !== undefined && <p>{t('stderrCut', { size: formatBytes(entry.cut) })}</p>}
-          <MessageText text={entry.text} label={summary.slice(0, 80)} />
+          <MessageText text={entry.text} query={query} label={summary.slice(0, 80)} />
         </>
       );
     case 'lifecycle':

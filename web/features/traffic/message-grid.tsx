@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { ArrowDownLeft, ArrowUpRight, ChevronRight } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,9 +7,11 @@ import { worstSeverity } from '../../session/use-session-findings';
 import type { Severity } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import type { LogEntry } from '../../../core/transports/message-log';
+import { bestHit, excerptAround } from '../../../core/text/excerpt';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
+import { Highlight } from '../../ui/highlight';
 import {
   entryBytes,
   entryDurationMs,
@@ -22,6 +24,9 @@ import {
 import { SIGNS } from '../../../core/run/run-status';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
+import { toggled } from '../../ui/toggle-chips';
+import { foldPolls, type TrafficRow } from './fold-polls';
+import { searchedText } from './traffic-filter';
 import styles from './message-grid.module.css';
 
 interface MessageGridProps {
@@ -29,29 +34,42 @@ interface MessageGridProps {
   summaryOf: (entry: LogEntry) => string;
   /** By the entry's number. */
   findings: ConformitySnapshot['byMessage'] | undefined;
+  /** The text of the filter, to be highlighted. */
+  query: string;
+  /** False: polls stand row by row. */
+  folds: boolean;
   selected: LogEntry | undefined;
-  onSelect: (seq: number) => void;
+  onSelect: (seq: number | undefined) => void;
 }
 
-function isReload(entry: LogEntry): boolean {
+function isReload(entry: TrafficRow): boolean {
   return entry.kind === 'lifecycle' && entry.event.kind === 'reloaded';
 }
 
-const seqOf = ({ seq }: LogEntry) => seq;
+const keyOf = (row: TrafficRow) => (row.kind === 'polls' ? row.key : row.seq);
+
+const NONE_OPEN: ReadonlySet<string> = new Set();
 
 /** Follows the newest entry while it is scrolled to the end. */
 export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
-  const { entries, summaryOf, findings, selected, onSelect } = props;
+  const { entries, summaryOf, findings, query, folds, selected, onSelect } = props;
   const t = useTranslations('traffic');
+  const [opened, setOpened] = useState(NONE_OPEN);
+  const [chosenPolls, setChosenPolls] = useState<string>();
+  const rows = useMemo(
+    () => (folds ? foldPolls(entries, opened, (seq) => findings?.has(seq) === true, selected?.seq) : entries),
+    [entries, folds, opened, findings, selected],
+  );
   const [following, setFollowing] = useState(true);
   const partner = selected && isMessage(selected) ? selected.partner : undefined;
   const columns = useMemo(
-    (): Column<LogEntry>[] => [
-      { head: t('time'), cell: (entry) => formatClock(entry.at) },
+    (): Column<TrafficRow>[] => [
+      { head: t('time'), cell: ({ at }) => formatClock(at) },
       {
         head: <span className="visually-hidden">{t('direction')}</span>,
         className: classNames('grid', styles['arrow']),
         cell: (entry) =>
+          entry.kind !== 'polls' &&
           isMessage(entry) &&
           (entry.direction === 'sent' ? (
             <ArrowUpRight aria-label={t('sent')} />
@@ -62,66 +80,98 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
       {
         head: t('name'),
         className: styles['what'],
-        cell: (entry) => (
-          <EntrySummary entry={entry} summary={summaryOf(entry)} worst={worstSeverity(findings?.get(entry.seq))} />
-        ),
+        cell: (row) =>
+          row.kind === 'polls' ? (
+            // The row takes the click, the grid the keys.
+            <button type="button" tabIndex={-1} aria-expanded={row.isOpen} className={styles['polls']}>
+              <ChevronRight aria-hidden />
+              {t('polls', { count: String(row.count), method: row.method })}
+            </button>
+          ) : (
+            <EntrySummary
+              entry={row}
+              summary={summaryOf(row)}
+              query={query}
+              worst={worstSeverity(findings?.get(row.seq))}
+            />
+          ),
       },
       {
         head: t('outcome'),
         className: styles['outcome'],
-        cell: (entry) => <EntryOutcomeLabel entry={entry} />,
+        cell: (row) => row.kind !== 'polls' && <EntryOutcomeLabel entry={row} />,
       },
       {
         head: t('size'),
         className: 'muted right',
-        cell: (entry) => {
-          const bytes = entryBytes(entry);
+        cell: (row) => {
+          const bytes = row.kind === 'polls' ? undefined : entryBytes(row);
           return bytes !== undefined && formatBytes(bytes);
         },
       },
       {
         head: t('duration'),
         className: 'muted right',
-        cell: (entry) => {
-          const duration = isResponse(entry) || entry.kind === 'http' ? entryDurationMs(entry) : undefined;
+        cell: (row) => {
+          const duration = durationOf(row);
           return duration !== undefined && formatDuration(duration);
         },
       },
     ],
-    [t, summaryOf, findings],
+    [t, summaryOf, query, findings],
   );
   return (
     <VirtualTable
       label={t('messages')}
       className={styles['grid']}
       columns={columns}
-      rows={entries}
-      keyOf={seqOf}
+      rows={rows}
+      keyOf={keyOf}
       rowHeight={26}
-      rowProps={(entry) => ({
-        className: classNames(
-          styles[entryLook(entry)],
-          entry.seq === partner && styles['partner'],
-          entry.seq <= 0 && styles['before'],
-          isReload(entry) && styles['reload'],
-        ),
-      })}
-      selected={selected?.seq}
-      onSelect={({ seq }) => onSelect(seq)}
+      rowProps={(row) =>
+        row.kind === 'polls'
+          ? {}
+          : {
+              className: classNames(
+                styles[entryLook(row)],
+                row.seq === partner && styles['partner'],
+                row.seq <= 0 && styles['before'],
+                isReload(row) && styles['reload'],
+              ),
+            }
+      }
+      selected={chosenPolls ?? selected?.seq}
+      onSelect={(row) => {
+        setChosenPolls(row.kind === 'polls' ? row.key : undefined);
+        if (row.kind !== 'polls') onSelect(row.seq);
+      }}
+      onOpen={(row) => {
+        if (row.kind !== 'polls') return;
+        setOpened((last) => toggled(last, row.key, !row.isOpen));
+        if (row.isOpen && selected && row.seqs.has(selected.seq)) onSelect(undefined);
+      }}
       following={following}
       onFollowing={setFollowing}
     />
   );
 });
 
+function durationOf(row: TrafficRow): number | undefined {
+  if (row.kind === 'polls') return row.durationMs;
+  return isResponse(row) || row.kind === 'http' ? entryDurationMs(row) : undefined;
+}
+
 interface EntrySummaryProps {
   entry: LogEntry;
   summary: string;
+  query: string;
   worst: Severity | undefined;
 }
 
-const EntrySummary = memo(function EntrySummary({ entry, summary, worst }: EntrySummaryProps) {
+const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }: EntrySummaryProps) {
   const t = useTranslations('traffic');
+  // The hit may be beyond the summary.
+  const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query) : undefined;
   return (
     <>
       {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
@@ -129,7 +179,12 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, worst }: Entry
       {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
       {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
       {isResponse(entry) && <span className={styles['elbow']}>└</span>}
-      {summary}
+      <Highlight text={summary} query={query} />
+      {excerpt !== undefined && (
+        <span className={styles['excerpt']}>
+          <Highlight text={excerpt} query={query} />
+        </span>
+      )}
       {entry.kind === 'message' && entry.note !== undefined && (
         <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
       )}

@@ -1,81 +1,75 @@
 import { Download, FileDown, Trash2, X } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { KINDS } from '../../content/texts/entry-text';
 import type { LogSnapshot } from '../../../core/transports/message-log';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { Select } from '../../ui/form-fields';
+import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { Menu } from '../../ui/menu';
 import { formatClock } from '../../../core/text/format-age';
-import { SearchBox } from '../../ui/search-box';
-import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './traffic-bar.module.css';
-import { methodsIn, type TrafficFilter } from './traffic-filter';
+import { DIRECTIONS, FLAGS, STATUSES, type TrafficFilter } from './traffic-filter';
 
 export type ExportFormat = 'jsonl' | 'har' | 'otlp';
 
 interface TrafficBarProps {
   views: ReactNode;
   log: LogSnapshot;
+  methods: readonly string[];
   visibleCount: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
   onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
+  /** From the filter to the list. */
+  onLeave: () => void;
   actions: ReactNode;
 }
 
 export function TrafficBar({
   views,
   log,
+  methods,
   visibleCount,
   filter,
   onFilter,
   onClear,
   onExport,
+  onLeave,
   actions,
 }: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
-  // Deferred: dragging the time of a recording stays smooth.
-  const settled = useDeferredValue(entries);
-  const methods = useMemo(() => methodsIn(settled), [settled]);
-  const { method: chosen } = filter;
-  const listed = chosen === undefined || methods.includes(chosen) ? methods : [chosen, ...methods];
-  const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
+  const flags = FLAGS.filter((flag) => flag !== 'apps' || counts.app > 0);
+  const words: FilterWord[] = [
+    { word: 'method', about: t('word_method'), values: () => methods.map((method) => [method]) },
+    {
+      word: 'status',
+      about: t('word_status'),
+      values: () => STATUSES.map((status) => [status, status === 'error' ? t('status_error') : t(`outcome_${status}`)]),
+    },
+    {
+      word: 'direction',
+      about: t('word_direction'),
+      values: () => DIRECTIONS.map((direction) => [direction, t(direction === 'out' ? 'sent' : 'received')]),
+    },
+    ...flags.map((word) => ({ word, about: t(`word_${word}`) })),
+  ];
   return (
     <div className={classNames(bar['bar'], styles['bar'])}>
       {views}
       <div className={styles['search']}>
-        <SearchBox label={t('filter')} value={filter.text} onChange={(text) => onFilter({ text })} />
+        <FilterBox
+          label={t('filter')}
+          placeholder={t('filterPlaceholder')}
+          value={filter.text}
+          onChange={(text) => onFilter({ text })}
+          words={words}
+          onLeave={onLeave}
+        />
       </div>
-      <ToggleChips
-        label={t('kinds')}
-        options={kinds.map((kind) => ({ key: kind, content: t(`kind_${kind}`) }))}
-        hidden={filter.hidden}
-        onHidden={(hidden) => onFilter({ hidden })}
-      />
-      <Select
-        aria-label={t('direction')}
-        className={styles['choice']}
-        value={filter.direction ?? ''}
-        options={[
-          ['', t('bothDirections')],
-          ['sent', t('sent')],
-          ['received', t('received')],
-        ]}
-        onChange={(direction) => onFilter({ direction: direction || undefined })}
-      />
-      <Select
-        aria-label={t('method')}
-        className={styles['choice']}
-        value={filter.method ?? ''}
-        options={[['', t('allMethods')], ...listed.map((method) => [method, method] as const)]}
-        onChange={(method) => onFilter({ method: method || undefined })}
-      />
       {filter.exchange && (
         <Button
           size="small"

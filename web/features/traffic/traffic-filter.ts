@@ -1,5 +1,5 @@
-import { type Kind, entryKind, isMessage, isResponse } from '../../content/texts/entry-text';
-import type { Direction } from '../../../core/transports/request-matcher';
+import { ENTRY_OUTCOMES, type EntryOutcome, entryOutcome, isMessage, isResponse } from '../../content/texts/entry-text';
+import { type ParsedFilter, parseFilter, tokenTest } from '../../../core/text/filter-tokens';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../runs/record/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';
@@ -7,24 +7,24 @@ import { responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';
 
 export interface TrafficFilter {
+  /** As typed, with its tokens. */
   text: string;
-  hidden: ReadonlySet<Kind>;
-  direction: Direction | undefined;
-  /** Messages of this method, and responses to them. */
-  method: string | undefined;
   exchange: LogEntry | undefined;
   /** In milliseconds since the epoch; applied by the lists, not by {@link entryFilter}. */
   time: { from: number; to: number } | undefined;
 }
 
-export const NO_FILTER: TrafficFilter = {
-  text: '',
-  hidden: new Set(),
-  direction: undefined,
-  method: undefined,
-  exchange: undefined,
-  time: undefined,
-};
+export const NO_FILTER: TrafficFilter = { text: '', exchange: undefined, time: undefined };
+
+export const FLAGS = ['messages', 'apps', 'http', 'stderr', 'other'] as const;
+type Flag = (typeof FLAGS)[number];
+export const DIRECTIONS = ['out', 'in'];
+export const STATUSES = ['error', ...ENTRY_OUTCOMES] as const;
+export const TRAFFIC_WORDS = { keys: ['method', 'status', 'direction'], flags: FLAGS };
+
+export function parseTrafficFilter(text: string): ParsedFilter {
+  return parseFilter(text, TRAFFIC_WORDS);
+}
 
 export function methodsIn(entries: readonly LogEntry[]): string[] {
   const methods = new Set<string>();
@@ -39,20 +39,55 @@ export function methodOf(entry: LogEntry): string | undefined {
   return isResponse(entry) ? entry.answers?.split(' ', 1)[0] : undefined;
 }
 
+function flagOf({ kind }: LogEntry): Flag {
+  switch (kind) {
+    case 'message':
+      return 'messages';
+    case 'app':
+      return 'apps';
+    case 'http':
+    case 'stderr':
+      return kind;
+    case 'noise':
+    case 'lifecycle':
+      return 'other';
+  }
+}
+
+function directionOf(entry: LogEntry): readonly string[] {
+  if (!isMessage(entry)) return [];
+  return [entry.direction === 'sent' ? 'out' : 'in'];
+}
+
+/** A request has the status of its response. */
+function statusesOf(entry: LogEntry, log: ReadableLog): readonly string[] {
+  const isAnswered = isMessage(entry) && entry.shape.kind === 'request' && entry.partner !== undefined;
+  const status = entryOutcome((isAnswered && log.entry(entry.partner ?? 0)) || entry);
+  if (status === undefined) return [];
+  const isError = !(['ok', 'unanswered'] satisfies EntryOutcome[] as EntryOutcome[]).includes(status);
+  return isError ? [status, 'error'] : [status];
+}
+
 /** The cheapest tests come first. */
 export function entryFilter(
-  { text, hidden, direction, method, exchange }: TrafficFilter,
+  { text, exchange }: TrafficFilter,
   log: ReadableLog,
   summaryOf: (entry: LogEntry) => string,
+  /** Of the log. */
+  methods: readonly string[],
 ): EntryFilter {
+  const parsed = parseTrafficFilter(text);
   const tests: ((entry: LogEntry) => boolean)[] = [];
-  if (hidden.size > 0) tests.push((entry) => !hidden.has(entryKind(entry)));
-  if (direction !== undefined) {
-    tests.push((entry) => isMessage(entry) && entry.direction === direction);
-  }
-  if (method !== undefined) tests.push((entry) => methodOf(entry) === method);
+  const isOfKind = tokenTest(parsed, '', FLAGS);
+  if (isOfKind) tests.push((entry) => isOfKind(flagOf(entry)));
+  const isDirected = tokenTest(parsed, 'direction', DIRECTIONS);
+  if (isDirected) tests.push((entry) => isDirected(...directionOf(entry)));
+  const hasMethod = tokenTest(parsed, 'method', methods);
+  if (hasMethod) tests.push((entry) => hasMethod(...[methodOf(entry) ?? []].flat()));
+  const hasStatus = tokenTest(parsed, 'status', STATUSES);
+  if (hasStatus) tests.push((entry) => hasStatus(...statusesOf(entry, log)));
   if (exchange) tests.push(exchangeOf(exchange, log));
-  if (text.trim() !== '') tests.push(textMatcher(text, summaryOf));
+  if (parsed.text !== '') tests.push(textMatcher(parsed.text, summaryOf));
   if (tests.length === 0) return undefined;
   return (entry) => tests.every((isWanted) => isWanted(entry));
 }
@@ -101,7 +136,8 @@ export function textMatcher(filter: string, summaryOf: (entry: LogEntry) => stri
   return (entry) => pattern.test(summaryOf(entry)) || pattern.test(searchedText(entry));
 }
 
-function searchedText(entry: LogEntry): string {
+/** Empty for what is too large. */
+export function searchedText(entry: LogEntry): string {
   switch (entry.kind) {
     case 'message':
     case 'app':

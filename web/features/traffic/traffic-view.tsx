@@ -1,8 +1,9 @@
 import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
+import { quotedWord, tokenText } from '../../../core/text/filter-tokens';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../runs/record/session-timeline';
@@ -20,7 +21,14 @@ import { EntryDetail } from './entry-detail';
 import { type EntryFilter, type FilteredEntries, FilteredLog } from './filtered-log';
 import { MessageGrid } from './message-grid';
 import { type ExportFormat, TrafficBar } from './traffic-bar';
-import { NO_FILTER, type TrafficFilter, entryFilter } from './traffic-filter';
+import {
+  entryFilter,
+  methodsIn,
+  NO_FILTER,
+  parseTrafficFilter,
+  TRAFFIC_WORDS,
+  type TrafficFilter,
+} from './traffic-filter';
 
 import styles from './traffic-view.module.css';
 
@@ -59,7 +67,14 @@ export function TrafficView({
   const narrow = useMediaQuery('(max-width: 1099px)') || docked;
   // The search box stays responsive; the list follows.
   const deferred = useDeferredValue(filter);
-  const matches = useMemo(() => entryFilter(deferred, log, summaryOf), [deferred, log, summaryOf]);
+  // As a string: an equal new list must not test all entries again.
+  const methodList = useMemo(() => methodsIn(logged.entries).join('\n'), [logged]);
+  const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
+  const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
+  const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
+  // What is looked for is not folded.
+  const folds = query === '' && !filter.exchange && !tokens.some(({ key }) => key === 'method');
+  const list = useRef<HTMLDivElement>(null);
   const { entries: matching, busy } = useDeferredValue(useFilteredLog(log, matches));
   const { time } = filter;
   const shown = useMemo(
@@ -77,10 +92,10 @@ export function TrafficView({
   const entry = selected === undefined ? undefined : log.entry(selected);
   const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
   const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
-  const onOnly = useCallback(
-    (method: string, subject = '') => setFilter((last) => ({ ...last, method, text: subject })),
-    [],
-  );
+  const onOnly = useCallback((method: string, subject?: string) => {
+    const words = subject === undefined ? [] : [quotedWord(subject, TRAFFIC_WORDS)];
+    setFilter((last) => ({ ...last, text: [tokenText('method', method), ...words].join(' ') }));
+  }, []);
   const resend = (logged: MessageEntry) => {
     editAsRaw(session, logged.raw);
     goToItem(session, 'raw', undefined);
@@ -110,6 +125,7 @@ export function TrafficView({
       <TrafficBar
         views={!shownView && <TabList label={t('views')} tabs={tabs} />}
         log={logged}
+        methods={methods}
         visibleCount={shown.length}
         filter={filter}
         onFilter={change}
@@ -122,6 +138,7 @@ export function TrafficView({
               }
         }
         onExport={(format) => void save(format)}
+        onLeave={() => list.current?.querySelector<HTMLElement>('[role=grid], [role=listbox]')?.focus()}
         actions={actions}
       />
       {logged.entries.length === 0 ? (
@@ -134,8 +151,10 @@ export function TrafficView({
           share="58%"
           isStacked={narrow}
           list={
-            <Radix.Content value={view} className={styles['panel']} tabIndex={-1}>
-              {view === 'timeline' ? (
+            <Radix.Content value={view} ref={list} className={styles['panel']} tabIndex={-1}>
+              {(view === 'timeline' ? matching : shown).length === 0 ? (
+                <EmptyState title={busy ? t('searching') : t('noMatch')} />
+              ) : view === 'timeline' ? (
                 <TimelineView
                   entries={logged.entries}
                   entryOf={entryOf}
@@ -149,13 +168,13 @@ export function TrafficView({
                   onSelect={setSelected}
                   onOnly={onOnly}
                 />
-              ) : shown.length === 0 ? (
-                <EmptyState title={busy ? t('searching') : t('noMatch')} />
               ) : (
                 <MessageGrid
                   entries={shown}
                   summaryOf={summaryOf}
                   findings={findings?.byMessage}
+                  query={query}
+                  folds={folds}
                   selected={entry}
                   onSelect={setSelected}
                 />
@@ -169,6 +188,7 @@ export function TrafficView({
                 entry={entry}
                 log={log}
                 summary={summaryOf(entry)}
+                query={query}
                 onGo={setSelected}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}

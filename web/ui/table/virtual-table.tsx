@@ -27,6 +27,8 @@ interface VirtualTableProps<Row> {
   selected: string | number | undefined;
   /** Makes it a grid with selection by arrow keys. In a table, they move the focus between the rows' buttons. */
   onSelect?: (row: Row) => void;
+  /** A click, or Enter on the selected row. */
+  onOpen?: (row: Row) => void;
   following?: boolean;
   onFollowing?: (following: boolean) => void;
   empty?: ReactNode;
@@ -81,6 +83,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       if (step !== undefined) goToRow(event, step);
       return;
     }
+    const chosen = rows[position];
+    if (event.key === 'Enter' && chosen !== undefined && props.onOpen) props.onOpen(chosen);
     const page = window.page - 1;
     const index = rowForKey(event.key, { active: position, count: rows.length, page });
     if (index === undefined) return;
@@ -153,7 +157,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                   key === selected && styles['selected'],
                 )}
                 style={{ height: rowHeight }}
-                {...(onSelect && { onClick: () => onSelect(row) })}
+                {...(onSelect && {
+                  onClick: () => {
+                    onSelect(row);
+                    props.onOpen?.(row);
+                  },
+                })}
               >
                 {section === undefined ? (
                   columns.map(({ cell, className }, column) => (

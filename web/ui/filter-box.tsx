@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslations } from 'use-intl';
+
+import { tokenText, wordAt } from '../../core/text/filter-tokens';
+import { DropPanel } from './drop-panel';
+import styles from './filter-box.module.css';
+import { SearchBox } from './search-box';
+
+/** A word that the filter knows, for its suggestions. */
+export interface FilterWord {
+  word: string;
+  about: string;
+  /** Of a word that takes one: `method:tools/call`. */
+  values?: () => readonly (readonly [value: string, about?: string])[];
+}
+
+interface FilterBoxProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  words: readonly FilterWord[];
+  /** Enter or an arrow down: to the list. */
+  onLeave: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+interface Suggestion {
+  text: string;
+  about: string | undefined;
+}
+
+const MAX_HEIGHT = 340;
+const MAX_SUGGESTIONS = 60;
+
+/** A search box whose words suggest themselves: all in an empty box, then those that begin as typed. */
+export function FilterBox({ label, placeholder, value, onChange, words, onLeave, ref }: FilterBoxProps) {
+  const t = useTranslations('lists');
+  const id = useId();
+  const anchor = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
+  /** Undefined: nothing is suggested. */
+  const [caret, setCaret] = useState<number>();
+  const [active, setActive] = useState(-1);
+  const place = wordAt(value, caret ?? 0);
+  const isAsked = place.word !== '' || value === '';
+  const suggestions = caret !== undefined && isAsked ? suggestionsFor(place.word, words) : [];
+  const isOpen = suggestions.length > 0;
+  const open = (at: number | undefined) => {
+    setCaret(at);
+    setActive(-1);
+  };
+  const take = ({ text }: Suggestion) => {
+    const begin = value.slice(0, place.from) + text + (text.endsWith(':') ? '' : ' ');
+    flushSync(() => {
+      onChange(begin + value.slice(place.to).trimStart());
+      open(text.endsWith(':') ? begin.length : undefined);
+    });
+    input.current?.focus();
+    input.current?.setSelectionRange(begin.length, begin.length);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(key)) return;
+    event.preventDefault();
+    const chosen = suggestions[active];
+    if (key === 'Enter' && chosen) take(chosen);
+    else if (isOpen && key === 'ArrowDown') setActive((active + 1) % suggestions.length);
+    else if (isOpen && key === 'ArrowUp') setActive(active <= 0 ? suggestions.length - 1 : active - 1);
+    else if (key !== 'ArrowUp') {
+      open(undefined);
+      onLeave();
+    }
+  };
+  return (
+    <div ref={anchor} className="grow">
+      <SearchBox
+        ref={input}
+        label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(next) => {
+          open(input.current?.selectionStart ?? next.length);
+          onChange(next);
+        }}
+        onKeyDown={onKeyDown}
+        attributes={{
+          'aria-autocomplete': 'list',
+          'aria-controls': isOpen ? id : undefined,
+          'aria-activedescendant': isOpen && active >= 0 ? `${id}-${active}` : undefined,
+          onFocus: () => open(value === '' ? 0 : undefined),
+          onClick: () => value === '' && open(0),
+          onBlur: () => open(undefined),
+        }}
+      />
+      {isOpen && (
+        <DropPanel anchor={anchor} maxHeight={MAX_HEIGHT} width="content" onEscape={() => open(undefined)}>
+          {/* A press on the list must not blur the input. */}
+          <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
+            <div role="listbox" id={id} aria-label={t('suggestions')} className={styles['list']}>
+              {suggestions.map((suggestion, index) => (
+                <div
+                  key={suggestion.text}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  className={`row gap-12 pointer rounded-sm py-4 px-8 hover ${styles['option'] ?? ''}`}
+                  ref={index === active ? scrollIntoView : undefined}
+                  onClick={() => take(suggestion)}
+                >
+                  <span className="code sm break">{suggestion.text}</span>
+                  <span className="muted sm push">{suggestion.about}</span>
+                </div>
+              ))}
+            </div>
+            <div className={styles['note']}>{t('filterHelp')}</div>
+          </div>
+        </DropPanel>
+      )}
+    </div>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+function suggestionsFor(typed: string, words: readonly FilterWord[]): Suggestion[] {
+  const minus = typed.startsWith('-') ? '-' : '';
+  const [begin = '', ...rest] = typed.slice(minus.length).toLowerCase().split(':');
+  if (rest.length === 0) {
+    return words.flatMap(({ word, about, values }) => {
+      const text = `${minus}${word}${values ? ':' : ''}`;
+      return word.startsWith(begin) && text !== typed.toLowerCase() ? [{ text, about }] : [];
+    });
+  }
+  const value = rest.join(':').replaceAll('"', '');
+  const known = words.find(({ word, values }) => word === begin && values)?.values?.() ?? [];
+  return known
+    .filter(([each]) => each.toLowerCase().includes(value) && each.toLowerCase() !== value)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(([each, about]) => ({ text: `${minus}${tokenText(begin, each)}`, about }));
+}
