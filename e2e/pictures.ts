@@ -120,6 +120,7 @@ const PICTURES: readonly Picture[] = [
     take: async (page, words) => {
       await callWeather(page, words, 'Lisbon');
       await page.getByRole('button', { name: words.saveCall.title, exact: true }).click();
+      await page.getByRole('dialog').locator('summary').first().click();
       await expect(page.getByRole('dialog').getByText('loupe: 1')).toBeVisible();
     },
   },

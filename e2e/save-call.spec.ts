@@ -28,6 +28,9 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await page.getByRole('button', { name: 'Save call', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Save call' });
   const checks = dialog.getByRole('list', { name: 'Checks' });
+  await expect(checks).toBeHidden();
+  await expectNoAxeViolations(page);
+  await dialog.getByText(/^\d+ checks$/).click();
   await expect(checks.getByRole('checkbox', { name: /^\$\.waiting 1/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Find volatile values' }).click();
   await expect(dialog.getByText(/values differ between the runs: .*\$\.waiting/)).toBeVisible();
@@ -60,7 +63,9 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
   await expect(dialog.getByText('already has a call with this name')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Run again');
+  await dialog.getByText(/^\d+ checks$/).click();
   await dialog.getByRole('button', { name: 'Select none' }).click();
+  await expect(dialog.getByText('0 checks')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).press('Enter');
   await saved.getByRole('link', { name: 'Open suite' }).click();
   await expect(page).toHaveURL(/\/suites\/bakery$/);

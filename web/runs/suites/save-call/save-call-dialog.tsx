@@ -126,10 +126,9 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
         </RouteLink>
       </Toast>
     );
-  const file = `${choice.name}.loupe.yaml`;
   return (
     <ConfirmDialog
-      size="page"
+      size="wide"
       title={t('title')}
       onClose={onClose}
       notice={<SaveProblem problem={problem} />}
@@ -138,29 +137,20 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
       disabled={writing.isPending || !proposals.all || target.kind === 'reading'}
       onConfirm={save}
     >
-      <div className={styles['columns']}>
-        <div className="grid at-top gap-12 narrow">
-          <TextField
-            label={t('name')}
-            value={ownName ?? name}
-            onChange={setOwnName}
-            problem={ownName === undefined && !isRefused ? undefined : nameProblem}
+      <div className="grid gap-12 narrow">
+        <TextField
+          label={t('name')}
+          value={ownName ?? name}
+          onChange={setOwnName}
+          problem={ownName === undefined && !isRefused ? undefined : nameProblem}
+        />
+        <div className={styles['pair']}>
+          <SelectField
+            label={t('suite')}
+            value={choice.value}
+            options={[...choice.names.map((each) => [`=${each}`, each] as const), ['', t('newSuite')] as const]}
+            onChange={choice.choose}
           />
-          <div className={styles['pair']}>
-            <SelectField
-              label={t('suite')}
-              value={choice.value}
-              options={[...choice.names.map((each) => [`=${each}`, each] as const), ['', t('newSuite')] as const]}
-              onChange={choice.choose}
-            />
-            <TextField
-              label={t('timeout')}
-              hint={t('timeoutHint')}
-              value={timeout}
-              onChange={setTimeLimit}
-              problem={isTimeoutWrong ? t('timeoutProblem') : undefined}
-            />
-          </div>
           {choice.value === '' && (
             <TextField
               label={t('newName')}
@@ -175,12 +165,46 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
               }
             />
           )}
-          <TextField label={t('tags')} hint={t('tagsHint')} value={tags} onChange={setTags} />
-          <section className={`grid gap-8 narrow ${styles['part'] ?? ''}`} aria-label={t('preview')}>
-            <h3>{t('preview')}</h3>
+        </div>
+        {result?.kind === 'problem' && (
+          <Notice tone="bad" title={t('broken', { message: coreTexts.message(result.problem) })} />
+        )}
+        {target.kind === 'unreadable' && !result && (
+          <Notice tone="bad" title={t('broken', { message: coreTexts.message(target.problem) })} />
+        )}
+        {secrets.length > 0 && (
+          <Notice tone="note" title={t('secrets')}>
+            {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(', ') })}
+          </Notice>
+        )}
+        {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}
+        {isTooLarge(outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
+        <details className={styles['more']}>
+          <summary>{proposals.all ? t('checkCount', { count: taken.length }) : t('looking')}</summary>
+          <div className="grid gap-12 narrow pt-8">
+            {outcomes.length > 0 && proposals.answer && (
+              <VolatilePart call={call} session={session} server={server} proposals={proposals} />
+            )}
+            {proposals.all && proposals.all.length > 0 ? (
+              <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
+            ) : (
+              proposals.all && <p className="muted sm break">{t(outcomes.length === 0 ? 'notRun' : 'noAnswer')}</p>
+            )}
+            <div className={styles['pair']}>
+              <TextField label={t('tags')} hint={t('tagsHint')} value={tags} onChange={setTags} />
+              <TextField
+                label={t('timeout')}
+                hint={t('timeoutHint')}
+                value={timeout}
+                onChange={setTimeLimit}
+                problem={isTimeoutWrong ? t('timeoutProblem') : undefined}
+              />
+            </div>
             {result?.kind === 'text' && (
-              <>
-                <p className="muted sm break">{t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}</p>
+              <section className="grid gap-8 narrow" aria-label={t('preview')}>
+                <p className="muted sm break">
+                  {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file: `${choice.name}.loupe.yaml` })}
+                </p>
                 <pre
                   className="no-margin sm break prewrap sunken lined rounded py-10 px-12"
                   tabIndex={0}
@@ -188,38 +212,10 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
                 >
                   {result.added}
                 </pre>
-              </>
-            )}
-            {result?.kind === 'problem' && (
-              <Notice tone="bad" title={t('broken', { message: coreTexts.message(result.problem) })} />
-            )}
-            {target.kind === 'unreadable' && !result && (
-              <Notice tone="bad" title={t('broken', { message: coreTexts.message(target.problem) })} />
-            )}
-            {secrets.length > 0 && (
-              <Notice tone="note" title={t('secrets')}>
-                {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(', ') })}
-              </Notice>
-            )}
-            {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}
-          </section>
-        </div>
-        <section className="grid at-top gap-12 narrow" aria-label={t('checks')}>
-          <div className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
-            <h3>{t('checks')}</h3>
-            {outcomes.length > 0 && proposals.answer && (
-              <VolatilePart call={call} session={session} server={server} proposals={proposals} />
-            )}
-            {isTooLarge(outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
-            {proposals.all === undefined ? (
-              <p role="status">{t('looking')}</p>
-            ) : proposals.all.length > 0 ? (
-              <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
-            ) : (
-              <p className="muted sm break">{t(outcomes.length === 0 ? 'notRun' : 'noAnswer')}</p>
+              </section>
             )}
           </div>
-        </section>
+        </details>
       </div>
     </ConfirmDialog>
   );
