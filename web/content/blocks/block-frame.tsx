@@ -22,7 +22,7 @@ export function BlockFrame({
   facts?: readonly (string | null)[];
   tools?: ReactNode;
   findings: readonly Finding[];
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const t = useTranslations('content');
   const isPresented = useIsPresented();

@@ -55,6 +55,22 @@ describe('content blocks', () => {
     }
   });
 
+  it('are folded as texts that only repeat the structured content, and open', async () => {
+    const text = '{"b": 2, "a": 1.0}';
+    const blocks = [
+      { type: 'text', text },
+      { type: 'text', text: '{"a":1}' },
+    ];
+    renderInEnglish(
+      <ContentList blocks={blocks} basePointer="/result/content" findings={[]} structured={{ a: 1, b: 2 }} />,
+    );
+    expect(screen.queryByRole('group', { name: 'Block 1: text' })?.textContent).not.toContain('"b"');
+    expect(block('Block 2: text').queryByRole('button', { name: /^Same/ })).toBeNull();
+    await userEvent.click(block('Block 1: text').getByRole('button', { name: 'Same as structured content' }));
+    await userEvent.click(block('Block 1: text').getByRole('tab', { name: 'Plain' }));
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Block 1: text' }).textContent).toContain('"b": 2'));
+  });
+
   it('are named by number and kind, whatever they are', () => {
     const uri = 'file:///x';
     show([

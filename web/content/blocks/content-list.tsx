@@ -1,7 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { blockKind, repeatsStructured } from '../../../core/protocol/content/block';
+import { Button } from '../../ui/button';
+import { BlockFrame } from './block-frame';
 import { ContentBlockView } from './content-block-view';
 import styles from './content-list.module.css';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
@@ -13,6 +17,8 @@ interface ContentListProps {
   basePointer: string;
   findings: readonly Finding[];
   readResource?: ReadResource;
+  /** Texts that only repeat it are folded. */
+  structured?: unknown;
 }
 
 /** Up to this number, blocks are not virtualized. */
@@ -33,16 +39,57 @@ export function ContentList(props: ContentListProps): ReactElement {
   );
 }
 
-function Block({ blocks, index, basePointer, findings, readResource }: ContentListProps & { index: number }) {
+function Block({
+  blocks,
+  index,
+  basePointer,
+  findings,
+  readResource,
+  structured,
+}: ContentListProps & { index: number }) {
+  const t = useTranslations('content.block');
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const pointer = `${basePointer}/${index}`;
-  return (
+  const block = blocks[index];
+  const isRepeated = useMemo(() => repeatsStructured(block, structured), [block, structured]);
+  const shown = (
     <ContentBlockView
-      block={blocks[index]}
+      block={block}
       index={index}
       pointer={pointer}
       findings={findingsWithin(findings, pointer)}
       readResource={readResource}
     />
+  );
+  if (!isRepeated) return shown;
+  const open = () => {
+    setOpen(true);
+    place.current?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={styles['repeated']}>
+      {isOpen ? (
+        shown
+      ) : (
+        <BlockFrame
+          index={index}
+          kind={blockKind(block)}
+          findings={findingsWithin(findings, pointer)}
+          tools={
+            <Button
+              size="small"
+              variant="ghost"
+              icon={<ChevronRight aria-hidden />}
+              aria-expanded={false}
+              onClick={open}
+            >
+              {t('repeatsStructured')}
+            </Button>
+          }
+        />
+      )}
+    </div>
   );
 }
 

@@ -57,7 +57,15 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
       {read && <LinkCheckPanel result={result} read={read} />}
-      {blocks && <ContentList blocks={blocks} basePointer="/result/content" findings={findings} readResource={read} />}
+      {blocks && (
+        <ContentList
+          blocks={blocks}
+          basePointer="/result/content"
+          findings={findings}
+          readResource={read}
+          structured={structuredContent}
+        />
+      )}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
           <JsonText source={stringifyJson(content)} label="content" />
