@@ -118,6 +118,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           onRetry={send}
           actions={
             <SaveCallButton
+              isHidden={!inSight}
               server={session.config.name}
               disabled={nameless || (!inSight && unsent.length > 0)}
               call={() => ({ run: inSight ?? { kind: 'prompt', ...params } })}

@@ -144,6 +144,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           onRetry={read}
           actions={
             <SaveCallButton
+              isHidden={!shownRun}
               server={session.config.name}
               disabled={!shownRun && uri === undefined}
               call={() => ({ run: shownRun ?? { kind: 'resource', name: uri ?? '', arguments: { uri } } })}

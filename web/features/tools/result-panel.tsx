@@ -120,6 +120,7 @@ export function ResultPanel(props: ResultPanelProps) {
         <>
           <SaveCallButton
             server={server}
+            isHidden={!resultShown}
             disabled={!resultShown && !draft}
             call={() => callToSave(tool, resultShown, draft)}
           />

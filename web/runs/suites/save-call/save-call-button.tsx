@@ -14,9 +14,11 @@ interface SaveCallButtonProps {
   server: string;
   call: () => CallToSave;
   disabled?: boolean;
+  /** For the palette alone. */
+  isHidden?: boolean;
 }
 
-export function SaveCallButton({ server, call, disabled = false }: SaveCallButtonProps) {
+export function SaveCallButton({ server, call, disabled = false, isHidden = false }: SaveCallButtonProps) {
   const t = useTranslations('outcome');
   const [saving, setSaving] = useState<CallToSave>();
   const save = () => setSaving(call());
@@ -24,9 +26,11 @@ export function SaveCallButton({ server, call, disabled = false }: SaveCallButto
   useCommands([{ label: t('saveCall'), icon, disabled, onSelect: save }]);
   return (
     <>
-      <Button size="small" variant="ghost" icon={icon} disabled={disabled} title={t('saveCall')} onClick={save}>
-        <span className={styles['words']}>{t('saveCall')}</span>
-      </Button>
+      {!isHidden && (
+        <Button size="small" variant="ghost" icon={icon} disabled={disabled} title={t('saveCall')} onClick={save}>
+          <span className={styles['words']}>{t('saveCall')}</span>
+        </Button>
+      )}
       {saving && <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />}
     </>
   );
