@@ -32,8 +32,8 @@ export function showTooltips(): void {
     shownFor = undefined;
   };
   const show = (control: Element) => {
-    const name = control.getAttribute('aria-label');
-    if (name === null || !control.isConnected) return;
+    const name = control.getAttribute('data-tooltip') || control.getAttribute('aria-label');
+    if (!name || !control.isConnected) return;
     tip.textContent = name;
     layer().append(tip);
     placeTooltip(tip, control.getBoundingClientRect());

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useOutcomeWord } from './use-outcome-word';
 import { useTranslations } from 'use-intl';
 
@@ -38,7 +38,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const millis = serverTimeMs(run);
   const tone = statusTone(state, findingCounts);
   return (
-    <div className={classNames('row grow clip nowrap muted', styles['facts'], 'tnum')}>
+    <Line>
       <span
         className={classNames(
           'ink lg semibold',
@@ -53,9 +53,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         <CallLine className={state === 'running' ? 'accent' : tone} isRunning={millis === undefined} />
         {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
       </span>
-      {children}
-      {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
-      {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
+      {verdict}
       {SEVERITIES.map((severity) => {
         const count = findings.filter((finding) => finding.severity === severity).length;
         // If all have one severity, the status says how many there are.
@@ -67,10 +65,43 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
           </span>
         );
       })}
+      {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
+      {children}
+      {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
       {checking && <span className="faint">{t('checking')}</span>}
-      {verdict}
+    </Line>
+  );
+}
+
+/** One line: what does not fit, from the end on, is in a tooltip, by pointer and by keyboard. */
+function Line({ children }: { children: ReactNode }) {
+  const t = useTranslations('outcome');
+  const tell = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    const facts = [...(currentTarget.firstElementChild?.children ?? [])].map(({ textContent }) => textContent.trim());
+    currentTarget.dataset['tooltip'] = facts.join(' · ');
+  };
+  return (
+    <div className={styles['facts']} role="group" aria-label={t('facts')} onPointerEnter={tell} onFocus={tell}>
+      <div ref={watchHeight} className="row wrap nowrap muted tnum">
+        {children}
+      </div>
     </div>
   );
+}
+
+const LINE_HEIGHT = 24;
+
+/** The line takes the focus only while some of it is hidden. An observer does not force a layout. */
+function watchHeight(facts: HTMLElement | null) {
+  if (!facts || typeof ResizeObserver === 'undefined') return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    const line = facts.parentElement;
+    if (!entry || !line) return;
+    if (entry.contentRect.height > LINE_HEIGHT) line.tabIndex = 0;
+    else line.removeAttribute('tabindex');
+  });
+  observer.observe(facts);
+  return () => observer.disconnect();
 }
 
 /** Rounds in which something was sent. */
