@@ -2,6 +2,7 @@ import { openTab } from './servers-screen';
 import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
+import { viewResultAs } from './workbench';
 
 /** Opens a tool of the demo server and calls it as it is. */
 async function callDemoTool(page: Page, name: string): Promise<void> {
@@ -39,8 +40,8 @@ test('axe finds nothing in the list and in every kind of result', async ({ page,
   await callDemoTool(page, 'order_flour');
   await expectState(page, 'tool-error');
   await expectNone(page);
-  for (const view of ['JSON', 'Message']) {
-    await page.getByRole('region', { name: 'Result' }).getByRole('tab', { name: view }).click();
+  for (const view of ['JSON', 'Message'] as const) {
+    await viewResultAs(page, view);
     await expect(page.getByRole('tree').first()).toBeVisible();
     await expectNone(page);
   }

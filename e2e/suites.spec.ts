@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
+import { viewResultAs } from './workbench';
 import type { RunningLoupe, StartOptions } from './running-loupe';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -325,7 +326,7 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
   await expect(page.locator('body')).not.toContainText(secret);
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(secret);
   await page.getByRole('link', { name: 'Open run' }).click();
-  await page.getByRole('region', { name: 'Result' }).getByRole('tab', { name: 'Message' }).click();
+  await viewResultAs(page, 'Message');
   await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('•••');
   await expect(page.locator('body')).not.toContainText(secret);
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
+import { viewResultAs } from './workbench';
 
 async function openTool(page: Page, name: string) {
   await page.getByRole('link', { name: 'Tools' }).click();
@@ -123,7 +124,7 @@ test.describe('the tasks extension of 2026-07-28', () => {
       await expect(result).toHaveAttribute('data-state', 'running');
       await expect(card).toContainText('Step 3 of 3');
       await expect(result.getByRole('group', { name: 'Block 1: text' })).toContainText('Counted to 3.');
-      await result.getByRole('tab', { name: 'Message' }).click();
+      await viewResultAs(page, 'Message');
       await expect(result).toContainText('tasks/get');
       await result.getByRole('tab', { name: 'Rendered' }).click();
     });

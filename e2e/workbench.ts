@@ -91,8 +91,12 @@ export function elicitation(page: Page): Locator {
 
 /** Which view of the result is shown: `Rendered`, `JSON` or `Message`. */
 export async function viewResultAs(page: Page, view: 'Rendered' | 'JSON' | 'Message') {
-  const tabs = page.getByRole('tablist', { name: 'Result view' });
-  await tabs.getByRole('tab', { name: view }).click();
+  const result = page.getByRole('region', { name: 'Result' });
+  const tabs = result.getByRole('tablist', { name: 'Result view' });
+  await tabs.getByRole('tab', { name: view === 'Message' ? 'JSON' : view }).click();
+  if (view !== 'Rendered') {
+    await result.getByRole('tab', { name: view === 'Message' ? 'Message' : 'Result', exact: true }).click();
+  }
 }
 
 /** Sets the time limit of a call in the settings of the server that Loupe was started with. */

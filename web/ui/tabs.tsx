@@ -38,14 +38,28 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, children,
   );
 }
 
+/** Tabs apart from their panel. @param props.panel the id of a `TabPanel` */
+export function TabSwitch<K extends string>({
+  value,
+  onChange,
+  ...list
+}: Omit<TabsProps<K>, 'children' | 'className' | 'actions'> & { panel: string }) {
+  return (
+    <Radix.Root value={value} onValueChange={(key) => onChange(key as K)} activationMode="automatic">
+      <TabList {...list} size="small" />
+    </Radix.Root>
+  );
+}
+
 /** Below a `Tabs.Root` of Radix, for a row with other things. */
 export function TabList<K extends string>({
   label,
   tabs,
   panel,
-}: Pick<TabsProps<K>, 'label' | 'tabs'> & { panel?: string }) {
+  size,
+}: Pick<TabsProps<K>, 'label' | 'tabs'> & { panel?: string; size?: 'small' }) {
   return (
-    <Radix.List className={styles['list']} aria-label={label}>
+    <Radix.List className={styles['list']} data-size={size} aria-label={label}>
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.key}

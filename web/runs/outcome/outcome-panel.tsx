@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { Tabs } from '../../ui/tabs';
+import { TabPanel, Tabs, TabSwitch } from '../../ui/tabs';
 import { useResultPlace } from '../operation/operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
@@ -66,7 +66,7 @@ interface OutcomePanelProps {
   onRetry?: () => void;
   /** Above the result, also before there is one. */
   renderTask?: (key: string) => ReactNode;
-  /** Beside the facts; before the first run, below the text. */
+  /** Beside the facts, or with the text before the first run. */
   actions?: ReactNode;
   footer?: ReactNode;
 }
@@ -77,6 +77,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const t = useTranslations('outcome');
   const [chosen, choose] = useViewChoice(props.server, props.item);
   const [isPresented, setPresented] = useState(false);
+  const jsonPanel = useId();
   const presentButton = useRef<HTMLButtonElement>(null);
   const task = run && taskOf(run);
   const state = runStatus(run);
@@ -99,14 +100,12 @@ export function OutcomePanel(props: OutcomePanelProps) {
         ) : (
           <EmptyState
             title={t('idle')}
-            {...((Boolean(props.idleAction) || Boolean(props.actions)) && {
-              actions: (
-                <>
-                  {props.idleAction}
-                  {props.actions}
-                </>
-              ),
-            })}
+            actions={
+              <>
+                {props.idleAction}
+                {props.actions}
+              </>
+            }
           >
             {props.idleText}
           </EmptyState>
@@ -146,11 +145,24 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     tabs={[
                       { key: 'rendered', label: t('rendered') },
                       { key: 'json', label: t('json') },
-                      { key: 'message', label: t('message') },
                       ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
                     ]}
-                    value={view}
+                    value={view === 'message' ? 'json' : view}
                     onChange={choose}
+                    actions={
+                      (view === 'json' || view === 'message') && (
+                        <TabSwitch
+                          label={t('jsonView')}
+                          tabs={[
+                            { key: 'json', label: t('result') },
+                            { key: 'message', label: t('message') },
+                          ]}
+                          value={view}
+                          onChange={choose}
+                          panel={jsonPanel}
+                        />
+                      )
+                    }
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
                     <div className="stack gap-12 pt-12" key={shown.id}>
@@ -169,9 +181,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
                           />
                         </>
                       )}
-                      {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                      {view === 'message' && shown.state.kind === 'ended' && (
-                        <OutcomeMessages outcomes={shown.state.outcomes} />
+                      {(view === 'json' || view === 'message') && (
+                        <TabPanel id={jsonPanel} value={view}>
+                          <div className="stack gap-12">
+                            {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
+                            {view === 'message' && shown.state.kind === 'ended' && (
+                              <OutcomeMessages outcomes={shown.state.outcomes} />
+                            )}
+                          </div>
+                        </TabPanel>
                       )}
                       {view === 'changes' && changes?.renderView()}
                     </div>
