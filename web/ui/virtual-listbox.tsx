@@ -28,6 +28,8 @@ interface VirtualListboxProps<T> {
   ticks?: Ticks;
   /** Without a selection, the end is visible. */
   isNewestLast?: boolean;
+  /** Over the selected option, which can hold no buttons itself; its place comes from `--actions-end`. */
+  selectedActions?: ReactNode;
 }
 
 /** The focus stays on the list; the selected option is its active descendant. */
@@ -41,6 +43,7 @@ export function VirtualListbox<T>({
   rowHeight,
   ticks,
   isNewestLast = false,
+  selectedActions,
 }: VirtualListboxProps<T>) {
   const id = useId();
   const { itemIndexes, positions } = useMemo(() => itemPositions(rows), [rows]);
@@ -96,60 +99,67 @@ export function VirtualListbox<T>({
 
   return (
     <div className={shared['scroller']} ref={scroller}>
-      <div
-        role="listbox"
-        aria-label={label}
-        tabIndex={0}
-        {...(selectedRow >= 0 && { 'aria-activedescendant': optionId(selectedRow) })}
-        className={classNames('relative', shared['rows'])}
-        style={{ height }}
-        onKeyDown={onKeyDown}
-      >
-        {visible.map(({ row, index, start }) => {
-          const place = { transform: `translateY(${start}px)`, height: rowHeight };
-          if (row.kind === 'group') {
+      <div className="relative">
+        <div
+          role="listbox"
+          aria-label={label}
+          tabIndex={0}
+          {...(selectedRow >= 0 && { 'aria-activedescendant': optionId(selectedRow) })}
+          className={classNames('relative', shared['rows'])}
+          style={{ height }}
+          onKeyDown={onKeyDown}
+        >
+          {visible.map(({ row, index, start }) => {
+            const place = { transform: `translateY(${start}px)`, height: rowHeight };
+            if (row.kind === 'group') {
+              return (
+                <div
+                  key={row.key}
+                  role="presentation"
+                  className={classNames(shared['row'], 'gap-8 py-0 px-8', styles['group'])}
+                  style={place}
+                >
+                  {row.label}
+                  <span className="tnum regular">{row.count}</span>
+                </div>
+              );
+            }
             return (
               <div
                 key={row.key}
-                role="presentation"
-                className={classNames(shared['row'], 'gap-8 py-0 px-8', styles['group'])}
+                id={optionId(index)}
+                role="option"
+                aria-selected={row.key === selected}
+                {...(ticks && { 'aria-checked': ticks.ticked.has(row.key) })}
+                aria-setsize={itemIndexes.length}
+                aria-posinset={(positions.get(index) ?? -1) + 1}
+                className={classNames(
+                  shared['row'],
+                  shared['choice'],
+                  'gap-8 py-0 px-8',
+                  row.key === selected && classNames(shared['current'], shared['selected']),
+                )}
                 style={place}
+                onClick={(event) => onClick(row.key, event)}
+                onMouseDown={(event) => {
+                  if (event.shiftKey && isBox(event.target)) event.preventDefault();
+                }}
               >
-                {row.label}
-                <span className="tnum regular">{row.count}</span>
+                {ticks && (
+                  <span aria-hidden data-tick data-ticked={ticks.ticked.has(row.key)} className={styles['tick']}>
+                    <Check />
+                  </span>
+                )}
+                {renderItem(row.item)}
               </div>
             );
-          }
-          return (
-            <div
-              key={row.key}
-              id={optionId(index)}
-              role="option"
-              aria-selected={row.key === selected}
-              {...(ticks && { 'aria-checked': ticks.ticked.has(row.key) })}
-              aria-setsize={itemIndexes.length}
-              aria-posinset={(positions.get(index) ?? -1) + 1}
-              className={classNames(
-                shared['row'],
-                shared['choice'],
-                'gap-8 py-0 px-8',
-                row.key === selected && classNames(shared['current'], shared['selected']),
-              )}
-              style={place}
-              onClick={(event) => onClick(row.key, event)}
-              onMouseDown={(event) => {
-                if (event.shiftKey && isBox(event.target)) event.preventDefault();
-              }}
-            >
-              {ticks && (
-                <span aria-hidden data-tick data-ticked={ticks.ticked.has(row.key)} className={styles['tick']}>
-                  <Check />
-                </span>
-              )}
-              {renderItem(row.item)}
-            </div>
-          );
-        })}
+          })}
+        </div>
+        {Boolean(selectedActions) && selectedRow >= 0 && (
+          <div className={styles['actions']} style={{ top: selectedRow * rowHeight, height: rowHeight }}>
+            {selectedActions}
+          </div>
+        )}
       </div>
     </div>
   );

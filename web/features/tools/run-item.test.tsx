@@ -18,7 +18,39 @@ it('shows invisible line separators in what was sent', () => {
     state: { kind: 'running', cancel: () => undefined },
   } as const;
   const { container } = renderInEnglish(
-    <RunItem run={run} isReference={false} findingCounts={undefined} longestMs={1} />,
+    <RunItem run={run} before={undefined} isReference={false} findingCounts={undefined} longestMs={1} />,
   );
-  expect(container.querySelector('code')?.textContent).toBe('{"text":"a⤶b"}');
+  expect(container.querySelector('code')?.textContent).toBe(' {"text":"a⤶b"}');
+  expect(container.textContent).toContain('text a⤶b');
+});
+
+it('shows what differs from the run before, has all arguments in its words, and a picture of the result', () => {
+  const run = {
+    id: 2,
+    number: 2,
+    kind: 'tool',
+    name: 'trip',
+    startedAt: 0,
+    arguments: { city: 'Oslo', nights: 5 },
+  } as const;
+  const result = { content: [{ type: 'image', data: 'QUJD', mimeType: 'image/png' }] };
+  const raw = JSON.stringify({ result });
+  const outcome = { kind: 'result', result, raw, request: '{}', elided: [], millis: 1, size: raw.length } as const;
+  const item = (before: unknown) => {
+    const { container } = renderInEnglish(
+      <RunItem
+        run={{ ...run, state: { kind: 'ended', outcomes: [outcome] } }}
+        before={before}
+        isReference={false}
+        findingCounts={undefined}
+        longestMs={1}
+      />,
+    );
+    return container;
+  };
+  const changed = item({ city: 'Oslo', nights: 3 });
+  expect(changed.querySelector('[title]')?.firstChild?.textContent).toBe('nights 3 → 5');
+  expect(changed.querySelector('code')?.textContent).toContain('{"city":"Oslo","nights":5}');
+  expect(changed.querySelector('img')?.src).toBe('data:image/png;base64,QUJD');
+  expect(item(run.arguments).textContent).toContain('Same arguments');
 });

@@ -1,23 +1,33 @@
 import { History, Pin } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
+import { argumentChanges, argumentsLine, changesLine } from '../../../core/run/argument-changes';
+import { blocksIn } from '../../../core/protocol/content/block';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
+import { tryParseJson } from '../../../core/json/lossless';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
-import { type Run, serverTimeMs } from '../../../core/run/run';
+import { outcomeOf, type Run, serverTimeMs } from '../../../core/run/run';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-time';
+import { classNames } from '../../ui/class-names';
 import { visibleControls } from '../../ui/highlight';
 import styles from './run-strip.module.css';
 import { shortJson } from '../../../core/json/short-json';
+
+/** The text may be cut, and then is no JSON. */
+export const storedArguments = memoizeByObject(
+  ({ argumentsText }: RunRow): unknown => tryParseJson(argumentsText) ?? argumentsText,
+);
 
 function Outcome({ state, findingCounts }: { state: RunStatus; findingCounts: FindingCounts | undefined }) {
   const outcomeLabel = useOutcomeWord();
@@ -40,15 +50,55 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-export function HistoryRunItem({ row, longestMs }: { row: RunRow; longestMs: number }) {
+interface ArgumentsProps {
+  sent: unknown;
+  /** Of the run before it. */
+  before: unknown;
+  /** All of them, as JSON. */
+  text: string;
+}
+
+/** What differs from the run before; all arguments are in the tooltip, and read aloud. */
+function Arguments({ sent, before, text }: ArgumentsProps) {
+  const t = useTranslations('tools');
+  const line = useMemo(() => {
+    if (before === undefined) return argumentsLine(sent);
+    return changesLine(argumentChanges(before, sent)) || undefined;
+  }, [before, sent]);
+  return (
+    <span className={classNames('grow clip ellipsis muted', styles['sent'])} title={text}>
+      <span aria-hidden={line !== undefined}>{line === undefined ? t('sameArguments') : visibleControls(line)}</span>
+      <code className="visually-hidden"> {text}</code>
+    </span>
+  );
+}
+
+/** The first picture of a result. */
+function Thumbnail({ run }: { run: Run }) {
+  const url = useMemo(() => pictureOf(run), [run]);
+  return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;
+}
+
+/** Larger pictures take long to decode. */
+const MAX_THUMBNAIL_CHARACTERS = 2_000_000;
+
+function pictureOf(run: Run): string | undefined {
+  const outcome = outcomeOf(run);
+  if (outcome?.kind !== 'result') return undefined;
+  for (const { parts } of blocksIn(outcome.result)) {
+    if (parts.family !== 'image' || !parts.bytes || parts.bytes.base64.length > MAX_THUMBNAIL_CHARACTERS) continue;
+    return `data:${parts.mimeType ?? 'image/png'};base64,${parts.bytes.base64}`;
+  }
+  return undefined;
+}
+
+export function HistoryRunItem({ row, before, longestMs }: { row: RunRow; before: unknown; longestMs: number }) {
   return (
     <>
       <EarlierRunTime at={row.startedAt} />
       <Outcome state={row.state} findingCounts={findingCountsOfRow(row)} />
-      <code className="grow clip ellipsis muted" title={row.argumentsText}>
-        {row.argumentsText}
-      </code>
       {row.pinnedAt !== undefined && <PinSign isReference={false} />}
+      <Arguments sent={storedArguments(row)} before={before} text={row.argumentsText} />
       <CallLine className={statusTone(row.state, findingCountsOfRow(row))} share={row.durationMs / longestMs} />
       <span className={styles['took']}>{formatDuration(row.durationMs)}</span>
     </>
@@ -67,13 +117,15 @@ function PinSign({ isReference }: { isReference: boolean }) {
 
 interface RunItemProps {
   run: Run;
+  /** Arguments of the run before it. */
+  before: unknown;
   isReference: boolean;
   findingCounts: FindingCounts | undefined;
   /** Of all runs in the list. */
   longestMs: number;
 }
 
-export const RunItem = memo(function RunItem({ run, isReference, findingCounts, longestMs }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, before, isReference, findingCounts, longestMs }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
   const millis = serverTimeMs(run);
@@ -88,10 +140,9 @@ export const RunItem = memo(function RunItem({ run, isReference, findingCounts, 
         </>
       )}
       <Outcome state={runStatus(run)} findingCounts={findingCounts} />
-      <code className="grow clip ellipsis muted" title={sent}>
-        {sent}
-      </code>
       {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}
+      <Thumbnail run={run} />
+      <Arguments sent={run.arguments} before={before} text={sent} />
       <CallLine
         className={statusTone(runStatus(run), findingCounts)}
         share={millis === undefined ? 1 : millis / longestMs}

@@ -8,7 +8,7 @@ import { runHistory } from '../../runs/record/run-history';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
 import { useSessionFindings } from '../../session/use-session-findings';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
@@ -16,7 +16,7 @@ import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
 import { type Run, serverTimeMs } from '../../../core/run/run';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
-import { RunItem, HistoryRunItem } from './run-item';
+import { HistoryRunItem, RunItem, storedArguments } from './run-item';
 
 interface RunStripProps {
   session: Session;
@@ -35,7 +35,7 @@ interface RunStripProps {
 const ROW_HEIGHT = 26;
 const MAX_ROWS = 3;
 
-type Row = { kind: 'run'; run: Run } | { kind: 'kept'; row: RunRow };
+type Row = ({ kind: 'run'; run: Run } | { kind: 'kept'; row: RunRow }) & { before?: Row };
 
 /** All runs of the tool, oldest first, with those of earlier sessions. */
 export function RunStrip(props: RunStripProps) {
@@ -75,25 +75,7 @@ export function RunStrip(props: RunStripProps) {
             {t('compare')}
           </Button>
         )}
-        {shownRun && (
-          <>
-            <RunOnChange session={session} tool={shownRun.key ?? shownRun.name} isAsking={props.isAsking} />
-            <Button
-              size="small"
-              variant="ghost"
-              icon={<Pin aria-hidden />}
-              aria-pressed={shownRun.pinnedAt !== undefined}
-              title={comparison(shownRun === reference ? 'pinned' : 'pinTitle')}
-              className={styles['pin']}
-              onClick={() => onPin(shownRun, shownRun.pinnedAt === undefined)}
-            >
-              {comparison('pin')}
-            </Button>
-            <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => onPutBack(shownRun)}>
-              {t('putBack')}
-            </Button>
-          </>
-        )}
+        {shownRun && <RunOnChange session={session} tool={shownRun.key ?? shownRun.name} isAsking={props.isAsking} />}
       </div>
       <div
         className={classNames('column sm', styles['runs'], 'tnum')}
@@ -108,16 +90,32 @@ export function RunStrip(props: RunStripProps) {
             row.kind === 'run' ? (
               <RunItem
                 run={row.run}
+                before={row.before && argumentsOf(row.before)}
                 isReference={row.run === reference}
                 findingCounts={findingCountsOfRun(row.run, session, found)}
                 longestMs={longestMs}
               />
             ) : (
-              <HistoryRunItem row={row.row} longestMs={longestMs} />
+              <HistoryRunItem row={row.row} before={row.before && argumentsOf(row.before)} longestMs={longestMs} />
             )
           }
           rowHeight={ROW_HEIGHT}
           isNewestLast
+          selectedActions={
+            shownRun && (
+              <>
+                <IconButton
+                  label={comparison('pin')}
+                  icon={<Pin aria-hidden />}
+                  aria-pressed={shownRun.pinnedAt !== undefined}
+                  data-tooltip={comparison(shownRun === reference ? 'pinned' : 'pinTitle')}
+                  className={styles['pin']}
+                  onClick={() => onPin(shownRun, shownRun.pinnedAt === undefined)}
+                />
+                <IconButton label={t('putBack')} icon={<Undo2 aria-hidden />} onClick={() => onPutBack(shownRun)} />
+              </>
+            )
+          }
           ticks={
             rows.length > 1
               ? {
@@ -157,6 +155,10 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
   );
 }
 
+function argumentsOf(row: Row): unknown {
+  return row.kind === 'kept' ? storedArguments(row.row) : row.run.arguments;
+}
+
 function durationOf(row: Row): number {
   return (row.kind === 'kept' ? row.row.durationMs : serverTimeMs(row.run)) ?? 0;
 }
@@ -176,5 +178,10 @@ function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
       item: { kind: 'kept', row: kept } as Row,
     })),
   ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
-  return rows.map(({ id, text, item }) => ({ kind: 'item' as const, key: String(id), text, item }));
+  return rows.map(({ id, text, item }, at) => ({
+    kind: 'item' as const,
+    key: String(id),
+    text,
+    item: { ...item, before: rows[at - 1]?.item },
+  }));
 }
