@@ -91,6 +91,8 @@ test('rows are sorted, filtered and exported, and a path leads to a value', asyn
   expect((JSON.parse(await readFile(json, 'utf8')) as unknown[]).length).toBe(2000);
 
   await result.getByRole('tab', { name: 'Tree' }).click();
+  await result.getByRole('button', { name: 'Tree actions' }).click();
+  await page.getByRole('menuitem', { name: 'Go to path' }).click();
   const path = result.getByRole('textbox', { name: 'Go to path' });
   await path.fill('$.rows[1500].town');
   await path.press('Enter');

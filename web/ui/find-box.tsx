@@ -90,6 +90,11 @@ export function FindBox({
   );
 }
 
+/** It appears because it was asked for. */
+function focusFirst(field: HTMLInputElement | null) {
+  field?.focus();
+}
+
 /** Goes to a JSONPath or JSON Pointer. A wrong path shows how far it leads. */
 export function PathBox({
   document,
@@ -145,6 +150,7 @@ export function PathBox({
     <div className={classNames(styles['box'], styles['path'])}>
       <CornerDownRight aria-hidden className={styles['icon']} />
       <input
+        ref={focusFirst}
         className={styles['input']}
         aria-label={t('goTo')}
         aria-invalid={error !== null}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { openLocalDocument } from '../../core/json/documents/json-document';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -119,11 +119,19 @@ describe('JsonTree', () => {
   it('collapses to a depth', async () => {
     const user = userEvent.setup();
     show({ a: { b: { c: { d: 1 } } } });
-    await user.click(screen.getByRole('button', { name: 'Expand 2 levels' }));
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'Tree actions' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Expand 2 levels');
     expect(rows()).toEqual(['{1}', 'a:\u00a0{1}', 'b:\u00a0{c: {…}}']);
-    await user.click(screen.getByRole('button', { name: 'Expand all' }));
+    await choose('Expand all');
     expect(rows()).toHaveLength(5);
-    await user.click(screen.getByRole('button', { name: 'Collapse all' }));
+    await choose('Collapse all');
     expect(rows()).toEqual(['{1}', 'a:\u00a0{b: {…}}']);
+    await choose('Go to path');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Go to path' }));
+    await user.keyboard('a.b.c{Enter}');
+    await waitFor(() => expect(rows()).toContain('c:\u00a0{d: 1}'));
   });
 });

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useTranslations } from 'use-intl';
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, CornerDownRight, Ellipsis } from 'lucide-react';
 
 import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import type { TreeRow } from '../../core/json/documents/tree-view';
@@ -22,6 +22,7 @@ import { useDocumentAnswer, useOpened } from './use-document';
 import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
 import { rowForKey } from './virtual-rows';
 import { IconButton } from './button';
+import { Menu, type MenuEntry } from './menu';
 
 const ROW_HEIGHT = 20;
 /** Pixels. */
@@ -62,6 +63,7 @@ export function JsonTree({
   const { view, version, change } = useTree(document, pointer);
   const [active, setActive] = useState(0);
   const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
+  const [isPathShown, setPathShown] = useState(false);
   const { state: copied, copy } = useCopy();
   const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
 
@@ -226,24 +228,30 @@ export function JsonTree({
             onStep={onStep}
             onLeave={() => rowWindow.focus()}
           />
-          <PathBox
-            document={document}
-            root={pointer}
-            onGo={(place) => {
-              change((asked, on) => asked.ask('reveal', on, place), goTo);
-              rowWindow.focus();
-            }}
-            onLeave={() => rowWindow.focus()}
-          />
-          <span className="rest" />
-          <DepthChoice
+          {isPathShown && (
+            <PathBox
+              document={document}
+              root={pointer}
+              onGo={(place) => {
+                change((asked, on) => asked.ask('reveal', on, place), goTo);
+                rowWindow.focus();
+              }}
+              onLeave={() => {
+                setPathShown(false);
+                rowWindow.focus();
+              }}
+            />
+          )}
+          <TreeMenu
             onDepth={(depth) =>
               change(
                 (asked, on) => asked.ask('openToDepth', on, depth),
                 () => goTo(0),
               )
             }
+            onPath={() => setPathShown(true)}
           />
+          <span className="rest" />
           {actions}
         </div>
       )}
@@ -289,29 +297,17 @@ export function JsonTree({
   );
 }
 
-function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
-  const t = useTranslations('content');
+function TreeMenu({ onDepth, onPath }: { onDepth: (depth: number) => void; onPath: () => void }) {
+  const t = useTranslations('content.tree');
+  const entries: MenuEntry[] = [
+    { label: t('expandAll'), icon: <ChevronsUpDown aria-hidden />, onSelect: () => onDepth(1_000_000) },
+    { label: t('collapseAll'), icon: <ChevronsDownUp aria-hidden />, onSelect: () => onDepth(1) },
+    ...[2, 3, 4].map((depth) => ({ label: t('toDepth', { depth }), onSelect: () => onDepth(depth) })),
+    'line',
+    { label: t('goTo'), icon: <CornerDownRight aria-hidden />, onSelect: onPath },
+  ];
   return (
-    <span className="row rigid" role="group" aria-label={t('tree.depth')}>
-      <IconButton label={t('tree.collapseAll')} icon={<ChevronsDownUp aria-hidden />} onClick={() => onDepth(1)} />
-      {[2, 3, 4].map((depth) => (
-        <button
-          key={depth}
-          type="button"
-          className={styles['depth']}
-          aria-label={t('tree.toDepth', { depth })}
-          title={t('tree.toDepth', { depth })}
-          onClick={() => onDepth(depth)}
-        >
-          {depth}
-        </button>
-      ))}
-      <IconButton
-        label={t('tree.expandAll')}
-        icon={<ChevronsUpDown aria-hidden />}
-        onClick={() => onDepth(1_000_000)}
-      />
-    </span>
+    <Menu align="start" entries={entries} trigger={<IconButton label={t('menu')} icon={<Ellipsis aria-hidden />} />} />
   );
 }
 

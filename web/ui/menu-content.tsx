@@ -43,7 +43,8 @@ export function MenuContent({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!isLeft.current) button.current?.focus();
+            // What an entry opened may have taken the focus already.
+            if (!isLeft.current && document.activeElement === document.body) button.current?.focus();
           }}
         >
           {entries.map((entry, index) => (

@@ -273,7 +273,7 @@ describe('structured content', () => {
     await user.click(within(table).getByRole('button', { name: 'n' }));
     await waitFor(() => expect(firstCells()).toEqual(['11', '10', '9']));
     await user.type(screen.getByRole('searchbox', { name: 'Filter rows' }), 'item 1');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3 of 12 rows'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('items · 3 of 12 rows'));
     expect(screen.getByText('$.structuredContent.items[1].n')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Tree' }));
     expect(screen.getByTitle('must be a number').textContent).toBe('n:\u00a05');

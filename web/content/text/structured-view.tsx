@@ -2,6 +2,7 @@ import { type ReactElement, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonDocument } from '../../../core/json/documents/json-document';
+import { pointerSegments } from '../../../core/json/json-pointer';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable } from '../../ui/table/data-table';
 import type { JsonMark } from '../../ui/json-row';
@@ -102,7 +103,13 @@ function OpenStructure({
             {rows.pointer !== pointer && (
               <OtherMembers document={document} pointer={pointer} rowsPointer={rows.pointer} />
             )}
-            <DataTable document={document} pointer={rows.pointer} label={label} actions={tools} />
+            <DataTable
+              document={document}
+              pointer={rows.pointer}
+              label={label}
+              name={pointerSegments(rows.pointer.slice(pointer.length)).at(-1)}
+              actions={tools}
+            />
           </>
         ) : (
           <JsonTree

@@ -9,6 +9,7 @@ import { SourceText, TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
 import type { Painting } from '../../workers/paint/paint-code';
+import { pointerSegments } from '../../../core/json/json-pointer';
 import type { DetectedText, TextKind } from '../../../core/text/detect-text';
 import { JsonText } from './json-text';
 import styles from './text-view.module.css';
@@ -108,7 +109,9 @@ function TextTable({
 }) {
   return (
     <OpenedDocument source={text} format={format} waiting={{ className: styles['opening'] }}>
-      {(document) => <DataTable document={document} pointer={pointer} label={label} />}
+      {(document) => (
+        <DataTable document={document} pointer={pointer} label={label} name={pointerSegments(pointer).at(-1)} />
+      )}
     </OpenedDocument>
   );
 }

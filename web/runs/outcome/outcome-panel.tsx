@@ -183,7 +183,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                       )}
                       {(view === 'json' || view === 'message') && (
                         <TabPanel id={jsonPanel} value={view}>
-                          <div className="stack gap-12">
+                          <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
                             {view === 'message' && shown.state.kind === 'ended' && (
                               <OutcomeMessages outcomes={shown.state.outcomes} />

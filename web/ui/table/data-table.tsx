@@ -25,17 +25,20 @@ export function DataTable({
   document,
   pointer,
   label,
+  name,
   actions,
 }: {
   document: JsonDocument;
   pointer: string;
   label: string;
+  /** Of the array, if it is one of several members. */
+  name?: string;
   actions?: ReactNode;
 }) {
   const open = useCallback((asked: JsonDocument) => asked.ask('openTable', pointer), [pointer]);
   const table = useOpened(document, open, closeTable);
   if (table === null) return <div className={styles['waiting']} aria-busy="true" />;
-  return <OpenTable key={table.table} document={document} table={table} label={label} actions={actions} />;
+  return <OpenTable key={table.table} document={document} table={table} label={label} name={name} actions={actions} />;
 }
 
 function closeTable(document: JsonDocument, { table }: TableFacts): Answer<void> {
@@ -46,11 +49,13 @@ function OpenTable({
   document,
   table,
   label,
+  name: arrayName,
   actions,
 }: {
   document: JsonDocument;
   table: TableFacts;
   label: string;
+  name: string | undefined;
   actions: ReactNode;
 }) {
   const t = useTranslations('content');
@@ -117,7 +122,12 @@ function OpenTable({
             onChange={(event) => setFilter(event.target.value)}
           />
         )}
-        <span role="status" className="faint sm nowrap tnum">
+        <span role="status" className="faint sm truncate tnum">
+          {arrayName !== undefined && (
+            <>
+              <b className="ink">{arrayName}</b> ·{' '}
+            </>
+          )}
           {count === table.rowCount
             ? t('table.rows', { count })
             : t('table.rowsOf', { shown: count, count: table.rowCount })}
