@@ -69,9 +69,10 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await expectNoAxeViolations(page);
 
   await run.getByRole('button', { name: 'Pin', exact: true }).click();
-  await page.getByRole('button', { name: 'Pinned' }).click();
+  const filter = page.getByRole('searchbox', { name: 'Filter history' });
+  await filter.fill('pinned');
   await expect(runs(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Pinned' }).click();
+  await filter.fill('');
   await runs(page).nth(2).click();
   await run.getByRole('button', { name: 'Restore these arguments' }).click();
   await expect(requestText(page)).toContainText('{"digits":1.50}');
@@ -147,8 +148,18 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
   await expectResult(page, 'ok');
   await expectKept(page, 2);
   const filter = page.getByRole('searchbox', { name: 'Filter history' });
+  // The newest is open by itself.
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText('report');
   await page.keyboard.press('/');
   await expect(filter).toBeFocused();
+  const suggestions = page.getByRole('listbox', { name: 'Filter suggestions' });
+  await expect(suggestions.getByRole('option', { name: /^since:/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await filter.pressSequentially('name:let');
+  await filter.press('ArrowDown');
+  await filter.press('Enter');
+  await expect(filter).toHaveValue('name:letter ');
+  await expect(runs(page)).toHaveCount(1);
   // Far down in the answer, beyond what the list itself knows of it.
   await filter.fill('"Line 23 stays"'.replaceAll('"', ''));
   await expect(runs(page)).toHaveCount(1);
@@ -229,7 +240,7 @@ test.describe('with the demo server', () => {
     await run.getByRole('button', { name: 'Open resource' }).click();
     await expect(page.getByRole('button', { name: 'Read resource' })).toBeVisible();
     await section(page, 'History').click();
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Raw messages');
+    await page.getByRole('searchbox', { name: 'Filter history' }).fill('kind:raw');
     await expect(runs(page)).toHaveCount(1);
     await runs(page).first().click();
     await run.getByRole('button', { name: 'Edit message' }).click();
@@ -248,7 +259,6 @@ test('10,000 runs open and are filtered', async ({ page, loupe }) => {
   await page.getByRole('searchbox', { name: 'Filter history' }).fill('oslo "day":7777}');
   await expect(runs(page)).toHaveCount(1);
   await expect(runs(page)).toHaveAccessibleName(/tool_7/);
-  await page.getByRole('searchbox', { name: 'Filter history' }).fill('');
-  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Tool error');
+  await page.getByRole('searchbox', { name: 'Filter history' }).fill('status:tool-error');
   await expect(page.getByRole('status').filter({ hasText: '1428 of 10000' })).toBeVisible();
 });

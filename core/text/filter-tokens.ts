@@ -63,12 +63,13 @@ export function meantValues(typed: string, known: readonly string[]): readonly s
 export function tokenTest(
   { tokens }: ParsedFilter,
   key: string,
-  known: readonly string[],
+  known: () => readonly string[],
 ): ((...values: readonly string[]) => boolean) | undefined {
   const own = tokens.filter((token) => token.key === key);
   if (own.length === 0) return undefined;
+  const all = known();
   const meant = (isExcluded: boolean) =>
-    new Set(own.filter((token) => token.isExcluded === isExcluded).flatMap(({ value }) => meantValues(value, known)));
+    new Set(own.filter((token) => token.isExcluded === isExcluded).flatMap(({ value }) => meantValues(value, all)));
   const wanted = meant(false);
   const excluded = meant(true);
   const isAny = own.every(({ isExcluded }) => isExcluded);

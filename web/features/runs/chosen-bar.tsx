@@ -24,6 +24,8 @@ export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare 
   const chosen = ids.size === 0 ? [] : runs.filter(({ id }) => ids.has(id));
   const tickedShown = ids.size === 0 ? 0 : visibleRuns.filter(({ id }) => ids.has(id)).length;
   const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
+  // One run alone is ticked in its row.
+  if (visibleRuns.length < 2 && chosen.length === 0) return null;
   return (
     <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
       <label>

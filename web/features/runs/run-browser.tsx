@@ -9,7 +9,7 @@ import { useStore } from '../../ui/use-store';
 import { ChosenBar } from './chosen-bar';
 import type { ListedRun } from './listed-run';
 import { RunBar } from './run-bar';
-import { filterRuns, NO_FILTER } from './run-filter';
+import { filterRuns, parseRunFilter } from './run-filter';
 import { RunList } from './run-list';
 import type { RunSource } from './run-source';
 import { useTextSearch } from './use-text-search';
@@ -36,8 +36,9 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const { runs, choices, total, Detail } = source;
   const t = useTranslations('history');
   const [compared, setCompared] = useState<{ id: number; base: number }>();
-  const { shown, progress } = useShownRuns(source);
-  const open = useMemo(() => runs.find(({ id }) => String(id) === selected), [runs, selected]);
+  const { shown, progress, query } = useShownRuns(source);
+  const openId = useFirstRun(shown, selected);
+  const open = useMemo(() => runs.find(({ id }) => String(id) === openId), [runs, openId]);
   const baseId = compared?.id === open?.id ? compared?.base : undefined;
   const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
   const compare = (older: R, newer: R) => {
@@ -58,7 +59,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
         progress={progress}
         onSearched={() => {
           const [first] = shown;
-          if (first && !shown.some(({ id }) => String(id) === selected)) onSelect(String(first.id), 'keyboard');
+          if (first && !shown.some(({ id }) => String(id) === openId)) onSelect(String(first.id), 'keyboard');
         }}
       />
       {runs.length === 0 ? (
@@ -73,12 +74,18 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
               {shown.length > 0 ? (
                 <>
                   <ChosenBar source={source} visibleRuns={shown} onCompare={compare} />
-                  <RunList source={source} visibleRuns={shown} selected={open && String(open.id)} onSelect={onSelect} />
+                  <RunList
+                    source={source}
+                    visibleRuns={shown}
+                    query={query}
+                    selected={open && String(open.id)}
+                    onSelect={onSelect}
+                  />
                 </>
               ) : (
                 <EmptyState
                   title={t(progress !== undefined || isPart ? 'searching' : 'noMatch')}
-                  actions={<Button onClick={() => choices.filter.set(NO_FILTER)}>{t('clearFilters')}</Button>}
+                  actions={<Button onClick={() => choices.filter.set('')}>{t('clearFilters')}</Button>}
                 />
               )}
             </div>
@@ -104,13 +111,23 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
 }
 
 function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
-  const { runs, choices, findingCountsOf } = source;
-  const filter = useStore(choices.filter);
-  const { server, kind, name, outcome, period, pinned } = filter;
-  const words = useDeferredValue(filter.query);
-  const passing = useMemo(
-    () => filterRuns(runs, { query: '', server, kind, name, outcome, period, pinned }, findingCountsOf),
-    [runs, server, kind, name, outcome, period, pinned, findingCountsOf],
-  );
-  return useTextSearch(passing, words, source);
+  const { runs, choices, fields, findingCountsOf } = source;
+  const typed = useDeferredValue(useStore(choices.filter));
+  const { tokens, text: query } = useMemo(() => parseRunFilter(typed, fields), [typed, fields]);
+  // As a string: a typed letter must not filter again by the same words.
+  const tokensAsText = JSON.stringify(tokens);
+  const passing = useMemo(() => {
+    const same = JSON.parse(tokensAsText) as typeof tokens;
+    return filterRuns(runs, { tokens: same, text: '' }, findingCountsOf);
+  }, [runs, tokensAsText, findingCountsOf]);
+  return { ...useTextSearch(passing, query, source), query };
+}
+
+/** The selected run; without one, the first that is shown, as long as it is. */
+function useFirstRun(shown: readonly ListedRun[], selected: string | undefined): string | undefined {
+  const [first, setFirst] = useState<number>();
+  const isShown = useMemo(() => shown.some(({ id }) => id === first), [shown, first]);
+  if (selected !== undefined) return selected;
+  if (!isShown && first !== shown[0]?.id) setFirst(shown[0]?.id);
+  return first === undefined ? undefined : String(first);
 }

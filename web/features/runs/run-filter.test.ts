@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { searchedTexts } from './history/use-history-source';
-import { groupByDay, filterRuns, namesIn, NO_FILTER } from './run-filter';
+import { HISTORY_FIELDS, searchedTexts } from './history/use-history-source';
+import { filterRuns, groupByDay, namesIn, parseRunFilter } from './run-filter';
 
 const DAY = 86_400_000;
 const NOON = new Date(2026, 5, 15, 12).getTime();
@@ -35,18 +35,27 @@ const runs = [
 const ids = (found: readonly RunRow[]) => found.map(({ id }) => id);
 
 it.each([
-  [{}, [5, 4, 3, 2, 1]],
-  [{ server: 'other' }, [4]],
-  [{ name: 'draw' }, [3]],
-  [{ kind: 'prompt' }, [4]],
-  [{ outcome: 'failed' }, [5, 1]],
-  [{ outcome: 'tool-error' }, [5]],
-  [{ outcome: 'findings' }, [5]],
-  [{ period: { name: 'day', since: NOON - DAY / 2 } }, [5, 4, 3]],
-  [{ pinned: true }, [4]],
-  [{ server: 'demo', name: 'get_weather', outcome: 'ok' }, [2]],
-] as const)('passes by %o', (change, passing) => {
-  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }, findingCountsOfRow))).toEqual(passing);
+  ['', [5, 4, 3, 2, 1]],
+  ['server:other', [4]],
+  ['-server:other', [5, 3, 2, 1]],
+  ['name:draw', [3]],
+  ['name:dr', [3]],
+  ['kind:prompt', [4]],
+  ['status:error', [5, 1]],
+  ['status:tool-error', [5]],
+  ['status:findings', [5]],
+  ['since:12h', [5, 4, 3]],
+  ['since:today', [5, 4, 3]],
+  ['since:2', [5, 4, 3, 2]],
+  ['since:2026-06-14', [5, 4, 3, 2]],
+  ['-since:today', [2, 1]],
+  ['since:nonsense', []],
+  ['pinned', [4]],
+  ['-pinned status:ok', [3, 2]],
+  ['server:demo name:get_weather status:ok', [2]],
+])('passes by %s', (filter, passing) => {
+  const parsed = parseRunFilter(filter, HISTORY_FIELDS);
+  expect(ids(filterRuns(runs, parsed, findingCountsOfRow, NOON))).toEqual(passing);
 });
 
 const searchRuns = (all: readonly RunRow[], words: string) => filterByWords(all, words, searchedTexts);

@@ -1,11 +1,20 @@
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import type { EndedStatus, RunKind } from '../../../core/run/run';
+import {
+  type FilterWords,
+  meantValues,
+  type ParsedFilter,
+  parseFilter,
+  tokenTest,
+} from '../../../core/text/filter-tokens';
 import type { ListedRun } from './listed-run';
 
-/** `failed` is every outcome but `ok`; `findings` is any run with errors or warnings. */
-export const OUTCOMES = [
+export const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[];
+
+/** `error` is every status but `ok`; `findings` is any run with errors or warnings. */
+export const STATUSES = [
   'ok',
-  'failed',
+  'error',
   'tool-error',
   'input-required',
   'task-failed',
@@ -13,57 +22,65 @@ export const OUTCOMES = [
   'transport-error',
   'cancelled',
   'findings',
-] as const satisfies (EndedStatus | 'failed' | 'findings')[];
-export type OutcomeFilter = (typeof OUTCOMES)[number];
+] as const satisfies (EndedStatus | 'error' | 'findings')[];
 
-const HOUR = 3_600_000;
-export const PERIODS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
-export type Period = keyof typeof PERIODS;
+/** Suggested ones; any number of minutes, hours, days or weeks will do, and a date. */
+export const TIMES = ['today', '1h', '24h', '7d', '30d'] as const;
 
-/** Members that are undefined do not filter. */
-export interface RunFilter {
-  query: string;
-  server: string | undefined;
-  kind: RunKind | undefined;
-  name: string | undefined;
-  outcome: OutcomeFilter | undefined;
-  /** `since` is fixed when the period is chosen. */
-  period: { name: Period; since: number } | undefined;
-  pinned: boolean;
+export type FilterField = 'server' | 'kind' | 'name' | 'status' | 'since' | 'pinned';
+
+function wordsOf(fields: readonly FilterField[]): FilterWords {
+  return {
+    keys: fields.filter((field) => field !== 'pinned'),
+    flags: fields.filter((field) => field === 'pinned'),
+  };
 }
 
-export type FilterField = 'server' | 'kind' | 'name' | 'outcome' | 'period' | 'pinned';
-
-export const NO_FILTER: RunFilter = {
-  query: '',
-  server: undefined,
-  kind: undefined,
-  name: undefined,
-  outcome: undefined,
-  period: undefined,
-  pinned: false,
-};
+export function parseRunFilter(filter: string, fields: readonly FilterField[]): ParsedFilter {
+  return parseFilter(filter, wordsOf(fields));
+}
 
 export function filterRuns<R extends ListedRun>(
   runs: readonly R[],
-  filter: RunFilter,
-  flawsOf: (run: R) => FindingCounts | undefined,
+  filter: ParsedFilter,
+  findingCountsOf: (run: R) => FindingCounts | undefined,
+  now = Date.now(),
 ): readonly R[] {
-  const { server, kind, name, outcome, period, pinned } = filter;
-  const since = period?.since ?? 0;
-  return runs.filter(
-    (run) =>
-      (server === undefined || run.server === server) &&
-      (kind === undefined || run.kind === kind) &&
-      (name === undefined || run.name === name) &&
-      (outcome === undefined || (outcome === 'findings' ? flawsOf(run) !== undefined : hasOutcome(run, outcome))) &&
-      run.startedAt >= since &&
-      (!pinned || run.pinnedAt !== undefined),
-  );
+  const tests: ((run: R) => boolean)[] = [];
+  const isOfServer = tokenTest(filter, 'server', () => namesIn(runs, 'server'));
+  if (isOfServer) tests.push(({ server }) => isOfServer(...(server === undefined ? [] : [server])));
+  const isOfKind = tokenTest(filter, 'kind', () => KINDS);
+  if (isOfKind) tests.push(({ kind }) => isOfKind(kind));
+  const hasName = tokenTest(filter, 'name', () => namesIn(runs, 'name'));
+  if (hasName) tests.push(({ name }) => hasName(name));
+  const isPinned = tokenTest(filter, '', () => ['pinned']);
+  if (isPinned) tests.push(({ pinnedAt }) => isPinned(...(pinnedAt === undefined ? [] : ['pinned'])));
+  for (const { value, isExcluded } of filter.tokens.filter(({ key }) => key === 'since')) {
+    const since = timeOf(value, now);
+    tests.push(({ startedAt }) => startedAt >= since !== isExcluded);
+  }
+  const hasStatus = tokenTest(filter, 'status', () => STATUSES);
+  if (hasStatus) tests.push((run) => hasStatus(...statusesOf(run, findingCountsOf)));
+  return tests.length === 0 ? runs : runs.filter((run) => tests.every((isWanted) => isWanted(run)));
 }
 
-function hasOutcome({ state }: ListedRun, outcome: OutcomeFilter): boolean {
-  return outcome === 'failed' ? state !== 'ok' && state !== 'running' : state === outcome;
+function statusesOf<R extends ListedRun>(run: R, findingCountsOf: (run: R) => FindingCounts | undefined): string[] {
+  const { state } = run;
+  const isError = state !== 'ok' && state !== 'running';
+  return [state, ...(isError ? ['error'] : []), ...(findingCountsOf(run) ? ['findings'] : [])];
+}
+
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/** Infinity if it is no time, so that nothing passes. */
+function timeOf(typed: string, now: number): number {
+  const [, count, unit] = /^(\d+)([mhdw])$/i.exec(typed) ?? [];
+  if (count !== undefined) return now - Number(count) * UNITS_MS[unit?.toLowerCase() as keyof typeof UNITS_MS];
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed) ?? [];
+  if (year !== undefined) return new Date(Number(year), Number(month) - 1, Number(day)).getTime();
+  const [, meant] = meantValues(typed, TIMES);
+  if (typed.toLowerCase() === 'today' || meant === 'today') return new Date(now).setHours(0, 0, 0, 0);
+  return meant === undefined ? Infinity : timeOf(meant, now);
 }
 
 export function namesIn(runs: readonly ListedRun[], which: 'server' | 'name'): string[] {

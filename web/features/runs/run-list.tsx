@@ -9,7 +9,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
-import { visibleControls } from '../../ui/highlight';
+import { Highlight, visibleControls } from '../../ui/highlight';
 import type { ListedRun } from './listed-run';
 import { groupByDay } from './run-filter';
 import { type RunSource, tickRuns } from './run-source';
@@ -21,11 +21,14 @@ const ROW_HEIGHT = 46;
 interface RunListProps<R extends ListedRun> {
   source: RunSource<R>;
   visibleRuns: readonly R[];
+  /** The text of the filter, to be highlighted. */
+  query: string;
   selected: string | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
 }
 
-export function RunList<R extends ListedRun>({ source, visibleRuns, selected, onSelect }: RunListProps<R>) {
+export function RunList<R extends ListedRun>(props: RunListProps<R>) {
+  const { source, visibleRuns, query, selected, onSelect } = props;
   const t = useTranslations('history');
   const format = useFormatter();
   const { choices, isSession, texts } = source;
@@ -52,14 +55,20 @@ export function RunList<R extends ListedRun>({ source, visibleRuns, selected, on
       rows={rows}
       selected={selected}
       onSelect={onSelect}
-      renderItem={(run) => <RunItem run={run} source={source} />}
+      renderItem={(run) => <RunItem run={run} query={query} source={source} />}
       rowHeight={ROW_HEIGHT}
       ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.map(Number), isTicked) }}
     />
   );
 }
 
-function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSource<R> }) {
+interface RunItemProps<R extends ListedRun> {
+  run: R;
+  query: string;
+  source: RunSource<R>;
+}
+
+function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
   const t = useTranslations('history');
   const recordings = useTranslations('recordings');
   const { describe, isSession, useFindingCounts } = source;
@@ -77,7 +86,9 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
           <OutcomeSign state={state} findingCounts={findingCounts} />
           <span className="visually-hidden">{outcome}</span>
         </span>
-        <span className="narrow clip ellipsis semibold">{name}</span>
+        <span className="narrow clip ellipsis semibold">
+          <Highlight text={name} query={query} />
+        </span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
@@ -89,7 +100,9 @@ function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSour
       </div>
       <div className="row gap-6 narrow">
         <span className={styles['where']}>{where}</span>
-        <code className="grow clip ellipsis muted sm">{visibleControls(sent)}</code>
+        <code className="grow clip ellipsis muted sm">
+          <Highlight text={visibleControls(sent)} query={query} />
+        </code>
         <span className="rigid push faint sm tnum">{durationMs !== undefined && formatDuration(durationMs)}</span>
       </div>
     </div>

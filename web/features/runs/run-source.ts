@@ -4,7 +4,7 @@ import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { Writable } from '../../../core/store';
 import type { Run } from '../../../core/run/run';
 import type { ListedRun } from './listed-run';
-import { type FilterField, NO_FILTER } from './run-filter';
+import type { FilterField } from './run-filter';
 
 /** Where a browser of runs has its runs from: the database of the history, or a recording. */
 export interface RunSource<R extends ListedRun> {
@@ -64,7 +64,8 @@ export interface RunDetailProps<R extends ListedRun> {
 
 /** What the user has chosen in a list of runs. React stores. */
 export interface RunChoices {
-  filter: Writable<typeof NO_FILTER>;
+  /** As typed. */
+  filter: Writable<string>;
   /** Ids of the ticked runs; some may have been deleted since. */
   ticked: Writable<ReadonlySet<number>>;
   /** Id of the open run, unless the address names it. */
@@ -73,7 +74,7 @@ export interface RunChoices {
 
 export function newRunChoices(): RunChoices {
   return {
-    filter: new Writable(NO_FILTER),
+    filter: new Writable(''),
     ticked: new Writable<ReadonlySet<number>>(new Set()),
     open: new Writable<string | undefined>(undefined),
   };

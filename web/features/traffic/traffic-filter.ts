@@ -78,13 +78,13 @@ export function entryFilter(
 ): EntryFilter {
   const parsed = parseTrafficFilter(text);
   const tests: ((entry: LogEntry) => boolean)[] = [];
-  const isOfKind = tokenTest(parsed, '', FLAGS);
+  const isOfKind = tokenTest(parsed, '', () => FLAGS);
   if (isOfKind) tests.push((entry) => isOfKind(flagOf(entry)));
-  const isDirected = tokenTest(parsed, 'direction', DIRECTIONS);
+  const isDirected = tokenTest(parsed, 'direction', () => DIRECTIONS);
   if (isDirected) tests.push((entry) => isDirected(...directionOf(entry)));
-  const hasMethod = tokenTest(parsed, 'method', methods);
+  const hasMethod = tokenTest(parsed, 'method', () => methods);
   if (hasMethod) tests.push((entry) => hasMethod(...[methodOf(entry) ?? []].flat()));
-  const hasStatus = tokenTest(parsed, 'status', STATUSES);
+  const hasStatus = tokenTest(parsed, 'status', () => STATUSES);
   if (hasStatus) tests.push((entry) => hasStatus(...statusesOf(entry, log)));
   if (exchange) tests.push(exchangeOf(exchange, log));
   if (parsed.text !== '') tests.push(textMatcher(parsed.text, summaryOf));

@@ -16,7 +16,8 @@ import { Menu, type MenuEntry } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { OpenFileButton } from '../recording/open-file-button';
 import { exportRuns } from './export-runs';
-import { historyList } from './use-history-source';
+import { parseRunFilter } from '../run-filter';
+import { HISTORY_FIELDS, historyList } from './use-history-source';
 import styles from './history-head.module.css';
 
 interface HistoryHeadProps {
@@ -30,7 +31,9 @@ type Forgetting = 'shown' | 'server' | 'all';
 export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
-  const { server } = useStore(historyList.filter);
+  const { tokens } = parseRunFilter(useStore(historyList.filter), HISTORY_FIELDS);
+  const servers = tokens.filter(({ key, isExcluded }) => key === 'server' && !isExcluded);
+  const server = servers.length === 1 ? servers[0]?.value : undefined;
   const [forgetting, setForgetting] = useState<Forgetting>();
   const save = useMutation({
     mutationFn: async () => download('loupe-history.jsonl', await exportRuns(visibleRuns)),

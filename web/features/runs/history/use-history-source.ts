@@ -9,6 +9,7 @@ import { runHistory } from '../../../runs/record/run-history';
 import type { RunPayload } from '../../../runs/record/run-payload';
 import { findingCountsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
+import type { FilterField } from '../run-filter';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
 import { RecordRunsButton } from './record-runs-button';
@@ -16,6 +17,8 @@ import { RunsReport } from './runs-report';
 
 /** Until the page reloads. */
 export const historyList = newRunChoices();
+
+export const HISTORY_FIELDS: readonly FilterField[] = ['server', 'kind', 'name', 'status', 'since', 'pinned'];
 
 /** Going to and fro between two runs reads the database once. */
 const cache = new BoundedMap<number, Run>(8);
@@ -30,7 +33,7 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
       runs,
       total,
       choices: historyList,
-      fields: ['server', 'kind', 'name', 'outcome', 'period', 'pinned'],
+      fields: HISTORY_FIELDS,
       isSession: false,
       texts: {
         list: t('runs'),

@@ -10,11 +10,14 @@ import { conformityOf } from '../../../session/session-conformity';
 import { responseFindings } from '../../../session/response-findings';
 import { useEntryFindings, useSessionFindings } from '../../../session/use-session-findings';
 import { useStore } from '../../../ui/use-store';
+import { type FilterField, parseRunFilter } from '../run-filter';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import type { OpenedRecording } from './opened-recording';
 import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { RecordedRun } from './recorded-run';
 import { RecordingReport } from './recording-report';
+
+const FIELDS: readonly FilterField[] = ['kind', 'name', 'status'];
 
 export const callListOf = sessionScoped(newRunChoices);
 
@@ -23,7 +26,8 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
   const t = useTranslations('recordings');
   const { session } = opened;
   const choices = callListOf(session);
-  const isOfFindings = useStore(choices.filter).outcome === 'findings';
+  const { tokens } = parseRunFilter(useStore(choices.filter), FIELDS);
+  const isOfFindings = tokens.some(({ key, value }) => key === 'status' && 'findings'.startsWith(value.toLowerCase()));
   // Findings come while the recording is checked: only this filter needs to follow all of them.
   const found = useSessionFindings(isOfFindings ? session : undefined, 0);
   const findingCountsOf = useCallback(
@@ -45,7 +49,7 @@ export function useRecordingSource(opened: OpenedRecording, calls: readonly Reco
     (): Omit<RunSource<RecordedCall>, 'runs'> => ({
       id: 'recording-calls',
       choices,
-      fields: ['kind', 'name', 'outcome'],
+      fields: FIELDS,
       isSession: true,
       texts: {
         list: t('callList'),
