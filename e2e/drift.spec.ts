@@ -70,3 +70,34 @@ test('a kept surface says at the next connection what the new build has changed'
     await expect(surface.getByRole('alert')).toContainText('x.json is not a Loupe snapshot');
   });
 });
+
+test.describe('without a snapshot', () => {
+  const laterBuild = join(folder, 'later-build');
+  test.use({ loupeArgs: [process.execPath, 'e2e/servers/changing.mjs', laterBuild] });
+
+  test('the tools are compared with those of the connection before', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
+    const isStored = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('loupe.tools/')));
+    await expect.poll(isStored).toBe(true);
+    await page.reload();
+    await expectConnected(page);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByText(/changes? since/)).toHaveCount(0);
+    writeFileSync(laterBuild, '');
+    await page.reload();
+    await expectConnected(page);
+    const post = page.getByRole('option', { name: /^post/ });
+    await expect(post).toContainText(/2 changes since/);
+    await post.click();
+    const note = page.getByRole('note').filter({ hasText: '2 changes since' });
+    await expect(note).toContainText('The property “to” is now required');
+    await expect(note).toContainText('These values are no longer allowed: "in"');
+    await expectNoAxeViolations(page);
+    const banner = page.getByRole('status').filter({ hasText: /^✕ 3 breaking changes since / });
+    await banner.getByRole('button', { name: 'Review' }).click();
+    await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(5);
+    await page.reload();
+    await expectConnected(page);
+    await expect(page.getByText(/changes? since/)).toHaveCount(0);
+  });
+});

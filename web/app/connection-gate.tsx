@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../runs/outcome/failure/failure-notice';
 import { lazyPart } from '../i18n/lazy-part';
-import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { maskUrl } from '../../core/session/connect/mask-url';
@@ -13,6 +12,7 @@ import { missingSecrets } from '../session/server-list';
 import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { goTo, goToItem } from '../navigation/navigation';
+import { firstScreenReady } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
@@ -37,7 +37,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const isKept = useStoredSnapshot(session.config.name) !== undefined;
+  const isSettled = useStore(firstScreenReady);
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
@@ -56,7 +56,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
   return (
     <div className="pane">
       {state && <div className={styles['lostNotice']}>{state}</div>}
-      {current.kind === 'connected' && isKept && <DriftBanner session={session} connected={current.connected} />}
+      {current.kind === 'connected' && isSettled && <DriftBanner session={session} connected={current.connected} />}
       <div className="fill">{children}</div>
     </div>
   );

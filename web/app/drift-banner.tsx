@@ -1,10 +1,17 @@
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { SnapshotChange } from '../../core/drift/snapshot-change';
 import type { Connected } from '../../core/session/connect/connected';
 import type { Session } from '../../core/session/session';
 import { Writable } from '../../core/store';
 import { useStoredSnapshot } from '../session/stored-snapshots';
-import { breakingOf, useDrift } from '../session/use-drift';
+import { useDrift } from '../session/use-drift';
+import { TOOLS } from '../session/list-kinds';
+import { useSessionState } from '../session/session-context';
+import { useList } from '../session/use-list';
+import { compareWithLast, toolChanges } from '../runs/record/last-tools';
+import { whenIdle } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { useMoment } from '../ui/use-time';
@@ -14,16 +21,46 @@ import { goTo } from '../navigation/navigation';
 /** The connection whose changes the user has seen. */
 const dismissed = new Writable<Connected | undefined>(undefined);
 
-/** Differences from the server's snapshot, until dismissed. */
-export function DriftBanner({ session, connected }: { session: Session; connected: Connected }) {
+interface DriftBannerProps {
+  session: Session;
+  connected: Connected;
+}
+
+/** Differences from the server's snapshot, or from its last connection, until dismissed. */
+export function DriftBanner(props: DriftBannerProps) {
+  const stored = useStoredSnapshot(props.session.config.name);
+  return stored ? <SnapshotBanner {...props} since={stored.at} /> : <LastConnectionBanner {...props} />;
+}
+
+function SnapshotBanner({ since, ...props }: DriftBannerProps & { since: number }) {
+  const drift = useDrift(props.session);
+  return drift.kind === 'compared' && <Banner {...props} changes={drift.changes} since={since} />;
+}
+
+function LastConnectionBanner(props: DriftBannerProps) {
+  const { session, connected } = props;
+  const { state, list, refreshing } = useList(session, useSessionState(session), TOOLS, false);
+  const found = useStore(toolChanges(session));
+  const isWhole = state === 'loaded' && !refreshing && list?.problem === undefined && list?.next === undefined;
+  const tools = isWhole ? list?.items : undefined;
+  useEffect(() => {
+    if (tools) void whenIdle(() => void compareWithLast(session, connected, tools), 'drop');
+  }, [session, connected, tools]);
+  return found?.connected === connected && <Banner {...props} {...found} />;
+}
+
+function Banner({
+  session,
+  connected,
+  changes,
+  since,
+}: DriftBannerProps & { changes: readonly SnapshotChange[]; since: number }) {
   const t = useTranslations('app');
   const moment = useMoment();
-  const drift = useDrift(session);
-  const kept = useStoredSnapshot(session.config.name);
   const isDismissed = useStore(dismissed) === connected;
-  if (drift.kind !== 'compared' || drift.changes.length === 0 || isDismissed) return null;
-  const breaking = breakingOf(drift);
-  const values = { count: breaking || drift.changes.length, since: moment(kept?.at ?? 0) };
+  if (changes.length === 0 || isDismissed) return null;
+  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
+  const values = { count: breaking || changes.length, since: moment(since) };
   const { name } = session.config;
   return (
     <div

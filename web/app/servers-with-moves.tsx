@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
 import { runHistory } from '../runs/record/run-history';
+import { moveLastTools } from '../runs/record/last-tools';
 import { moveSnapshot } from '../session/stored-snapshots';
 import { forgetServer } from '../session/queries';
 
@@ -25,6 +26,7 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
 function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
   moveSnapshot(from, to);
+  moveLastTools(from, to);
   // Runs of a removed server stay in the history.
   if (to !== undefined && to !== from) void runHistory.renameServer(from, to);
   if (to === undefined)

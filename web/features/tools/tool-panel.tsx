@@ -31,6 +31,7 @@ import { findShownRun, useShownRuns } from './shown-runs';
 import { toSuiteTask } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
+const ChangedTool = lazyPartWithTexts(async () => (await import('./changed-tool')).ChangedTool);
 const LoadDialog = lazyPartWithTexts(async () => (await import('../../runs/suites/load/load-dialog')).LoadDialog);
 const SideBySide = lazyPartWithTexts(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-panel')).BatchPanel);
@@ -127,9 +128,12 @@ export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProp
         id="call"
         onSend={call}
         header={
-          <ToolHeader tool={tool} tools={tools}>
-            <PresentButton disabled={!form.shown} onPresent={() => present(false)} />
-          </ToolHeader>
+          <>
+            <ToolHeader tool={tool} tools={tools}>
+              <PresentButton disabled={!form.shown} onPresent={() => present(false)} />
+            </ToolHeader>
+            <ChangedTool session={session} tool={tool} />
+          </>
         }
         request={
           <ArgumentsPanel

@@ -6,7 +6,7 @@ import { groupBy } from '../../../core/json/group-by';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import { lazyPart } from '../../i18n/lazy-part';
+import { lazyPart, lazyPartWithTexts } from '../../i18n/lazy-part';
 import { showSource } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
@@ -30,6 +30,7 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
+const ChangedToolMark = lazyPartWithTexts(async () => (await import('./changed-tool')).ChangedToolMark);
 const ToolPanel = lazyPart(async () => {
   const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([
     import('./tool-panel'),
@@ -104,7 +105,7 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
     >
       {/* An error in one tool's rules is shown at that tool. */}
       <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>
-        <LateDefinitionErrors tool={tool} />
+        <LateMarks session={session} tool={tool} />
       </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
       <LastCall session={session} tool={tool.key} />
@@ -112,9 +113,16 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
   );
 });
 
-/** Definitions are checked once the list is painted. */
-function LateDefinitionErrors(props: ComponentProps<typeof DefinitionErrors>) {
-  return useStore(firstScreenReady) && <DefinitionErrors {...props} />;
+/** Definitions are checked, and compared with the last connection's, once the list is painted. */
+function LateMarks(props: ComponentProps<typeof ChangedToolMark>) {
+  return (
+    useStore(firstScreenReady) && (
+      <>
+        <ChangedToolMark {...props} />
+        <DefinitionErrors tool={props.tool} />
+      </>
+    )
+  );
 }
 
 function LastCall({ session, tool }: { session: Session; tool: string }) {

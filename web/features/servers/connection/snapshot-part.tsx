@@ -13,6 +13,9 @@ import { download } from '../../../ui/download';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
+import { toolChanges } from '../../../runs/record/last-tools';
+import { useMoment } from '../../../ui/use-time';
+import { useStore } from '../../../ui/use-store';
 import { SnapshotChanges } from './snapshot-changes';
 
 type Problem =
@@ -26,6 +29,8 @@ export function SnapshotPart({ session }: { session: Session }) {
   const snapshot = useStoredSnapshot(name);
   const state = useSessionState(session);
   const drift = useDrift(session);
+  const found = useStore(toolChanges(session));
+  const moment = useMoment();
   const [problem, setProblem] = useState<Problem>();
   const [isTaking, setTaking] = useState(false);
 
@@ -78,6 +83,12 @@ export function SnapshotPart({ session }: { session: Session }) {
         <p className="muted sm readable">
           {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
         </p>
+      )}
+      {!snapshot && found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && (
+        <>
+          <p className="muted sm tnum">{t('lastConnection', { when: moment(found.since) })}</p>
+          <SnapshotChanges changes={found.changes} />
+        </>
       )}
     </PagePart>
   );

@@ -1,0 +1,73 @@
+import type { SnapshotChange } from '../../../core/drift/snapshot-change';
+import { snapshotOf, snapshotText } from '../../../core/drift/snapshot';
+import type { Connected } from '../../../core/session/connect/connected';
+import { withExactNumbers } from '../../../core/session/lists/list-pages';
+import type { Session } from '../../../core/session/session';
+import { sessionScoped } from '../../../core/session/session-scoped';
+import { Writable } from '../../../core/store';
+import { encodePart } from '../../../core/text/encode-part';
+import { inBrowser, remember } from '../../ui/remember';
+import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
+import { historyChoices } from './history-settings';
+
+/** What a server's tools were at its last connection. */
+interface LastTools {
+  /** Milliseconds since the epoch. */
+  at: number;
+  text: string;
+}
+
+export interface ToolChanges {
+  connected: Connected;
+  /** When the tools were as before, in milliseconds since the epoch. */
+  since: number;
+  changes: readonly SnapshotChange[];
+}
+
+/** Of the last connection's tools, once they are compared and if they differ. */
+export const toolChanges = sessionScoped<Session, Writable<ToolChanges | undefined>>(() => new Writable(undefined));
+
+/** Longer ones aren't stored: the browser has 5 MB for all servers. */
+const MAX_LENGTH = 200_000;
+
+const keyOf = (server: string) => `loupe.tools/${encodePart(server)}`;
+
+/** By connection: the next one of a page is compared with this one, a reconnection too. */
+const earlier = new WeakMap<Connected, LastTools | undefined>();
+
+/**
+ * Compares the tools with those of the connection before, and stores them for the next one. Asks the server nothing.
+ * @param tools the whole list
+ */
+export async function compareWithLast(session: Session, connected: Connected, tools: readonly unknown[]) {
+  const { name } = session.config;
+  const { protocolVersion, serverInfo, capabilities, instructions } = connected;
+  const facts = { protocolVersion, serverInfo, capabilities, instructions };
+  const lists = { tools: withExactNumbers(tools), resources: [], resourceTemplates: [], prompts: [] };
+  const source = session.secrets.maskValue({ connected: facts, lists });
+  const text = snapshotText(snapshotOf(source.connected, source.lists), 0);
+  if (!earlier.has(connected)) earlier.set(connected, lastTools(name));
+  storeLastTools(name, text.length <= MAX_LENGTH && historyChoices.keeps(name) ? text : undefined);
+  const last = earlier.get(connected);
+  const compared = last && last.text !== text ? await compareWithSnapshot(last.text, source) : undefined;
+  const changes = compared?.kind === 'compared' ? compared.changes : [];
+  toolChanges(session).set(last && changes.length > 0 ? { connected, since: last.at, changes } : undefined);
+}
+
+function lastTools(server: string): LastTools | undefined {
+  const stored = inBrowser.getItem(keyOf(server));
+  const end = stored?.indexOf('\n') ?? -1;
+  if (stored === null || end < 0) return undefined;
+  return { at: Number(stored.slice(0, end)), text: stored.slice(end + 1) };
+}
+
+function storeLastTools(server: string, text: string | undefined): void {
+  remember(inBrowser, keyOf(server), text === undefined ? null : `${String(Date.now())}\n${text}`);
+}
+
+/** Moves them with the server's name. @param to undefined if the server was removed */
+export function moveLastTools(from: string, to: string | undefined): void {
+  const last = lastTools(from);
+  storeLastTools(from, undefined);
+  if (to !== undefined && last) remember(inBrowser, keyOf(to), `${String(last.at)}\n${last.text}`);
+}
