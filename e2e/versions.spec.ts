@@ -510,7 +510,13 @@ async function walkTheNewerLists(page: Page, server: EveryFeature): Promise<void
   await test.step('how long a list is fresh', async () => {
     await section(page, 'Tools').click();
     await page.getByRole('button', { name: 'List options' }).click();
-    await expect(page.getByRole('menu')).toContainText(/1 page · 5 items · Expires in .* · private/);
+    await page.getByRole('menuitemradio', { name: 'Page by page' }).click();
+    await page.keyboard.press('Escape');
+    const pages = page.getByRole('group', { name: 'Pages' });
+    await expect(pages).toContainText(/1 page · 5 items/);
+    await expect(pages).toContainText(/Expires in .* · private/);
+    await page.getByRole('button', { name: 'List options' }).click();
+    await page.getByRole('menuitemradio', { name: 'All pages' }).click();
     await page.keyboard.press('Escape');
   });
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { createElement, type ChangeEvent } from 'react';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { corpusFolder, corpusServers } from './corpus-tools';
 import { MEASURES, measureTool, Tallies } from './measure';
+import { loadMenus } from '../../web/ui/menu';
 import type { JsonEditorProps } from '../../web/forms/json-editor/json-editor-props';
 
 /** All tools and more samples, with a table at the end: `npm run corpus`. */
@@ -25,6 +26,8 @@ vi.mock('../../web/forms/json-editor/code-editor', () => ({
 }));
 // jsdom has none.
 globalThis.CSS = { ...globalThis.CSS, escape: (text) => text.replace(/["\\]/g, '\\$&') };
+
+beforeAll(async () => void (await loadMenus()));
 
 const servers = [...corpusServers()];
 

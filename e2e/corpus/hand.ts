@@ -65,10 +65,11 @@ export class Hand {
     );
   }
 
+  /** A button of the frame, or a command of its menu. */
   #press(frame: HTMLElement, text: RegExp): boolean {
-    const button = this.#own<HTMLButtonElement>(frame, 'button').find((item) =>
-      text.test(item.textContent || (item.getAttribute('aria-label') ?? '')),
-    );
+    const buttons = this.#own<HTMLButtonElement>(frame, 'button');
+    const isMeant = (item: HTMLElement) => text.test(item.textContent || (item.getAttribute('aria-label') ?? ''));
+    const button = buttons.find(isMeant) ?? buttons.flatMap(menuItems).find(isMeant);
     if (button) fireEvent.click(button);
     return button !== undefined;
   }
@@ -227,6 +228,14 @@ export class Hand {
     if (name === '') fireEvent.keyDown(input, { key: 'Enter' });
     else fireEvent.blur(input);
   }
+}
+
+/** Opens the menu of a button. */
+function menuItems(button: HTMLElement): HTMLElement[] {
+  if (button.getAttribute('aria-haspopup') !== 'menu') return [];
+  if (button.getAttribute('aria-expanded') !== 'true') fireEvent.keyDown(button, { key: 'Enter' });
+  const menu = button.ownerDocument.getElementById(button.getAttribute('aria-controls') ?? '');
+  return menu ? [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')] : [];
 }
 
 function isNumber(value: unknown): boolean {

@@ -2,13 +2,16 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { SchemaForm, type SchemaFormProps } from './schema-form';
 import { TestIntl } from '../i18n/testing/render-in-english';
 import { parseJson } from '../../core/json/lossless';
 import type { JsonSchema, ValidationResult } from '../workers/validation/validate';
-import { invalid, press, showForm, type } from './testing/form-of-schema';
+import { pick, invalid, press, showForm, type } from './testing/form-of-schema';
+import { loadMenus } from '../ui/menu';
+
+beforeAll(async () => void (await loadMenus()));
 
 describe('a form customized by a uiSchema', () => {
   type Dressed = Pick<SchemaFormProps, 'uiSchema' | 'widgets' | 'templates' | 'fields'>;
@@ -221,7 +224,8 @@ describe('a form customized by a uiSchema', () => {
     expect(['Schema title', 'a', 'b', 'x', 'color'].map(locked)).toEqual([true, true, false, true, false]);
     const button = (name: string) => screen.getByRole('button', { name });
     expect(button('Add item').ariaDisabled).toBe('true');
-    expect(button('Clear Schema title').ariaDisabled).toBe('true');
+    fireEvent.keyDown(button('Options of Schema title'), { key: 'Enter' });
+    expect(screen.getByRole('menuitem', { name: 'Clear Schema title' }).ariaDisabled).toBe('true');
   });
 
   it('takes the focus where it is told to, and hides a name from the eye only', () => {
@@ -380,7 +384,7 @@ describe('a form customized by a uiSchema', () => {
     const enter = () => {
       type('Schema title', 'typed\nin two lines ');
       type('a', '');
-      press('Clear b');
+      pick('b', 'Clear b');
       type('level', '9.50');
       press('Add item');
       fireEvent.click(screen.getByRole('radio', { name: 'false' }));

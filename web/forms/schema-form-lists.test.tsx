@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { SchemaForm } from './schema-form';
 import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { parseJson } from '../../core/json/lossless';
-import { invalid, press, showForm, textIn, type } from './testing/form-of-schema';
+import { pick, invalid, press, showForm, textIn, type } from './testing/form-of-schema';
+import { loadMenus } from '../ui/menu';
+
+beforeAll(async () => void (await loadMenus()));
 
 describe('lists and members in a SchemaForm', () => {
-  it('says once that there may be other properties', () => {
+  it('offers other properties in the menu of each object', () => {
     const o = { type: 'object', properties: { a: { type: 'string' } } };
     showForm({ type: 'object', properties: { one: o, two: { ...o, properties: { o } } } });
-    expect(screen.getAllByText('Add another property', { ignore: '.visually-hidden' })).toHaveLength(1);
-    expect(screen.getAllByRole('button', { name: 'Add another property' })).toHaveLength(4);
+    for (const name of [undefined, 'one', 'two', 'o']) pick(name, 'Add another property');
+    expect(screen.getAllByRole('textbox', { name: 'Name of the property' })).toHaveLength(4);
   });
 
   it('lets a list of choices hold a value twice', () => {
@@ -20,11 +23,17 @@ describe('lists and members in a SchemaForm', () => {
       properties: { days: { type: 'array', items: { enum: ['Mon', 'Tue'] } } },
     });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Tue' }));
-    press('Allow duplicates');
+    pick('days', 'Allow duplicates');
     press('Add item');
     const second = within(screen.getByRole('radiogroup', { name: 'Item 2' }));
     fireEvent.click(second.getByRole('radio', { name: 'Tue' }));
     expect(json()).toBe('{"days":["Tue","Tue"]}');
+  });
+
+  it('tells an absent array of choices from an empty one', () => {
+    const { json } = showForm({ properties: { days: { type: 'array', uniqueItems: true, items: { enum: ['Mon'] } } } });
+    pick('days', 'Send empty array');
+    expect(json()).toBe('{"days":[]}');
   });
 
   it('keeps what is picked in a row when rows move', () => {
@@ -136,7 +145,7 @@ describe('lists and members in a SchemaForm', () => {
     });
     type('s', 'x');
     expect(json()).toBe('{"outer":{"s":"x"}}');
-    press('Clear s');
+    pick('s', 'Clear s');
     expect(json()).toBe('');
   });
 

@@ -17,7 +17,9 @@ import { pathIn, type Segment } from '../../core/json/json-pointer';
 import { schemaId } from '../../core/schema/schema-id';
 import type { JsonSchema, ValidationResult, Violation } from '../workers/validation/validate';
 import type { UnsentTexts } from './state/unsent-texts';
-import { UnsentContext } from './form-contexts';
+import { UnsentContext, usePlain } from './form-contexts';
+import { classNames } from '../ui/class-names';
+import styles from './controls/controls.module.css';
 import { fieldId, FormStore, useFormStore } from './state/form-store';
 
 export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
@@ -97,7 +99,7 @@ function FormOfSchema({
     [store, idPrefix],
   );
   return (
-    <div ref={form} className="sized relative">
+    <div ref={form} className={classNames('sized relative', !usePlain() && styles['compact'])}>
       <HiddenViolations store={store} />
       <RjsfForm store={store} schema={schema} {...customization} />
     </div>

@@ -1,4 +1,4 @@
-const FIELDS = 'input, textarea, select, [contenteditable=true]';
+const FIELDS = 'input, textarea, select, [contenteditable=true], [data-starts-field]';
 
 export function firstField(form: Element): HTMLElement | undefined {
   return [...form.querySelectorAll<HTMLElement>(FIELDS)].find(

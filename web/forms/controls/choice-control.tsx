@@ -18,6 +18,9 @@ import type { Choice } from '../../../core/schema/plan/node-plan';
 const MAX_BUTTONS = 8;
 const MAX_BUTTON_LENGTH = 24;
 const MAX_BUTTONS_LENGTH = 120;
+/** More than these, or than a line, have no box around them. */
+const MAX_BOXED = 5;
+const MAX_BOXED_LENGTH = 56;
 
 /** Adds a value that is none of the choices, so that it stays visible. */
 function withForeign(choices: readonly Choice[], value: unknown): readonly Choice[] {
@@ -27,9 +30,13 @@ function withForeign(choices: readonly Choice[], value: unknown): readonly Choic
 
 export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 'select' {
   if (choices.length > MAX_BUTTONS) return 'select';
-  const width = choices.reduce((sum, { label }) => sum + label.length + 2, 0);
+  const width = widthOf(choices);
   const isWordy = choices.some(({ label, about }) => about !== undefined || label.length > MAX_BUTTON_LENGTH);
   return isWordy || width > MAX_BUTTONS_LENGTH ? 'radio' : 'buttons';
+}
+
+function widthOf(choices: readonly Choice[]): number {
+  return choices.reduce((sum, { label }) => sum + label.length + 2, 0);
 }
 
 type ChoiceProps = ControlProps & { choices: readonly Choice[] };
@@ -82,10 +89,15 @@ function RadioList(props: ChoiceProps) {
 }
 
 function Segments(props: ChoiceProps) {
+  const isBoxed = props.choices.length <= MAX_BOXED && widthOf(props.choices) <= MAX_BOXED_LENGTH;
   return (
     <RadioGroup
       {...props}
-      className={classNames('wrap gap-2 pad-2 inline-flex at-most sunken lined-control rounded', segments['group'])}
+      className={classNames(
+        'wrap inline-flex at-most',
+        segments['group'],
+        isBoxed ? 'gap-2 pad-2 sunken lined-control rounded' : classNames('gap-4', segments['chips']),
+      )}
     >
       {({ value, label }, input) => (
         <label

@@ -65,11 +65,6 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
           onTake={toggle}
         />
       )}
-      {value === undefined && !plain && (
-        <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => onChange([])}>
-          {t('setEmptyList')}
-        </button>
-      )}
       {Array.isArray(value) && value.length === 0 && !plain && <span className="faint sm">{t('isEmptyList')}</span>}
     </div>
   );

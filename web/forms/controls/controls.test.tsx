@@ -323,10 +323,8 @@ describe('several of a set', () => {
   const showSeveral = (count: number, initial?: unknown) =>
     show((control) => <ChoicesControl {...control} choices={named(count)} />, initial);
 
-  it('tells absent from empty', () => {
-    const held = showSeveral(3);
-    press('send empty array');
-    expect(held.value).toEqual([]);
+  it('shows that it is empty, and takes values in the order of clicks', () => {
+    const held = showSeveral(3, []);
     expect(screen.getByText('Empty array')).toBeDefined();
     fireEvent.click(screen.getByRole('checkbox', { name: 'value-2' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'value-0' }));

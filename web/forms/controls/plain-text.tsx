@@ -27,7 +27,7 @@ export function PlainText(props: PlainTextProps) {
   return (
     <textarea
       id={id}
-      style={rows > 1 ? { minHeight: `calc(${rows} * 20px + 10px)` } : undefined}
+      style={rows > 1 ? { minHeight: `calc(${rows} * 20px + 8px)` } : undefined}
       className={classNames(
         styles['input'],
         props.mono === true && styles['mono'],

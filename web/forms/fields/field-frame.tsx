@@ -5,10 +5,11 @@ import { classNames } from '../../ui/class-names';
 import { usePlain } from '../form-contexts';
 import type { Coverage } from '../state/violations-by-field';
 import { type FieldFrame, FrameContext } from '../theme/field-template';
-import styles from '../theme/field-template.module.css';
+import frame from '../theme/field-template.module.css';
 import { Description, Examples, Help } from './field-texts';
 import { FieldViolations } from './field-violations';
-import { FrameActions, FrameMarks } from './frame-marks';
+import { EntriesSlot, FieldMenu, useEntriesSlot } from './field-menu';
+import { FrameMarks, NullSwitch } from './frame-marks';
 import { NodeBody } from './node-body';
 import { type NodeView, useView } from './node-view';
 import { type FormContext, noop } from './rjsf-stubs';
@@ -45,7 +46,8 @@ export function NodeFrame() {
   const Template = getTemplate('FieldTemplate', registry, options) as ComponentType<TemplateProps>;
   const isRow = look === 'row';
   const isNamed = !isRow && look !== 'member' && options.label !== false;
-  const actions = <FrameActions canShowJson={isUntyped(view)} />;
+  const slot = useEntriesSlot();
+  const menu = <FieldMenu canShowJson={isUntyped(view)} bodyEntries={slot.read} />;
   const description = isRow ? null : <Description />;
   const tool: FieldFrame = {
     id,
@@ -54,12 +56,18 @@ export function NodeFrame() {
     marks: isNamed && (
       <>
         <FrameMarks />
-        <span className="rest" />
-        {actions}
+        <NullSwitch />
+        {description}
       </>
     ),
-    description,
-    actions: !isNamed && (nullable || isUntyped(view) || look === 'field') && actions,
+    description: !isNamed && description,
+    actions: !isNamed && (nullable || isUntyped(view) || look === 'field') && (
+      <span className={classNames('inline gap-4 narrow', frame['menu-line'])}>
+        <NullSwitch />
+        {menu}
+      </span>
+    ),
+    menu: isNamed && menu,
     below: (
       <>
         <Help />
@@ -76,11 +84,11 @@ export function NodeFrame() {
       </>
     ),
     labelClass: isNamed ? 'ink lg semibold break' : 'visually-hidden',
-    className: styles['presented'],
+    className: frame['presented'],
     description,
     below: (
       <>
-        {actions}
+        <NullSwitch />
         <Help />
       </>
     ),
@@ -108,7 +116,9 @@ export function NodeFrame() {
           onKeyRenameBlur={noop}
           onRemoveProperty={noop}
         >
-          <NodeBody />
+          <EntriesSlot value={slot.put}>
+            <NodeBody />
+          </EntriesSlot>
         </Template>
       </FrameContext>
       <FieldViolations inside={isWhole} />

@@ -7,8 +7,8 @@ import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { isShown, shortText, useView } from './node-view';
 import { sameJson } from '../../../core/json/same-json';
 
-const LONG_TEXT = 320;
-const LONG_LINES = 4;
+const LONG_TEXT = 160;
+const LONG_LINES = 2;
 
 export function Description({ part = 'about' }: { part?: string }) {
   const { control, options } = useView();

@@ -22,11 +22,7 @@ export function FieldViolations({ inside = false }: { inside?: boolean }) {
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
   const texts = [...(control.invalid ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
   return (
-    <div
-      id={`${control.id}-problems`}
-      className={styles['problems']}
-      data-compact={look === 'row' || look === 'member' || undefined}
-    >
+    <div id={`${control.id}-problems`} className={styles['problems']} data-compact={look !== 'field' || undefined}>
       {texts.slice(0, MAX_SHOWN).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}

@@ -1,12 +1,10 @@
-import { Braces, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import styles from '../theme/field-template.module.css';
 import { defaultOf, isRemovedByButton, shortText, useView } from './node-view';
+import { choiceWidget } from '../controls/choice-control';
 import { usePlain } from '../form-contexts';
-import { QuietButton } from '../controls/quiet-button';
 import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
-import { useFormStore } from '../state/form-store';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
@@ -47,59 +45,27 @@ export function FrameMarks() {
   );
 }
 
-export function FrameActions({ canShowJson = false }: { canShowJson?: boolean }) {
+export function NullSwitch() {
   const view = useView();
   const t = useTranslations('forms');
-  const { store, path, nullable, value, look, disabled } = view;
-  const asJson = useFormStore(store, (form) => form.isAsJson(path));
-  const proposed = defaultOf(view);
-  if (usePlain() && value !== null) return null;
+  const { store, path, nullable, value, disabled } = view;
+  const plain = usePlain();
+  if (!nullable || (plain && value !== null)) return null;
   return (
-    <span className="inline gap-4 narrow">
-      {proposed !== undefined && value === undefined && (
-        <button
-          type="button"
-          className={styles['default']}
-          disabled={disabled}
-          onClick={() => store.replaceAt(path, proposed.value)}
-        >
-          {t('useDefault', { value: shortText(proposed.value) })}
-        </button>
-      )}
-      {nullable && (
-        <button
-          type="button"
-          className={styles['null']}
-          aria-pressed={value === null}
-          title={t('nullTitle')}
-          disabled={disabled}
-          onClick={() => {
-            if (value !== null) store.setExplicitly(path, null);
-            else if (isRemovedByButton(view)) store.setAt(path, initialNonNullValue(store.document, view.schema));
-            else store.clear(path);
-          }}
-        >
-          null
-        </button>
-      )}
-      {canShowJson && (
-        <QuietButton
-          label={t(asJson ? 'asForm' : 'asJson')}
-          icon={<Braces />}
-          pressed={asJson}
-          disabled={disabled}
-          onClick={() => store.showAsJson(path, !asJson)}
-        />
-      )}
-      {value !== undefined && look === 'field' && (
-        <QuietButton
-          label={t('clear', { name: view.title })}
-          icon={<X />}
-          disabled={disabled}
-          onClick={() => store.clear(path)}
-        />
-      )}
-    </span>
+    <button
+      type="button"
+      className={styles['null']}
+      aria-pressed={value === null}
+      title={t('nullTitle')}
+      disabled={disabled}
+      onClick={() => {
+        if (value !== null) store.setExplicitly(path, null);
+        else if (isRemovedByButton(view)) store.setAt(path, initialNonNullValue(store.document, view.schema));
+        else store.clear(path);
+      }}
+    >
+      null
+    </button>
   );
 }
 
@@ -148,6 +114,12 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
   }
 }
 
+/** A control without one has its default in the hint. */
+function isPlaceholderShown({ plan }: PlannedNode): boolean {
+  if (plan.kind === 'choice') return choiceWidget(plan.choices) === 'select';
+  return plan.kind === 'text' || plan.kind === 'number';
+}
+
 /** `string · length 1–10`; bounds of a number stand beside its control. */
 function Hint() {
   const { planned, nullable } = useView();
@@ -156,11 +128,13 @@ function Hint() {
   const type = typeWord(planned);
   const length = range(level, ['minLength', 'maxLength']);
   const items = range(level, ['minItems', 'maxItems']);
+  const proposed = isPlaceholderShown(planned) ? undefined : defaultOf({ planned });
   const parts = [
     type !== undefined && nullable ? `${type} | null` : type,
     length !== '' && t('length', { range: length }),
     items !== '' && t('items', { range: items }),
     level['uniqueItems'] === true && planned.plan.kind === 'list' && t('unique'),
+    proposed && t('defaultIs', { value: shortText(proposed.value) }),
   ].filter(Boolean);
   const { pattern } = level;
   return (

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
@@ -15,7 +15,6 @@ import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/form-store';
-import { usePlain } from '../form-contexts';
 import { NameInput } from '../theme/name-input';
 import controls from '../controls/controls.module.css';
 
@@ -23,18 +22,17 @@ const NAME_INPUT = classNames(controls['input'], controls['mono']);
 
 export function FreeMemberRows({
   plan,
-  children,
+  adding,
+  onAdding: setAdding,
 }: {
   plan: Extract<NodePlan, { kind: 'object' }>;
-  children?: ReactNode;
+  adding: boolean;
+  onAdding: (adding: boolean) => void;
 }) {
   const t = useTranslations('forms');
-  const { store, path, ui, value, disabled, look, options, control } = useView();
-  // Undeclared members are for users who know the server.
-  const plain = usePlain();
+  const { store, path, ui, value, disabled, options, control } = useView();
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
   const names = isObject(value) ? Object.keys(value).filter((name) => !declared.has(name)) : [];
-  const [adding, setAdding] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
   const isTaken = (name: string) => isObject(value) && Object.hasOwn(value, name);
   const add = (name: string) => {
@@ -79,48 +77,39 @@ export function FreeMemberRows({
           </div>
         ))}
       </div>
-      <div className="row wrap gap-8 rows-2">
-        {plan.free.policy !== 'closed' &&
-          !(plain && plan.free.policy === 'open') &&
-          options['expandable'] !== false &&
-          (adding ? (
-            <div className={styles['adding']}>
-              <NameInput
-                id={`${control.id}-new-key`}
-                className={NAME_INPUT}
-                label={t('newKey')}
-                placeholder={
-                  listedNames(store.document, plan)
-                    .filter((name) => !isTaken(name))
-                    .join(', ') || t('newKey')
-                }
-                allowsEmpty
-                isTaken={isTaken}
-                onUnsent={(input, reason) => store.setUnsent(input, path, reason)}
-                onCommit={add}
-                onCancel={() => setAdding(false)}
-              />
-            </div>
-          ) : plan.free.policy === 'declared' ? (
-            <Button
-              size="small"
-              icon={<Plus />}
-              disabled={disabled}
-              className={styles['add']}
-              onClick={() => setAdding(true)}
-            >
-              {t('addMember')}
-            </Button>
-          ) : look === 'root' ? (
-            <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => setAdding(true)}>
-              {t('addOther')}
-            </button>
-          ) : (
-            // The text button stands only at the root, or each nested object would repeat it.
-            <QuietButton label={t('addOther')} icon={<Plus />} disabled={disabled} onClick={() => setAdding(true)} />
-          ))}
-        {children}
-      </div>
+      {adding ? (
+        <div className={styles['adding']}>
+          <NameInput
+            id={`${control.id}-new-key`}
+            className={NAME_INPUT}
+            label={t('newKey')}
+            placeholder={
+              listedNames(store.document, plan)
+                .filter((name) => !isTaken(name))
+                .join(', ') || t('newKey')
+            }
+            allowsEmpty
+            isTaken={isTaken}
+            onUnsent={(input, reason) => store.setUnsent(input, path, reason)}
+            onCommit={add}
+            onCancel={() => setAdding(false)}
+          />
+        </div>
+      ) : (
+        plan.free.policy === 'declared' &&
+        options['expandable'] !== false && (
+          <Button
+            size="small"
+            icon={<Plus />}
+            disabled={disabled}
+            className={styles['add']}
+            data-starts-field
+            onClick={() => setAdding(true)}
+          >
+            {t('addMember')}
+          </Button>
+        )
+      )}
     </>
   );
 }

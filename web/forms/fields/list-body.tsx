@@ -7,6 +7,7 @@ import { usePlain } from '../form-contexts';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { uiInside } from './ui-options';
+import { MenuOf, useBodyEntries } from './field-menu';
 import { InnerNode } from './inner-node';
 import { useView } from './node-view';
 import { isLongList, VirtualRows } from './virtual-rows';
@@ -18,7 +19,7 @@ const NO_ROWS: readonly unknown[] = [];
 
 export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<NodePlan, { kind: 'list' }> }) {
   const t = useTranslations('forms');
-  const { store, path, value, ui, options, disabled } = useView();
+  const { store, path, value, look, ui, options, disabled } = useView();
   const plain = usePlain();
   const isTuple = prefix.length > 0;
   const rows: readonly unknown[] = Array.isArray(value) ? value : NO_ROWS;
@@ -51,6 +52,14 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
       />
     </ArrayRow>
   );
+  const entries = () => [
+    value === undefined && {
+      label: t('setEmptyList'),
+      disabled,
+      onSelect: () => store.setExplicitly(path, []),
+    },
+  ];
+  useBodyEntries(entries);
   return (
     <div className="stack" data-rows>
       {!isTuple && isLongList(value) ? (
@@ -64,6 +73,7 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
             size="small"
             icon={<Plus />}
             disabled={disabled}
+            data-starts-field
             onClick={(event) => {
               const list = event.currentTarget.closest<HTMLElement>('[data-rows]');
               add();
@@ -73,15 +83,8 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
             {t('addItem')}
           </Button>
         )}
-        {value === undefined && !plain && (
-          <button
-            type="button"
-            className={styles['quiet']}
-            disabled={disabled}
-            onClick={() => store.setExplicitly(path, [])}
-          >
-            {t('setEmptyList')}
-          </button>
+        {look === 'root' && value === undefined && !plain && (
+          <MenuOf isShown label={t('formOptions')} entries={entries} />
         )}
         {Array.isArray(value) && value.length === 0 && !plain && (
           <span className="py-4 faint sm">{t('isEmptyList')}</span>

@@ -9,8 +9,8 @@ import { isCustom, labelledChoices, widgetSchema } from './ui-options';
 import styles from '../theme/field-template.module.css';
 import { JsonField } from './json-field';
 import { type FormContext, noop, useFieldPathId } from './rjsf-stubs';
-import { usePlain } from '../form-contexts';
 import { canShow, useView } from './node-view';
+import { useBodyEntries } from './field-menu';
 import { BOOLEANS } from '../theme/widgets';
 import { useFormStore } from '../state/form-store';
 
@@ -21,8 +21,23 @@ export function NodeBody() {
   const t = useTranslations('forms');
   const { store, path, planned, value, nullable, options, registry, control } = view;
   const { plan } = planned;
-  const plain = usePlain();
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
+  useBodyEntries(() =>
+    plan.kind === 'choices'
+      ? [
+          value === undefined && {
+            label: t('setEmptyList'),
+            disabled: control.disabled,
+            onSelect: () => store.setExplicitly(path, []),
+          },
+          plan.items !== undefined && {
+            label: t('allowRepeats'),
+            disabled: control.disabled,
+            onSelect: () => store.setView(path, { asRows: true }),
+          },
+        ]
+      : [],
+  );
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
   const none = notASchema(view.schema);
   if (none) {
@@ -43,38 +58,26 @@ export function NodeBody() {
   const Widget = getWidget(widgetSchema(planned), options.widget, registry.widgets) as ComponentType<Widget>;
   const choices = plan.kind === 'boolean' ? BOOLEANS : 'choices' in plan ? plan.choices : undefined;
   return (
-    <>
-      <Widget
-        id={control.id}
-        name={view.name}
-        label={control.label}
-        hideLabel={options.label === false}
-        schema={planned.level}
-        uiSchema={view.ui}
-        options={choices ? { ...options, enumOptions: [...labelledChoices(choices, options)] } : options}
-        value={value}
-        multiple={plan.kind === 'choices'}
-        required={control.required}
-        disabled={control.disabled}
-        readonly={options.readonly === true}
-        autofocus={options.autofocus === true}
-        placeholder={control.placeholder ?? ''}
-        registry={registry}
-        onChange={control.onChange}
-        onBlur={control.onBlur}
-        onFocus={noop}
-      />
-      {plan.kind === 'choices' && plan.items !== undefined && !plain && (
-        <button
-          type="button"
-          className={styles['default']}
-          disabled={control.disabled}
-          onClick={() => store.setView(path, { asRows: true })}
-        >
-          {t('allowRepeats')}
-        </button>
-      )}
-    </>
+    <Widget
+      id={control.id}
+      name={view.name}
+      label={control.label}
+      hideLabel={options.label === false}
+      schema={planned.level}
+      uiSchema={view.ui}
+      options={choices ? { ...options, enumOptions: [...labelledChoices(choices, options)] } : options}
+      value={value}
+      multiple={plan.kind === 'choices'}
+      required={control.required}
+      disabled={control.disabled}
+      readonly={options.readonly === true}
+      autofocus={options.autofocus === true}
+      placeholder={control.placeholder ?? ''}
+      registry={registry}
+      onChange={control.onChange}
+      onBlur={control.onBlur}
+      onFocus={noop}
+    />
   );
 }
 

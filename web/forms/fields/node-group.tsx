@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import { Description, Examples, Help } from './field-texts';
 import { useCoverage } from './field-frame';
-import { FrameActions, FrameMarks } from './frame-marks';
+import { EntriesSlot, FieldMenu, useEntriesSlot } from './field-menu';
+import { FrameMarks, NullSwitch } from './frame-marks';
+import frame from '../theme/field-template.module.css';
 import styles from './node-group.module.css';
 import { JsonField } from './json-field';
 import { ListBody } from './list-body';
@@ -57,7 +59,14 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
   // The rows of a long list unmount by scrolling, so the list itself shows their violations.
   const isLong = planned.plan.kind === 'list' && isLongList(value);
   useCoverage(view, tellsInside || isLong ? 'inside' : 'itself');
-  const content = isNull ? <div className={styles['null-value']}>null</div> : <GroupContent isJson={isJson} />;
+  const slot = useEntriesSlot();
+  const content = isNull ? (
+    <div className={styles['null-value']}>null</div>
+  ) : (
+    <EntriesSlot value={slot.put}>
+      <GroupContent isJson={isJson} />
+    </EntriesSlot>
+  );
   if (isRoot && !isJson) {
     return (
       <div className="grid">
@@ -76,7 +85,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
       data-look={look}
       data-plain={plain || undefined}
     >
-      <div className={styles['head']}>
+      <div className={classNames(styles['head'], frame['menu-line'])}>
         <button
           type="button"
           className={styles['toggle']}
@@ -89,13 +98,13 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
           </span>
         </button>
         <FrameMarks />
+        <NullSwitch />
         {!opened && !plain && (
           <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
         )}
-        <span className="rest" />
-        <FrameActions canShowJson={opened && !isNull} />
+        <Description />
+        <FieldMenu canShowJson={opened && !isNull} bodyEntries={slot.read} />
       </div>
-      <Description />
       <Help />
       {opened && !plain && <Examples />}
       {opened && <div className={styles['inside']}>{content}</div>}

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 import { isObject } from '../../../core/json/json-object';
+import { MenuOf, useBodyEntries } from './field-menu';
 import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
 import { type NodeUi, noop, stubOf, useFieldPathId } from './rjsf-stubs';
@@ -60,6 +61,24 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
     [named, ui],
   );
   const fieldPathId = useFieldPathId(store, path);
+  const [adding, setAdding] = useState(false);
+  const canAddOther = plan.free.policy === 'open' && options['expandable'] !== false;
+  const entries = () => [
+    look === 'root' &&
+      absentDefaults > 1 && {
+        label: t('useAllDefaults', { count: absentDefaults }),
+        disabled,
+        onSelect: () => store.useDefaults(),
+      },
+    look !== 'root' &&
+      value === undefined && {
+        label: t('setEmptyObject'),
+        disabled,
+        onSelect: () => store.setExplicitly(path, {}),
+      },
+    canAddOther && { label: t('addOther'), disabled, onSelect: () => setAdding(true) },
+  ];
+  useBodyEntries(entries);
   const isEmpty = plan.properties.length === 0 && plan.free.policy !== 'declared';
   return (
     <div className="stack">
@@ -90,25 +109,12 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
           look="field"
         />
       )}
-      <FreeMemberRows plan={plan}>
-        {look === 'root' && absentDefaults > 1 && !plain && (
-          <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.useDefaults()}>
-            {t('useAllDefaults', { count: absentDefaults })}
-          </button>
-        )}
-        {look !== 'root' && value === undefined && !plain && (
-          <button
-            type="button"
-            className={styles['quiet']}
-            disabled={disabled}
-            onClick={() => store.setExplicitly(path, {})}
-          >
-            {t('setEmptyObject')}
-          </button>
-        )}
-      </FreeMemberRows>
+      <FreeMemberRows plan={plan} adding={adding} onAdding={setAdding} />
       {look !== 'root' && isObject(value) && Object.keys(value).length === 0 && !plain && (
         <p className="py-4 faint sm">{t('isEmptyObject')}</p>
+      )}
+      {look === 'root' && !plain && (canAddOther || absentDefaults > 1) && (
+        <MenuOf isShown label={t('formOptions')} entries={entries} />
       )}
     </div>
   );

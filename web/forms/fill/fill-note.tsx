@@ -1,10 +1,10 @@
-import { Sparkles, Undo2 } from 'lucide-react';
+import { SlidersHorizontal, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { OPTIONAL_MEMBERS } from '../../../core/schema/fill/adjustments';
 import { useValidationErrorText } from '../fields/problem-texts';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import styles from './fill-note.module.css';
@@ -14,6 +14,7 @@ export function FillNote({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
   const faultText = useValidationErrorText();
   const { state } = fill;
+  const [isOpen, setOpen] = useState(false);
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
     return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
@@ -21,16 +22,6 @@ export function FillNote({ fill }: { fill: Fill }) {
   const verdict = state.kind === 'filled' && fill.isUntouched ? state.verdict : undefined;
   return (
     <div className={styles['note']} role="group" aria-label={t('example')}>
-      <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
-      <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`}>
-        {t('optional')}
-        <Select
-          className="high-24 ink ground lined-control rounded-sm py-0 px-6"
-          value={fill.optional}
-          options={OPTIONAL_MEMBERS.map((which) => [which, t(`optional_${which}`)])}
-          onChange={fill.choose}
-        />
-      </label>
       <span role="status" className={styles[verdict?.kind ?? 'working']}>
         {verdict === undefined && t(state.kind === 'working' ? 'working' : 'changed')}
         {verdict?.kind === 'valid' && `✓ ${t('valid')}`}
@@ -44,9 +35,29 @@ export function FillNote({ fill }: { fill: Fill }) {
               .join(', '),
           })}`}
       </span>
+      <IconButton
+        label={t('options')}
+        icon={<SlidersHorizontal aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
       <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={fill.undo}>
         {t('undo')}
       </Button>
+      {isOpen && (
+        <div className="row wrap wide gap-12 rows-4">
+          <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
+          <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`}>
+            {t('optional')}
+            <Select
+              className="high-24 ink ground lined-control rounded-sm py-0 px-6"
+              value={fill.optional}
+              options={OPTIONAL_MEMBERS.map((which) => [which, t(`optional_${which}`)])}
+              onChange={fill.choose}
+            />
+          </label>
+        </div>
+      )}
     </div>
   );
 }

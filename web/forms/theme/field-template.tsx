@@ -1,6 +1,7 @@
 import type { FieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { createContext, type ReactNode, useContext } from 'react';
 
+import { classNames } from '../../ui/class-names';
 import styles from './field-template.module.css';
 
 export interface FieldFrame {
@@ -13,6 +14,8 @@ export interface FieldFrame {
   marks?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
+  /** In the corner; after the control in the order of Tab. */
+  menu?: ReactNode;
   below?: ReactNode;
 }
 
@@ -37,7 +40,7 @@ export function FieldTemplate<F extends object>({
     </label>
   );
   return (
-    <div className={frame.className}>
+    <div className={classNames(styles['frame'], frame.className)}>
       {marks ? (
         <div className={styles['head']}>
           {name}
@@ -56,6 +59,7 @@ export function FieldTemplate<F extends object>({
         children
       )}
       {frame.below}
+      {frame.menu}
     </div>
   );
 }

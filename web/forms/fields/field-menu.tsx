@@ -1,0 +1,91 @@
+import { Ellipsis } from 'lucide-react';
+import { createContext, useCallback, useContext, useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Menu, type MenuEntry } from '../../ui/menu';
+import { usePlain } from '../form-contexts';
+import { useFormStore } from '../state/form-store';
+import styles from '../theme/field-template.module.css';
+import { defaultOf, shortText, useView } from './node-view';
+
+type ReadEntries = () => readonly MenuEntry[];
+
+const BodyEntries = createContext<(read: ReadEntries | undefined) => void>(() => undefined);
+
+/** Puts a body's commands into the menu of the field around it. */
+export function useBodyEntries(read: ReadEntries): void {
+  const put = useContext(BodyEntries);
+  useLayoutEffect(() => {
+    put(read);
+    return () => put(undefined);
+  });
+}
+
+/** The slot of a field for `useBodyEntries`: its provider's value, and what reads it. */
+export function useEntriesSlot() {
+  const slot = useRef<ReadEntries>(undefined);
+  const put = useCallback((read: ReadEntries | undefined) => {
+    slot.current = read;
+  }, []);
+  const readNow = useCallback(() => slot.current?.() ?? [], []);
+  return { put, read: readNow };
+}
+
+export const EntriesSlot = BodyEntries.Provider;
+
+/** @param props.isShown where no field is around it, by which to show it */
+export function MenuOf({
+  label,
+  entries,
+  isShown = false,
+}: {
+  label: string;
+  entries: ReadEntries;
+  isShown?: boolean;
+}) {
+  return (
+    <Menu
+      entries={entries}
+      trigger={
+        <button type="button" className={styles['menu']} title={label} data-shown={isShown || undefined}>
+          <Ellipsis aria-hidden />
+          <span className="visually-hidden">{label}</span>
+        </button>
+      }
+    />
+  );
+}
+
+export function FieldMenu({ canShowJson = false, bodyEntries }: { canShowJson?: boolean; bodyEntries: ReadEntries }) {
+  const view = useView();
+  const t = useTranslations('forms');
+  const { store, path, value, look, disabled, planned, control } = view;
+  const asJson = useFormStore(store, (form) => form.isAsJson(path));
+  const proposed = value === undefined ? defaultOf(view) : undefined;
+  const canClear = value !== undefined && look === 'field';
+  const isEmpty = !proposed && !canShowJson && !canClear && planned.plan.kind !== 'choices';
+  if (usePlain() || isEmpty) return null;
+  return (
+    <MenuOf
+      label={t('options', { name: control.label })}
+      entries={() => [
+        proposed && {
+          label: t('useDefault', { value: shortText(proposed.value) }),
+          disabled,
+          onSelect: () => store.replaceAt(path, proposed.value),
+        },
+        ...bodyEntries(),
+        canShowJson && {
+          label: t(asJson ? 'asForm' : 'asJson'),
+          disabled,
+          onSelect: () => store.showAsJson(path, !asJson),
+        },
+        canClear && {
+          label: t('clear', { name: view.title }),
+          disabled,
+          onSelect: () => store.clear(path),
+        },
+      ]}
+    />
+  );
+}
