@@ -14,8 +14,10 @@ describe('lists and members in a SchemaForm', () => {
   it('offers other properties in the menu of each object', () => {
     const o = { type: 'object', properties: { a: { type: 'string' } } };
     showForm({ type: 'object', properties: { one: o, two: { ...o, properties: { o } } } });
-    for (const name of [undefined, 'one', 'two', 'o']) pick(name, 'Add another property');
-    expect(screen.getAllByRole('textbox', { name: 'Name of the property' })).toHaveLength(4);
+    for (const name of [undefined, 'one', 'two', 'o']) {
+      pick(name, 'Add another property');
+      expect(screen.getByRole('textbox', { name: 'Name of the property' })).toBeDefined();
+    }
   });
 
   it('lets a list of choices hold a value twice', () => {

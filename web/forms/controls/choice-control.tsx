@@ -96,7 +96,9 @@ function Segments(props: ChoiceProps) {
       className={classNames(
         'wrap inline-flex at-most',
         segments['group'],
-        isBoxed ? 'gap-2 pad-2 sunken lined-control rounded' : classNames('gap-4', segments['chips']),
+        isBoxed
+          ? classNames('gap-2 sunken lined-control rounded', segments['boxed'])
+          : classNames('gap-4', segments['chips']),
       )}
     >
       {({ value, label }, input) => (

@@ -71,6 +71,9 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
           <button type="button">Present</button>
           <form>
             <input aria-label="City" disabled />
+            <button type="button" data-starts-field>
+              Add item
+            </button>
             <input aria-label="Days" />
           </form>
         </>
@@ -79,7 +82,7 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
   );
   const list = screen.getByRole('listbox', { name: 'Tools' });
   expect(tab(list)).toBe(false);
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Days' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add item' }));
   // Backwards, and from elsewhere, the browser's own order holds.
   expect(tab(list, true)).toBe(true);
   expect(tab(screen.getByRole('textbox', { name: 'Filter' }))).toBe(true);
