@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { imageDimensionsFromData } from 'image-dimensions';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
@@ -18,7 +19,13 @@ export function ImageView(props: MediaProps) {
   const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
   const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
-  const waiting = <div className={styles['waiting']}>{t('reading')}</div>;
+  const isPresented = useIsPresented();
+  const size = useMemo(() => (isPresented ? undefined : sizeInHead(props.base64)), [isPresented, props.base64]);
+  const waiting = (
+    <div className={styles['waiting']} style={size && { ...size, height: 'auto' }}>
+      {t('reading')}
+    </div>
+  );
   const { media, instead } = useMedia(props, waiting);
   if (!media) return instead;
   const { url, type, bytes, findings } = media;
@@ -37,6 +44,7 @@ export function ImageView(props: MediaProps) {
       src={url}
       alt={label}
       decoding="async"
+      style={current || !size ? undefined : { ...size, width: '100%' }}
       onLoad={(event) => {
         const { naturalWidth, naturalHeight } = event.currentTarget;
         setSeen({ url, size: [naturalWidth, naturalHeight] });
@@ -54,20 +62,46 @@ export function ImageView(props: MediaProps) {
         <BytesView bytes={bytes} />
       </>
     ) : (
-      <LargeImage url={url} label={label} caption={[name, ...facts].filter(Boolean).join(' · ')}>
+      <LargeImage
+        url={url}
+        width={current ? undefined : size?.width}
+        label={label}
+        caption={[name, ...facts].filter(Boolean).join(' · ')}
+      >
         {picture}
       </LargeImage>
     ),
   });
 }
 
+/** Bytes in which most files say their size; a multiple of 3, the unit of base64. */
+const HEAD_BYTES = 49_152;
+/** As in the style sheet. */
+const MAX_HEIGHT = '70vh';
+
+/** Holds the place of a picture until the browser has decoded it. */
+function sizeInHead(base64: string): { width: string; aspectRatio: string } | undefined {
+  try {
+    const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));
+    const { width, height } = imageDimensionsFromData(head) ?? { width: 0, height: 0 };
+    if (width === 0 || height === 0) return undefined;
+    const ratio = width / height;
+    return { width: `min(${width}px, 100%, calc(${MAX_HEIGHT} * ${ratio}))`, aspectRatio: String(ratio) };
+  } catch {
+    // Not base64: the view says so.
+    return undefined;
+  }
+}
+
 function LargeImage({
   url,
+  width,
   label,
   caption,
   children,
 }: {
   url: string;
+  width: string | undefined;
   label: string;
   caption: string;
   children: ReactNode;
@@ -83,6 +117,7 @@ function LargeImage({
           type="button"
           className={styles['open']}
           data-presented={isPresented || undefined}
+          style={{ width }}
           aria-label={t('open')}
           title={t('open')}
         >
