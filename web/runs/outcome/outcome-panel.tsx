@@ -20,6 +20,7 @@ import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
 import { RunningView } from './running-view';
 import { OutcomeJson } from './outcome-json';
+import { WaterfallPart } from './waterfall/waterfall-part';
 import { useViewChoice } from './view-choice';
 
 const PresentedRun = lazyPartWithTexts(async () => (await import('./presented/presented-run')).PresentedRun);
@@ -179,6 +180,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                             renderResult={props.renderResult}
                             again={props.onRetry && session && { session, onRetry: props.onRetry }}
                           />
+                          {session && <WaterfallPart run={shown} session={session} />}
                         </>
                       )}
                       {(view === 'json' || view === 'message') && (

@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { toObject } from '../../../../core/json/json-object';
+import { valueOfText } from '../../../../core/protocol/json-rpc';
+import { readProgress } from '../../../../core/protocol/progress';
+import type { Run } from '../../../../core/run/run';
+import { signOf } from '../../../../core/run/run-status';
+import type { Session } from '../../../../core/session/session';
+import { callTimeline } from '../../../../core/timeline/call-timeline';
+import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/model';
+import type { LogEntry } from '../../../../core/transports/message-log';
+import { useEntryText } from '../../../content/texts/entry-text';
+import { classNames } from '../../../ui/class-names';
+import { formatDuration } from '../../../ui/format';
+import { visibleControls } from '../../../ui/highlight';
+import { statusTone } from '../outcome-sign';
+import { useOutcomeWord } from '../use-outcome-word';
+import styles from './run-waterfall.module.css';
+
+/** A call with more has its place in Traffic. */
+const MAX_ROWS = 200;
+
+/** An ended run, message by message: when, and how long. */
+export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
+  const t = useTranslations('outcome');
+  const call = useMemo(() => callTimeline(run, session.log.snapshot().entries), [run, session]);
+  if (!call) return <p className="faint above-8">{t('timelineGone')}</p>;
+  const { items, start, end } = call;
+  return (
+    <>
+      <ol className={classNames('grid sm tnum above-8', styles['rows'])} aria-label={t('timelineOfCall')}>
+        {items.slice(0, MAX_ROWS).map((item) => (
+          <WaterfallRow key={item.key} {...{ item, start, end, session }} />
+        ))}
+      </ol>
+      {items.length > MAX_ROWS && <p className="faint">{t('timelineMore', { count: items.length - MAX_ROWS })}</p>}
+    </>
+  );
+}
+
+const MAX_PROGRESS_CHARACTERS = 10_000;
+
+/** `3/10 Kneading` */
+function progressText(entry: LogEntry | undefined): string | undefined {
+  if (entry?.kind !== 'message' || entry.shape.kind !== 'notification') return undefined;
+  const { raw } = entry;
+  if (typeof raw !== 'string' || raw.length > MAX_PROGRESS_CHARACTERS) return undefined;
+  const read = readProgress(toObject(valueOfText(raw))['params']);
+  if (!read) return undefined;
+  const { progress, total, message } = read.progress;
+  return [total === undefined ? progress : `${progress}/${total}`, message]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+interface RowProps {
+  item: TimelineItem;
+  start: number;
+  end: number;
+  session: Session;
+}
+
+function WaterfallRow({ item, start, end, session }: RowProps) {
+  const textOf = useEntryText();
+  const word = useOutcomeWord();
+  const timeline = useTranslations('timeline');
+  const entry = session.log.entry(item.seq);
+  const own = item.kind === 'span' ? [item.name, item.subject].filter(Boolean).join(' ') : '';
+  const name =
+    item.kind === 'span' && (item.what === 'call' || item.what === 'wait' || item.what === 'task')
+      ? timeline(`what_${item.what}`, { name: own })
+      : visibleControls([(entry && textOf(entry)) || own, progressText(entry)].filter(Boolean).join(' · '));
+  const state = item.kind === 'mark' ? undefined : item.outcome === 'open' ? 'running' : item.outcome;
+  const tone = state && statusTone(state === 'running' ? 'ok' : state);
+  const [from, to] = [startOf(item), endOf(item, end)];
+  const share = (ms: number) => `${(100 * ms) / Math.max(1, end - start)}%`;
+  return (
+    <li className="row gap-8">
+      <span className="truncate" title={name} data-lane={item.lane}>
+        {name}
+      </span>
+      <span className={styles['sign']}>
+        {state && (
+          <>
+            <span aria-hidden className={tone}>
+              {signOf(state)}
+            </span>
+            <span className="visually-hidden">{word(state)}</span>
+          </>
+        )}
+      </span>
+      <span className={styles['track']} aria-hidden>
+        <span
+          className={classNames(styles['bar'], tone ?? 'faint')}
+          data-mark={item.kind === 'mark'}
+          style={{ left: share(from - start), width: share(to - from) }}
+        />
+      </span>
+      <span className={classNames('faint', styles['time'])}>+{formatDuration(from - start)}</span>
+      <span className={styles['time']}>{item.kind === 'span' && formatDuration(to - from)}</span>
+    </li>
+  );
+}

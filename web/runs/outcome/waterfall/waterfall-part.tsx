@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { answerSeq, type Run } from '../../../../core/run/run';
+import type { Session } from '../../../../core/session/session';
+import { lazyPartWithTexts } from '../../../i18n/lazy-part';
+
+const RunWaterfall = lazyPartWithTexts(async () => (await import('./run-waterfall')).RunWaterfall);
+
+/** Folded; only for a run whose messages are in the session's log. */
+export function WaterfallPart({ run, session }: { run: Run; session: Session }) {
+  const t = useTranslations('outcome');
+  const [isOpen, setOpen] = useState(false);
+  if (run.stored || answerSeq(run) === undefined) return null;
+  return (
+    <details className="sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="muted pointer">{t('timelineOfCall')}</summary>
+      {isOpen && <RunWaterfall run={run} session={session} />}
+    </details>
+  );
+}
