@@ -33,7 +33,7 @@ Runs Loupe as an MCP server: a coding agent can then connect to your MCP servers
 and check and test them. Uses stdio, or Streamable HTTP with --port. The agent can connect only to
 servers that you allow, as they are when Loupe starts, reads and writes only suites and snapshots in
 the current folder, and never answers server requests (elicitation, sampling) for you.
-An open Loupe page shows live what the agent does, under Recordings.`,
+An open Loupe page shows live what the agent does, under History, Files.`,
   options: OPTIONS,
   notes: `
 Example: claude mcp add loupe -- npx -y mcp-loupe mcp --allow "node server.js"`,
