@@ -197,7 +197,8 @@ calls:
       await openSuite(page, words, 'town');
       await page.getByRole('button', { name: words.app.present, exact: true }).click();
       const opened = page.context().waitForEvent('page');
-      await page.getByRole('button', { name: words.present.presenterView }).click();
+      await page.getByRole('button', { name: words.common.moreActions }).click();
+      await page.getByRole('menuitem', { name: words.present.presenterView }).click();
       const presenter = await opened;
       await presenter.setViewportSize({ width: 1100, height: 760 });
       await page.getByRole('button', { name: words.present.call_tool }).click();

@@ -1,7 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { block, call, expectResult, openAndCall, openConnected, openTool, resultRegion, writeJson } from './workbench';
+import {
+  block,
+  call,
+  chooseInMenu,
+  expectResult,
+  openAndCall,
+  openConnected,
+  openTool,
+  resultRegion,
+  writeJson,
+} from './workbench';
 
 test.use({ loupeArgs: ['node', 'e2e/servers/showing.mjs'] });
 test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
@@ -168,17 +178,17 @@ test('presented, a result keeps what was asked, its type grows, and a switch sho
   await expect(room.getByRole('heading', { name: 'code' })).toBeVisible();
   await expect(page.getByRole('listbox', { name: 'Runs' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Pin as baseline' })).toBeHidden();
-  const raw = room.getByRole('button', { name: 'Raw' });
-  await raw.click();
+  const choose = (name: string) => chooseInMenu(room, name);
+  await choose('Raw');
   await expect(room.getByText('"text"', { exact: true }).first()).toBeVisible();
   const large = async () => (await room.getByText('"text"', { exact: true }).first().boundingBox())?.height ?? 0;
   await expect.poll(large).toBeGreaterThan(usual * 1.4);
   const first = await large();
-  await room.getByRole('button', { name: 'Larger text' }).click();
-  await room.getByRole('button', { name: 'Larger text' }).click();
+  await choose('Larger text');
+  await choose('Larger text');
   await expect.poll(large).toBeGreaterThan(first * 1.25);
   await expectNoAxeViolations(page);
-  await raw.click();
+  await choose('Rendered');
   await expect(room.getByRole('region', { name: 'Result' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');

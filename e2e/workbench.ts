@@ -121,3 +121,9 @@ export async function answered(page: Page): Promise<unknown> {
 export function traffic(page: Page): Locator {
   return page.getByRole('region', { name: 'Traffic' });
 }
+
+/** In the menu of a part of the page. */
+export async function chooseInMenu(part: Locator, name: string): Promise<void> {
+  await part.getByRole('button', { name: 'More actions' }).first().click();
+  await part.page().getByRole('menuitem', { name, exact: true }).click();
+}

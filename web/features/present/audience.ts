@@ -17,7 +17,7 @@ import {
   type PresenterStep,
   type PresenterTraffic,
 } from './presenter-link';
-import type { RecordedAnswer } from './recorded-answers';
+import type { KnownAnswer } from './use-recorded';
 import { shownRun, type StepRunState } from './step-runs';
 
 /** In the presenter's window. */
@@ -32,7 +32,7 @@ interface AudienceProps {
   steps: readonly PresentedStep[];
   titleOf: (step: PresentedStep) => string;
   states: ReadonlyMap<string, StepRunState>;
-  recorded: ReadonlyMap<string, Pick<RecordedAnswer, 'from' | 'at'>>;
+  recorded: ReadonlyMap<string, KnownAnswer>;
   checks: StepChecksState | undefined;
   wait: number | null | undefined;
   startedAt: number;
@@ -63,8 +63,9 @@ export function Audience(props: AudienceProps): null {
     const state: PresenterState = {
       title,
       at,
-      steps: steps.map((step) =>
+      steps: steps.map((step, index) =>
         presenterStep(step, titleOf(step), {
+          isNext: index === at + 1,
           state: states.get(step.key),
           recorded: recorded.get(step.key),
           check: checks?.checks.get(step.key),
@@ -113,8 +114,9 @@ function presenterStep(
   { key, call }: PresentedStep,
   title: string,
   known: {
+    isNext: boolean;
     state: StepRunState | undefined;
-    recorded: Pick<RecordedAnswer, 'from' | 'at'> | undefined;
+    recorded: KnownAnswer | undefined;
     check: StepCheck | undefined;
   },
 ): PresenterStep {
@@ -132,7 +134,8 @@ function presenterStep(
     live: runStatus(live),
     startedAt: live?.startedAt,
     millis,
-    recorded: known.recorded,
+    recorded: known.recorded && { from: known.recorded.from, at: known.recorded.at },
+    ...(known.isNext && { picture: known.recorded?.picture }),
     prefersRecorded,
     check: known.check,
   };

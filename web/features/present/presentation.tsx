@@ -1,4 +1,4 @@
-import { Activity, ListChecks, MonitorUp, SlidersHorizontal } from 'lucide-react';
+import { Activity, ListChecks, MonitorUp, SkipForward, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,19 +8,22 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import type { PresentationCommand } from '../../runs/outcome/presented/presentation-keys';
-import { BarButton, PresentedFrame } from '../../runs/outcome/presented/presented-frame';
+import { PresentedFrame } from '../../runs/outcome/presented/presented-frame';
 import { targetOf } from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf, type Run } from '../../../core/run/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
+import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
 import { Button } from '../../ui/button';
+import type { MenuItem } from '../../ui/menu';
 import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
 import { useIsLong } from '../../ui/use-is-long';
+import { serverColor } from '../../ui/server-color';
 import { useStore } from '../../ui/use-store';
 import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
@@ -115,16 +118,22 @@ export function Presentation(props: PresentationProps) {
   /** As typed; the step has it once it is written. */
   const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
   const coreTexts = useCoreTexts();
+  // A step without a customization of its own has the tool's.
+  const [ofTool] = useStoredCustomization(session.config.name, customizable?.key ?? '');
+  const ui = step?.call.ui ?? ofTool;
   const last = steps.length - 1;
   const go = (to: number) => {
     const next = Math.max(0, Math.min(last, to));
     if (next !== at) onStep(next);
   };
 
+  const advance = () => {
+    if (stage.current?.advance() === false) go(at + 1);
+  };
   const onWanted = (wanted: PresentationCommand) => {
     if (wanted === 'traffic') setPeeking(!isPeeking);
     else if (wanted === 'presenter') presenter.open();
-    else if (wanted === 'next') go(at + 1);
+    else if (wanted === 'advance') advance();
     else if (wanted === 'back') go(at - 1);
     else if (wanted === 'first') go(0);
     else if (wanted === 'last') go(last);
@@ -154,6 +163,9 @@ export function Presentation(props: PresentationProps) {
     switch (request.kind) {
       case 'go':
         go(request.at);
+        break;
+      case 'advance':
+        advance();
         break;
       case 'call':
         stage.current?.call();
@@ -189,6 +201,26 @@ export function Presentation(props: PresentationProps) {
     }
   };
 
+  const entries: readonly MenuItem[] = [
+    ...(at < last ? [{ label: t('skip'), icon: <SkipForward aria-hidden />, onSelect: () => go(at + 1) }] : []),
+    ...(suite ? [{ label: t('prepare'), icon: <ListChecks aria-hidden />, onSelect: suite.onPrepare }] : []),
+    ...(customizable
+      ? [
+          {
+            label: t('customize'),
+            icon: <SlidersHorizontal aria-hidden />,
+            onSelect: () => setCustomizing({ key: step.key, ui }),
+          },
+        ]
+      : []),
+    ...(suite ? [{ label: t('presenterView'), icon: <MonitorUp aria-hidden />, onSelect: presenter.open }] : []),
+    {
+      label: isPeeking ? t('hideTraffic') : t('showTraffic'),
+      icon: <Activity aria-hidden />,
+      onSelect: () => setPeeking(!isPeeking),
+    },
+  ];
+
   return (
     <>
       <PresentedFrame
@@ -198,36 +230,9 @@ export function Presentation(props: PresentationProps) {
         onLeave={onLeave}
         hasSteps={steps.length > 1}
         onCommand={onWanted}
-        actions={
-          <>
-            {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
-            {suite && <BarButton icon={<ListChecks aria-hidden />} label={t('prepare')} onClick={suite.onPrepare} />}
-            {customizable && (
-              <BarButton
-                icon={<SlidersHorizontal aria-hidden />}
-                label={t('customize')}
-                onClick={() => setCustomizing({ key: step.key, ui: step.call.ui })}
-              />
-            )}
-            {suite && (
-              <BarButton
-                icon={<MonitorUp aria-hidden />}
-                label={t('presenterView')}
-                keys="n"
-                onClick={presenter.open}
-              />
-            )}
-          </>
-        }
-        moreActions={
-          <BarButton
-            icon={<Activity aria-hidden />}
-            label={t('showTraffic')}
-            keys="t"
-            pressed={isPeeking}
-            onClick={() => setPeeking(!isPeeking)}
-          />
-        }
+        color={serverColor(session.config.name)}
+        state={suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
+        entries={entries}
         notice={
           presenter.isBlocked &&
           suite && (
@@ -258,7 +263,8 @@ export function Presentation(props: PresentationProps) {
                 at={at}
                 count={steps.length}
                 isShown={step !== undefined && shownRun(ran.get(step.key)) !== undefined}
-                onGo={go}
+                onBack={() => go(at - 1)}
+                onNext={advance}
               />
             )}
           </>
@@ -270,6 +276,7 @@ export function Presentation(props: PresentationProps) {
             <Stage
               session={session}
               step={step}
+              ui={ui}
               runs={runs}
               value={valueOf(step)}
               onValue={(value, schema) => onValue(step, value, schema)}

@@ -25,6 +25,8 @@ export interface PresenterStep {
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
+  /** Of its recorded answer, as a data URL. */
+  picture?: string;
 }
 
 export interface PresenterTraffic {
@@ -61,6 +63,8 @@ export interface PresenterState {
 export type PresenterRequest =
   | { kind: 'go'; at: number }
   | { kind: 'call' }
+  /** Calls the step, or goes on once its result is there. */
+  | { kind: 'advance' }
   | { kind: 'prefer'; key: string; recorded: boolean }
   | { kind: 'notes'; key: string; /** Markdown; empty for none. */ notes: string }
   | { kind: 'wait'; wait: number | null | undefined }

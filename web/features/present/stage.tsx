@@ -42,6 +42,8 @@ interface StageProps {
   /** The arguments, as shown and sent. */
   value: unknown;
   onValue: (value: unknown, schema: JsonSchema) => void;
+  /** Of its form. */
+  ui: unknown;
   /** For these arguments. */
   hasRecorded: boolean;
   /** If so, the step is usable without a connection, by its recorded answer. */
@@ -54,6 +56,8 @@ interface StageProps {
 export interface StageHandle {
   /** As the button does. */
   call: () => void;
+  /** Calls, unless the result is there; false if there is nothing to wait for. */
+  advance: () => boolean;
 }
 
 const ANYTHING = {};
@@ -61,7 +65,7 @@ const NONE: readonly Violation[] = [];
 
 /** One step for an audience: first its form, then its answer. */
 export function Stage(props: StageProps) {
-  const { session, step, runs, value, onValue, hasRecorded, isRaw, ref } = props;
+  const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, ref } = props;
   const t = useTranslations('present');
   const state = useSessionState(session);
   const called = useStore(runs).get(step.key);
@@ -110,7 +114,6 @@ export function Stage(props: StageProps) {
     if (!mayCall || confirming) return;
     checked.start({ schema: tool?.inputSchema, value: args, unsent, send: ask });
   };
-  useImperativeHandle(ref, () => ({ call }));
   const { refused } = checked;
   useEffect(() => {
     if (refused) form.current?.focus(refused);
@@ -129,8 +132,17 @@ export function Stage(props: StageProps) {
   };
 
   const title = titleOfStep(step, tool ? [tool] : []);
-  const description = formTexts(step.call.ui).description ?? tool?.description ?? '';
+  const description = formTexts(ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
+  useImperativeHandle(ref, () => ({
+    call,
+    advance: () => {
+      if (confirming || (isRunning && recorded === undefined)) return true;
+      if (isAnswer || !mayCall) return false;
+      call();
+      return true;
+    },
+  }));
   const hasApp = tool !== undefined && readToolUi(tool.definition).uri !== undefined;
   return (
     <div
@@ -140,7 +152,7 @@ export function Stage(props: StageProps) {
       tabIndex={-1}
       className={styles['stage']}
       data-view={isAnswer ? 'answer' : 'question'}
-      data-wide={isAnswer && (isRaw || hasApp)}
+      data-wide={isRaw || hasApp}
       onKeyDown={onKeyDown}
     >
       <header className="grid gap-8">
@@ -198,7 +210,7 @@ export function Stage(props: StageProps) {
             <FriendlyForm
               ref={form}
               schema={schema}
-              ui={step.call.ui}
+              ui={ui}
               value={value}
               onChange={(next) => {
                 checked.changed();
@@ -237,7 +249,7 @@ export function Stage(props: StageProps) {
             <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
               {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
             </Button>
-            {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={step.call.ui} args={args} />}
+            {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={ui} args={args} />}
             {run && (
               <Button size="large" variant="ghost" onClick={() => setAsking(false)}>
                 {t('backToAnswer')}

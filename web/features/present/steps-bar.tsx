@@ -8,18 +8,21 @@ export function StepsBar({
   at,
   count,
   isShown,
-  onGo,
+  onBack,
+  onNext,
 }: {
   at: number;
   count: number;
   /** Whether the step's answer is on the screen. */
   isShown: boolean;
-  onGo: (at: number) => void;
+  onBack: () => void;
+  /** Calls the step first. */
+  onNext: () => void;
 }) {
   const t = useTranslations('present');
   return (
-    <nav className={styles['steps']} aria-label={t('steps')}>
-      <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={() => onGo(at - 1)}>
+    <nav className={styles['steps']} data-chrome aria-label={t('steps')}>
+      <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={onBack}>
         {t('back')}
       </Button>
       <p className="row gap-14 muted lg">
@@ -29,7 +32,7 @@ export function StepsBar({
         <span className="tnum">{t('place', { at: at + 1, count })}</span>
       </p>
       {/* Only one primary button at a time: first the call, then the next step. */}
-      <Button variant={isShown ? 'primary' : 'default'} disabled={at === count - 1} onClick={() => onGo(at + 1)}>
+      <Button variant={isShown ? 'primary' : 'default'} disabled={isShown && at === count - 1} onClick={onNext}>
         {t('next')}
         <ChevronRight aria-hidden />
       </Button>

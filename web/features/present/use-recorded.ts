@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 
+import { toList, toObject } from '../../../core/json/json-object';
+import { outcomeOf, type Run } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';
 
-type Known = ReadonlyMap<string, Pick<RecordedAnswer, 'from' | 'at'>>;
+export interface KnownAnswer extends Pick<RecordedAnswer, 'from' | 'at'> {
+  /** The first one of its result, as a data URL. */
+  picture?: string;
+}
+
+type Known = ReadonlyMap<string, KnownAnswer>;
 const NONE: Known = new Map();
 const TYPING_PAUSE_MS = 300;
 
@@ -27,7 +34,7 @@ export function useRecorded(
     if (!find) return;
     let gone = false;
     const look = async () => {
-      const found = new Map<string, Pick<RecordedAnswer, 'from' | 'at'>>();
+      const found = new Map<string, KnownAnswer>();
       for (const [index, step] of steps.entries()) {
         const answer = await find(step, asked[index]);
         if (gone) return;
@@ -35,6 +42,7 @@ export function useRecorded(
           found.set(step.key, {
             from: answer.from,
             at: answer.at,
+            picture: pictureOf(answer.run),
           });
       }
       setKnown(found);
@@ -46,4 +54,19 @@ export function useRecorded(
     };
   }, [steps, asked, find, changes]);
   return known;
+}
+
+/** Larger ones are not sent to the presenter's window. */
+const MAX_PICTURE_CHARACTERS = 2_000_000;
+
+function pictureOf(run: Run): string | undefined {
+  const outcome = outcomeOf(run);
+  if (outcome?.kind !== 'result') return undefined;
+  for (const block of toList(toObject(outcome.result)['content'])) {
+    const { type, mimeType, data } = toObject(block);
+    const isPicture = type === 'image' && typeof mimeType === 'string' && /^image\/[\w.+-]+$/.test(mimeType);
+    if (isPicture && typeof data === 'string' && data.length <= MAX_PICTURE_CHARACTERS)
+      return `data:${mimeType};base64,${data}`;
+  }
+  return undefined;
 }

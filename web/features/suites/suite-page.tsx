@@ -140,7 +140,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
             {t('checkSteps')}
           </Button>
         )}
-        <PresentButton disabled={!written} onPresent={() => goTo({ kind: 'walkthrough', suite: name, step: call })} />
+        <PresentButton disabled={!written} onPresent={() => goTo({ kind: 'walkthrough', suite: name })} />
         <Menu
           isOfScreen
           entries={[

@@ -34,7 +34,7 @@ export function PresenterView({ name }: { name: string }) {
     const wanted = commandOf(event, true);
     const { at } = state;
     const last = state.steps.length - 1;
-    if (wanted === 'next') request({ kind: 'go', at: Math.min(last, at + 1) });
+    if (wanted === 'advance') request({ kind: 'advance' });
     else if (wanted === 'back') request({ kind: 'go', at: Math.max(0, at - 1) });
     else if (wanted === 'first') request({ kind: 'go', at: 0 });
     else if (wanted === 'last') request({ kind: 'go', at: last });
@@ -114,6 +114,7 @@ function PresenterPanes({
           <section className={styles['next']} aria-label={t('next')}>
             <h3>{t('next')}</h3>
             {next ? <p className="truncate narrow lg semibold">{next.title}</p> : <p>{t('noNextStep')}</p>}
+            {next?.picture !== undefined && <img className={styles['picture']} src={next.picture} alt="" />}
           </section>
           <nav className={styles['moves']} aria-label={t('steps')}>
             <Button
@@ -135,8 +136,8 @@ function PresenterPanes({
             <Button
               size="large"
               variant="primary"
-              disabled={!isThere || !next}
-              onClick={() => request({ kind: 'go', at: at + 1 })}
+              disabled={!isThere || (!next && step?.state !== 'idle')}
+              onClick={() => request({ kind: 'advance' })}
             >
               {t('next')}
               <ChevronRight aria-hidden />

@@ -1,19 +1,11 @@
 export type PresentationCommand =
-  | 'next'
-  | 'back'
-  | 'first'
-  | 'last'
-  | 'larger'
-  | 'smaller'
-  | 'raw'
-  | 'traffic'
-  | 'presenter'
-  | 'leave';
+  /** Calls the step, or goes on once its result is there. */
+  'advance' | 'back' | 'first' | 'last' | 'larger' | 'smaller' | 'raw' | 'traffic' | 'presenter' | 'leave';
 
 const OF_STEPS: Readonly<Record<string, PresentationCommand>> = {
-  ArrowRight: 'next',
+  ArrowRight: 'advance',
   ArrowLeft: 'back',
-  PageDown: 'next',
+  PageDown: 'advance',
   PageUp: 'back',
   Home: 'first',
   End: 'last',
@@ -26,17 +18,22 @@ const WITHOUT_STEPS: Readonly<Record<string, PresentationCommand>> = {
   t: 'traffic',
   n: 'presenter',
   Escape: 'leave',
+  ' ': 'advance',
 };
 
 /** Controls that use arrows, letters, Home and End themselves. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable=true], [role=listbox], [role=combobox], [role=radiogroup], [role=slider], [role=tablist], [role=grid], [role=tree], [role=menu], [role=separator]';
 
+const PRESSED_BY_SPACE = 'button, a, summary, video, audio, iframe';
+
 /** @param hasSteps without steps, their keys scroll the page */
 export function commandOf(event: KeyboardEvent, hasSteps: boolean): PresentationCommand | undefined {
-  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing } = event;
+  const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return undefined;
   const wanted = WITHOUT_STEPS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
+  // A key held down must not send call after call.
+  if (wanted === 'advance' && repeat) return undefined;
   if (wanted === undefined || !(target instanceof HTMLElement)) return wanted;
   if (target.closest('[role=dialog], [role=menu]')) return undefined;
   // Presentation remotes send only PageUp and PageDown, wherever the focus is: a line of text ignores them, and a select
@@ -45,5 +42,6 @@ export function commandOf(event: KeyboardEvent, hasSteps: boolean): Presentation
   const isLine = (target instanceof HTMLInputElement && target.type !== 'range') || target instanceof HTMLSelectElement;
   if (isRemote && isLine) return wanted;
   if (key === 'Escape') return wanted;
+  if (key === ' ' && target.closest(PRESSED_BY_SPACE)) return undefined;
   return target.closest(OWN_KEYS) ? undefined : wanted;
 }

@@ -1,20 +1,23 @@
-import { Braces, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { AArrowDown, AArrowUp, Braces, Ellipsis, X } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
+import { Menu, type MenuItem } from '../../../ui/menu';
 import { useWindowEvent } from '../../../ui/use-window-event';
-import { enlargement, TypeSize, useTypeSize } from '../type-size';
+import { enlargement, sizeBeside, useTypeSize } from '../type-size';
 import { type PresentationCommand, commandOf } from './presentation-keys';
 import styles from './presented-frame.module.css';
 
 interface PresentedFrameProps {
   /** In one line; undefined if the content says it. */
   title?: string;
-  /** In the bar, before the type size. */
-  actions?: ReactNode;
-  /** In the bar, before the close button. */
-  moreActions?: ReactNode;
+  /** Of the line along the upper edge. */
+  color?: string;
+  /** In the bar, before the menu. */
+  state?: ReactNode;
+  /** First in the menu. */
+  entries?: readonly MenuItem[];
   /** Whether to show messages as they were sent. */
   isRaw: boolean;
   onRaw: (isRaw: boolean) => void;
@@ -29,22 +32,24 @@ interface PresentedFrameProps {
   below?: ReactNode;
 }
 
-/** For an audience: the whole window, in large type, with few controls. */
+/** For an audience: the whole window, in large type. Its controls fade while the mouse rests. */
 export function PresentedFrame(props: PresentedFrameProps) {
-  const { title, isRaw, onRaw, onLeave, hasSteps = false } = props;
+  const { title, isRaw, onRaw, onLeave, hasSteps = false, entries = [] } = props;
   const t = useTranslations('present');
+  const outcome = useTranslations('outcome');
   const [size, setSize] = useTypeSize();
-  const region = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isIdle = useIsMouseIdle();
+  const [smaller, larger] = [sizeBeside(size, -1), sizeBeside(size, 1)];
   useWindowEvent('keydown', (event) => {
     const wanted = commandOf(event, hasSteps);
     if (wanted === undefined) return;
-    if (wanted === 'larger' || wanted === 'smaller') {
-      region.current
-        ?.querySelectorAll<HTMLButtonElement>(`[data-type-size] button`)
-        [wanted === 'larger' ? 1 : 0]?.click();
-    } else if (wanted === 'leave') onLeave();
+    const resized = wanted === 'larger' ? larger : wanted === 'smaller' ? smaller : undefined;
+    if (resized) setSize(resized);
+    else if (wanted === 'leave') onLeave();
     else if (wanted === 'raw') onRaw(!isRaw);
-    else props.onCommand?.(wanted);
+    else if (props.onCommand) props.onCommand(wanted);
+    else return;
     event.preventDefault();
   });
   // Dialogs get the type size of the content.
@@ -58,28 +63,52 @@ export function PresentedFrame(props: PresentedFrameProps) {
     };
   }, [size]);
   return (
-    <section ref={region} aria-label={t('presentation')} className={styles['presentation']}>
-      <header className={styles['bar']}>
+    <section
+      aria-label={t('presentation')}
+      className={styles['presentation']}
+      data-idle={isIdle}
+      style={{ '--server': props.color } as CSSProperties}
+    >
+      <header className={styles['bar']} data-chrome>
         {title !== undefined && <p className="truncate narrow lg">{title}</p>}
         <span className="rest" />
-        {props.actions}
-        <span data-type-size className="rigid nowrap">
-          <TypeSize value={size} onChange={setSize} />
-        </span>
-        <BarButton
-          icon={<Braces aria-hidden />}
-          label={t('raw')}
-          keys="r"
-          pressed={isRaw}
-          onClick={() => onRaw(!isRaw)}
+        {props.state}
+        <Menu
+          trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />}
+          entries={[
+            ...entries,
+            {
+              label: outcome('smallerType'),
+              icon: <AArrowDown aria-hidden />,
+              disabled: !smaller,
+              onSelect: () => smaller && setSize(smaller),
+            },
+            {
+              label: outcome('largerType'),
+              icon: <AArrowUp aria-hidden />,
+              disabled: !larger,
+              onSelect: () => larger && setSize(larger),
+            },
+            {
+              label: isRaw ? outcome('rendered') : t('raw'),
+              icon: <Braces aria-hidden />,
+              onSelect: () => onRaw(!isRaw),
+            },
+          ].map((entry) => ({
+            ...entry,
+            // Space on the menu's button would open it again.
+            onSelect: () => {
+              entry.onSelect();
+              requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus());
+            },
+          }))}
         />
-        {props.moreActions}
         <Button variant="ghost" size="small" icon={<X aria-hidden />} aria-keyshortcuts="Escape" onClick={onLeave}>
           {t('leave')}
         </Button>
       </header>
       {props.notice}
-      <div className="column fill scroll" style={enlargement(size)}>
+      <div ref={content} className="column fill scroll" style={enlargement(size)}>
         {props.children}
       </div>
       {props.below}
@@ -87,32 +116,30 @@ export function PresentedFrame(props: PresentedFrameProps) {
   );
 }
 
-/** Its label is hidden in narrow windows. */
-export function BarButton({
-  icon,
-  label,
-  keys,
-  pressed,
-  onClick,
-}: {
-  icon: ReactNode;
-  label: string;
-  /** For `aria-keyshortcuts`. */
-  keys?: string;
-  pressed?: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <Button
-      variant="ghost"
-      size="small"
-      icon={icon}
-      title={label}
-      aria-pressed={pressed}
-      aria-keyshortcuts={keys}
-      onClick={onClick}
-    >
-      <span className={styles['label']}>{label}</span>
-    </Button>
-  );
+const IDLE_AFTER_MS = 2000;
+
+function useIsMouseIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const rest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setIdle(true), IDLE_AFTER_MS);
+    };
+    const wake = ({ type, movementX, movementY }: PointerEvent) => {
+      // Browsers report a move without a movement if only the page has changed.
+      if (type === 'pointermove' && movementX === 0 && movementY === 0) return;
+      setIdle(false);
+      rest();
+    };
+    rest();
+    addEventListener('pointermove', wake);
+    addEventListener('pointerdown', wake);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', wake);
+      removeEventListener('pointerdown', wake);
+    };
+  }, []);
+  return isIdle;
 }

@@ -34,10 +34,8 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
   }
   if (outcome.kind === 'lost') return <Problem title={t('lost')} text={t('lostText')} />;
   if (outcome.kind === 'cancelled') return <Problem title={t('cancelled')} />;
-  if (outcome.kind === 'error') {
-    const { message } = outcome.error;
-    return <Problem title={t('toolError')} text={typeof message === 'string' ? message : undefined} />;
-  }
+  // The message is for the presenter: in the presenter view, the raw messages and the traffic.
+  if (outcome.kind === 'error') return <Problem title={t('toolError')} />;
   const { result, raw } = outcome;
   if (!isObject(result)) return <Problem title={t('noAnswer')} />;
   return (
@@ -62,8 +60,8 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
 
 function Problem({ title, text }: { title: string; text?: string }) {
   return (
-    <div role="alert" className={styles['problem']}>
-      <p className="warn semibold xl">{title}</p>
+    <div role="status" className={styles['problem']}>
+      <p className="muted xl">{title}</p>
       {text !== undefined && <p className={styles['words']}>{text}</p>}
     </div>
   );
@@ -101,8 +99,8 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   ));
   if (isError === true) {
     return (
-      <div role="alert" className={styles['problem']}>
-        <p className="warn semibold xl">{t('toolError')}</p>
+      <div role="status" className={styles['problem']}>
+        <p className="muted xl">{t('toolError')}</p>
         {shown}
       </div>
     );

@@ -48,7 +48,7 @@ it('shows the text of an error, also if it repeats structured content', async ()
       />
     </LazyTexts>,
   );
-  expect((await screen.findByRole('alert')).textContent).toContain('The bakery is closed.');
+  expect((await screen.findByRole('status')).textContent).toContain('The bakery is closed.');
 });
 
 function present(onLeave = () => {}) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { english } from '../../../../core/suite/suite-phrase';
 import { formatDuration } from '../../../../core/text/format';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { useAge, useNow } from '../../../ui/use-time';
 import styles from './check-list.module.css';
 import type { StepCheck } from './step-checks';
 
@@ -31,6 +32,8 @@ const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', faile
 export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
+  const age = useAge();
+  const now = useNow(check?.kind === 'works' ? 1000 : undefined);
   const kind = check?.kind ?? 'none';
   const words = () => {
     switch (check?.kind) {
@@ -42,6 +45,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
       case 'works':
         return t(check.differs ? 'check_differs' : 'check_works', {
           duration: formatDuration(check.millis),
+          age: age(now - check.at),
         });
       case 'failed':
         return t('check_failed');

@@ -12,8 +12,8 @@ import { runInPage } from '../run-in-page';
 export type StepCheck =
   | { kind: 'waiting' }
   | { kind: 'running' }
-  /** `differs`: only from its reference. */
-  | { kind: 'works'; millis: number; differs: boolean }
+  /** `differs`: only from its reference; `at`: in milliseconds since the epoch. */
+  | { kind: 'works'; millis: number; differs: boolean; at: number }
   | { kind: 'failed'; millis: number; text: LocalizedText }
   /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
@@ -113,7 +113,8 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
   const verdict = callStatusOf({ runs: [run], checks: [] });
-  if (verdict === 'passed' || verdict === 'changed') return { kind: 'works', millis, differs: verdict === 'changed' };
+  if (verdict === 'passed' || verdict === 'changed')
+    return { kind: 'works', millis, differs: verdict === 'changed', at: Date.now() };
   const [first] = failed;
   const items = first
     ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
