@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
@@ -16,6 +16,10 @@ import { useSelected } from '../../ui/use-store';
 import { ArgumentsActions } from './arguments-actions';
 import { toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
+import { NO_SERVER_ERRORS, type ServerErrors, ServerErrorsContext } from '../../forms/server-errors';
+import { runStatus } from '../../../core/run/run-status';
+import { lastOutcome, type RunStatus } from '../../../core/run/run';
+import type { Writable } from '../../../core/store';
 import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
@@ -27,6 +31,7 @@ import type { ToolForm } from './use-tool-form';
 
 const TaskSwitch = lazyPartWithTexts(async () => (await import('./task-switch')).TaskSwitch);
 
+const ERRORS: ReadonlySet<RunStatus> = new Set(['tool-error', 'protocol-error', 'task-failed']);
 const VIEWS = ['form', 'json'] as const;
 const ANY_SCHEMA: JsonSchema = {};
 
@@ -81,58 +86,92 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       options={asTask && <TaskSwitch task={asTask} />}
       notice={<UnjudgedNotice validation={verdict} textOf={(why) => t('unjudged', why)} />}
     >
-      <FormOrJson
-        ref={form}
-        fields={fields}
-        label={t('argumentsView')}
-        view={view}
-        onView={setView}
-        actions={
-          <ArgumentsActions
-            session={session}
-            tool={tool}
-            view={view}
-            draft={draft}
-            isUnfinished={isUnfinished}
-            asTask={asTask?.request}
-            onNotice={filled.setNotice}
-            onText={onText}
-            fill={fill}
-            more={props.more}
-          />
-        }
-        jsonLabel={t('argumentsAsJson')}
-        text={draft.text}
-        onText={onText}
-        schema={schema}
-        value={value}
-        validation={verdict}
-        problem={problem}
-        advice={t('formNeedsJson')}
-        formNumber={typed.number}
-        unsentTexts={typed.texts}
-        onChange={toolForm.change}
-        onUnsent={toolForm.changeUnsent}
-        idPrefix="arguments"
-        revealAll={checked.refused !== undefined}
-        minLines={8}
-        maxLines={40}
-      >
-        <FillNote fill={fill} />
-        {filled.notice && (
-          <ArgumentsNoticeView
-            notice={filled.notice}
-            onUndo={(text) => {
-              filled.setNotice(undefined);
-              onText(text);
-            }}
-            onFill={(json) => filled.fill(json, 'paste')}
-            onDismiss={() => filled.setNotice(undefined)}
-          />
-        )}
-      </FormOrJson>
+      <ReadServerErrors session={session} tool={tool} chosen={props.chosen} into={toolForm.serverErrors} />
+      <ServerErrorsContext value={toolForm.serverErrors}>
+        <FormOrJson
+          ref={form}
+          fields={fields}
+          label={t('argumentsView')}
+          view={view}
+          onView={setView}
+          actions={
+            <ArgumentsActions
+              session={session}
+              tool={tool}
+              view={view}
+              draft={draft}
+              isUnfinished={isUnfinished}
+              asTask={asTask?.request}
+              onNotice={filled.setNotice}
+              onText={onText}
+              fill={fill}
+              more={props.more}
+            />
+          }
+          jsonLabel={t('argumentsAsJson')}
+          text={draft.text}
+          onText={onText}
+          schema={schema}
+          value={value}
+          validation={verdict}
+          problem={problem}
+          advice={t('formNeedsJson')}
+          formNumber={typed.number}
+          unsentTexts={typed.texts}
+          onChange={toolForm.change}
+          onUnsent={toolForm.changeUnsent}
+          idPrefix="arguments"
+          revealAll={checked.refused !== undefined}
+          minLines={8}
+          maxLines={40}
+        >
+          <FillNote fill={fill} />
+          {filled.notice && (
+            <ArgumentsNoticeView
+              notice={filled.notice}
+              onUndo={(text) => {
+                filled.setNotice(undefined);
+                onText(text);
+              }}
+              onFill={(json) => filled.fill(json, 'paste')}
+              onDismiss={() => filled.setNotice(undefined)}
+            />
+          )}
+        </FormOrJson>
+      </ServerErrorsContext>
     </RequestPanel>
   );
+}
+
+/** Shows what the server said of single arguments of the shown run, at their fields. Renders as seldom as possible. */
+function ReadServerErrors({
+  session,
+  tool,
+  chosen,
+  into,
+}: Pick<ArgumentsPanelProps, 'session' | 'tool' | 'chosen'> & { into: Writable<ServerErrors> }) {
+  const failed = useSelected(sessionRuns(session), (all) => {
+    const run = findShownRun(all.get(itemKey('tool', tool.key)) ?? [], chosen);
+    return run?.state.kind === 'ended' && ERRORS.has(runStatus(run)) ? run.state : undefined;
+  });
+  useEffect(() => {
+    let isShown = failed !== undefined;
+    const run =
+      failed &&
+      sessionRuns(session)
+        .of('tool', tool.key)
+        .find(({ state }) => state === failed);
+    if (run)
+      void import('../../../core/run/field-errors').then(({ fieldErrors }) => {
+        const called = { arguments: run.arguments, schema: tool.inputSchema };
+        if (isShown) into.set({ ...called, errors: fieldErrors(lastOutcome(failed), called) });
+      });
+    return () => {
+      isShown = false;
+      if (into.snapshot() !== NO_SERVER_ERRORS) into.set(NO_SERVER_ERRORS);
+    };
+  }, [session, tool, failed, into]);
+  return null;
 }
 
 /** Its own component, so that new states of a run do not render the panel. */

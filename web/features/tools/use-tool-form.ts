@@ -1,9 +1,11 @@
 import { useState } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
+import { Writable } from '../../../core/store';
 import type { Session } from '../../../core/session/session';
 import type { TaskRequest } from '../../../core/run/run';
 import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
+import { NO_SERVER_ERRORS } from '../../forms/server-errors';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
@@ -25,6 +27,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
   const { draft, setText, setValue, save } = useArgumentsDraft(server, tool.key, schema ?? true);
   const asTask = useTaskChoice(session, tool);
   const checked = useCheckedSend();
+  const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
   /** Form texts that are not values; while there are any nothing can be sent. */
   const [unsent, setUnsent] = useState(NONE);
   const keepUnfinished = (texts: TextsByPlace) => writeUnfinished(server, tool.key, texts);
@@ -54,6 +57,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
     draft,
     asTask,
     checked,
+    serverErrors,
     unsent,
     typed,
     /** Writes the draft now, for a reader in another part. */

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
 
-import { pointerOf } from '../../../core/json/json-pointer';
+import { pointerOf, pointerToPath } from '../../../core/json/json-pointer';
+import { classNames } from '../../ui/class-names';
+import { useServerErrors } from '../server-errors';
 import styles from '../theme/field-template.module.css';
 import { useView } from './node-view';
 import { useViolationText } from './problem-texts';
@@ -13,19 +15,26 @@ const NONE: readonly Violation[] = [];
 
 /** @param props.inside also those further inside, where there are no fields */
 export function FieldViolations({ inside = false }: { inside?: boolean }) {
-  const { store, path, look, control } = useView();
+  const { store, path, value, look, control } = useView();
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
   // Other fields need not render for every verdict.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
+  const isTouched = useFormStore(store, (form) => form.isTouched(path)) || value !== undefined;
+  const serverErrors = useServerErrors(path, value, inside);
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
-  const texts = [...(control.invalid ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
+  const texts = [...(isTouched ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
   return (
     <div id={`${control.id}-problems`} className={styles['problems']} data-compact={look !== 'field' || undefined}>
       {texts.slice(0, MAX_SHOWN).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}
+        </div>
+      ))}
+      {serverErrors.map(({ pointer, message }, index) => (
+        <div key={index} className={classNames(styles['problem'], styles['server'])}>
+          {t(pointer === pointerOf(path) ? 'serverSays' : 'serverSaysOf', { message, path: pointerToPath(pointer) })}
         </div>
       ))}
       {texts.length > MAX_SHOWN && (

@@ -6,6 +6,7 @@ import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import { fieldId, useFormStore } from '../state/form-store';
+import { useServerErrors } from '../server-errors';
 import type { ControlProps } from './control-props';
 import type { FormRegistry, FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
 import type { NodeOptions } from './ui-options';
@@ -48,7 +49,8 @@ export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
   const id = fieldId(store.idPrefix, path);
   const violations = useFormStore(store, (form) => form.violationsAt(path));
   const touched = useFormStore(store, (form) => form.isTouched(path));
-  const invalid = violations.length > 0 && (touched || value !== undefined);
+  const serverErrors = useServerErrors(path, value);
+  const invalid = serverErrors.length > 0 || (violations.length > 0 && (touched || value !== undefined));
   const last = path.at(-1);
   const name = title !== '' ? title : path.length === 0 ? t('value') : '""';
   const describedBy = [

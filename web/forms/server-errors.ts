@@ -1,0 +1,40 @@
+import { createContext, useContext } from 'react';
+
+import { pathIn, pointerOf, type Segment, valueAt } from '../../core/json/json-pointer';
+import { sameJson } from '../../core/json/same-json';
+import type { FieldError } from '../../core/run/field-errors';
+import { Writable } from '../../core/store';
+import { useSelected } from '../ui/use-store';
+
+/** What the server said of the arguments of a call. */
+export interface ServerErrors {
+  arguments: unknown;
+  errors: readonly FieldError[];
+}
+
+export const NO_SERVER_ERRORS: ServerErrors = { arguments: undefined, errors: [] };
+
+const NONE: readonly FieldError[] = [];
+
+export const ServerErrorsContext = createContext(new Writable(NO_SERVER_ERRORS));
+
+/**
+ * Of a field, while it has the value of the call. Other fields need not render.
+ * @param inside also those further inside
+ */
+export function useServerErrors(path: readonly Segment[], value: unknown, inside = false): readonly FieldError[] {
+  const pointer = pointerOf(path);
+  const store = useContext(ServerErrorsContext);
+  const isHere = (at: string) => at === pointer || (inside && at.startsWith(`${pointer}/`));
+  const called = useSelected(store, (all) => (all.errors.some((error) => isHere(error.pointer)) ? all : undefined));
+  if (!called) return NONE;
+  return called.errors.filter((error) => {
+    if (!isHere(error.pointer)) return false;
+    const below = error.pointer.slice(pointer.length);
+    const [now, then] = [
+      valueAt(value, pathIn(value, below)),
+      valueAt(called.arguments, pathIn(called.arguments, error.pointer)),
+    ];
+    return now === then || (now !== undefined && then !== undefined && sameJson(now, then));
+  });
+}
