@@ -70,6 +70,20 @@ it('says the difference before the values', () => {
   expect(changes.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+it('shows a picture that differs before all other changes', () => {
+  const image = (data: string) => ({ type: 'image', data, mimeType: 'image/png' });
+  const before = run(1, { structuredContent: { n: 1 }, content: [{ type: 'text', text: 'a' }, image('QUJD')] });
+  const after = run(
+    2,
+    { structuredContent: { n: 2 }, content: [{ type: 'text', text: 'a' }, image('QUJE')] },
+    { q: 1 },
+  );
+  renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" />);
+  const names = screen.getAllByRole('group').map((part) => part.getAttribute('aria-label'));
+  expect(names.filter(Boolean)).toEqual(['Block 2: image', 'Ignored paths', 'Arguments', 'Structured content']);
+  expect(screen.getByText('Block 1: the same')).toBeTruthy();
+});
+
 it('lets a path be ignored by a click, says so, and takes it back', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Actions for $.structuredContent.id' }));

@@ -76,6 +76,15 @@ export function ComparisonView(props: ComparisonViewProps) {
       </div>
       <ComparedFacts before={before} after={after} />
       {comparison && (
+        <BlockComparisons
+          blocks={comparison.blocks}
+          only="pictures"
+          names={{ before: before.name, after: after.name }}
+          showIgnored={showIgnored}
+          onIgnore={rules.add}
+        />
+      )}
+      {comparison && (
         <IgnoreRulesBar
           rules={rules}
           proposed={proposed}
@@ -169,7 +178,7 @@ function Differences({
   return (
     <>
       {list(t('structuredContent'), structured)}
-      <BlockComparisons blocks={blocks} names={names} showIgnored={showIgnored} onIgnore={onIgnore} />
+      <BlockComparisons blocks={blocks} only="others" names={names} showIgnored={showIgnored} onIgnore={onIgnore} />
       {list(t(isWhole ? 'whole' : 'otherProperties'), members)}
     </>
   );

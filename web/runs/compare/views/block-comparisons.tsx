@@ -15,13 +15,15 @@ interface BlockComparisonsProps {
   names: MediaPair['names'];
   showIgnored: boolean;
   onIgnore: (rule: string) => void;
+  /** Pictures that differ, or all others. */
+  only: 'pictures' | 'others';
 }
 
 /** Unchanged blocks that follow each other share one line. */
-export function BlockComparisons({ blocks, ...rest }: BlockComparisonsProps) {
+export function BlockComparisons({ blocks, only, ...rest }: BlockComparisonsProps) {
   return groupSame(blocks).map((group) => {
     const [first] = group;
-    if (!first) return null;
+    if (!first || isPicture(first) !== (only === 'pictures')) return null;
     const key = `${first.before ?? ''} ${first.after ?? ''}`;
     return isSame(first) ? <SameBlocks key={key} blocks={group} /> : <OneBlock key={key} block={first} {...rest} />;
   });
@@ -29,6 +31,10 @@ export function BlockComparisons({ blocks, ...rest }: BlockComparisonsProps) {
 
 function isSame({ changes, moved, repeatsStructured }: ComparedBlock): boolean {
   return changes.length === 0 && !moved && !repeatsStructured;
+}
+
+function isPicture({ display, changes }: ComparedBlock): boolean {
+  return display?.kind === 'image' && changes.some(({ ignored }) => !ignored);
 }
 
 function groupSame(blocks: readonly ComparedBlock[]): ComparedBlock[][] {
@@ -56,7 +62,7 @@ function OneBlock({
   names,
   showIgnored,
   onIgnore,
-}: Omit<BlockComparisonsProps, 'blocks'> & { block: ComparedBlock }) {
+}: Omit<BlockComparisonsProps, 'blocks' | 'only'> & { block: ComparedBlock }) {
   const t = useTranslations('comparison');
   const content = useTranslations('content.kinds');
   const { before, after, kind, moved, repeatsStructured } = block;
@@ -72,8 +78,9 @@ function OneBlock({
       changes={shown}
       remark={moved && t('blockMoved', { from: String((before ?? 0) + 1) })}
     >
+      {face && isPicture(block) && <Face block={block} names={names} />}
       <ChangeList label={title} changes={face ? withoutValues(shown, face) : shown} onIgnore={onIgnore} />
-      {face && <Face block={block} names={names} />}
+      {face && !isPicture(block) && <Face block={block} names={names} />}
     </ComparisonPart>
   );
 }

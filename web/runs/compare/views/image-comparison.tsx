@@ -15,15 +15,10 @@ export interface MediaPair {
   names: { before: string; after: string };
 }
 
-interface ImageComparisonProps extends MediaPair {
-  /** Whether the map of different pixels stands beside the two images. */
-  hasMapBeside?: boolean;
-}
-
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
 
-export function ImageComparison({ before, after, names, hasMapBeside = false }: ImageComparisonProps) {
+export function ImageComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
   const content = useTranslations('content');
   const [view, setView] = useState<View>('side');
@@ -60,7 +55,7 @@ export function ImageComparison({ before, after, names, hasMapBeside = false }: 
         <PixelFacts pixels={pixels} />
       </div>
       {(view === 'side' || !areBoth) && (
-        <div className={styles[hasMapBeside ? 'three' : 'side']}>
+        <div className={styles['three']}>
           {sides.map(({ name, url }, at) => (
             <figure key={at}>
               <figcaption className="below-4 muted xs tnum">
@@ -69,7 +64,7 @@ export function ImageComparison({ before, after, names, hasMapBeside = false }: 
               {url ? <img src={url} alt={t('imageOf', { name })} /> : <p>{t('notDecodable', { name })}</p>}
             </figure>
           ))}
-          {areBoth && hasMapBeside && <PixelMap pixels={pixels} title={t('difference')} />}
+          {areBoth && <PixelMap pixels={pixels} title={t('difference')} />}
         </div>
       )}
       {areBoth && view === 'slider' && <Slider before={urlA ?? ''} after={urlB ?? ''} names={names} />}

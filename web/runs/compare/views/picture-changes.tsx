@@ -16,12 +16,7 @@ export function PictureChanges({ pictures }: { pictures: readonly PictureChange[
       <h4 className="sm semibold break px-12 pt-8">
         {t('changedPicture')} <code>{at}</code>
       </h4>
-      <ImageComparison
-        before={{ base64: before, mimeType }}
-        after={{ base64: after, mimeType }}
-        names={names}
-        hasMapBeside
-      />
+      <ImageComparison before={{ base64: before, mimeType }} after={{ base64: after, mimeType }} names={names} />
     </section>
   ));
 }
