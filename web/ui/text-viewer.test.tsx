@@ -15,6 +15,19 @@ describe('TextViewer', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
+  it('has its web addresses as links that open apart from the page', () => {
+    show('See https://example.org/a?b=1, (http://b.test/c). And\x1b javascript:alert(1) or file:///etc.');
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://example.org/a?b=1', 'http://b.test/c']);
+    for (const link of links) {
+      expect(link.getAttribute('rel')).toContain('noreferrer');
+      expect(link.getAttribute('target')).toBe('_blank');
+    }
+    expect(document.querySelector('pre')?.textContent).toBe(
+      'See https://example.org/a?b=1, (http://b.test/c). And␛ javascript:alert(1) or file:///etc.',
+    );
+  });
+
   it('shows a window of a long one, and searches the whole', async () => {
     const user = userEvent.setup();
     show(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n'));

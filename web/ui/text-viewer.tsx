@@ -11,6 +11,7 @@ import styles from './text-viewer.module.css';
 import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
 import { FindBox, type FindState, noFind } from './find-box';
 import { useDocumentAnswer, useOpened } from './use-document';
+import { LinkedText } from './web-link';
 
 const ROW_HEIGHT = 19;
 const CHARACTER_WIDTH = 7.6;
@@ -43,7 +44,11 @@ export function TextViewer({
     <div className="grid gap-4 narrow">
       {actions !== undefined && <div className="row wrap narrow gap-8 rows-4">{actions}</div>}
       <pre className={mono ? styles['mono'] : styles['flow']}>
-        <PaintedText text={text} start={0} paint={paint} query={query} />
+        {paint === null && query === '' ? (
+          <LinkedText text={text} />
+        ) : (
+          <PaintedText text={text} start={0} paint={paint} query={query} />
+        )}
       </pre>
     </div>
   );

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
+import { WEB_ADDRESS, WebLink } from '../web-link';
+
 /** Without emphasis by underscores, since names have them (`get_user_id`), and backslashes, since patterns have them. */
 const PATTERNS: readonly {
   pattern: RegExp;
@@ -18,7 +20,7 @@ const PATTERNS: readonly {
     render: ([, url = ''], key) => link(url, url, key),
   },
   {
-    pattern: /https?:\/\/[^\s<>"'`()[\]{}]*[\w/#=&-]/i,
+    pattern: WEB_ADDRESS,
     render: ([url = ''], key) => link(url, url, key),
   },
   {
@@ -33,9 +35,9 @@ const PATTERNS: readonly {
 
 function link(url: string, words: string, key: number): ReactNode {
   return (
-    <a key={key} href={url} target="_blank" rel="noopener noreferrer">
+    <WebLink key={key} url={url}>
       {words}
-    </a>
+    </WebLink>
   );
 }
 
