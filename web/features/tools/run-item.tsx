@@ -135,8 +135,8 @@ export const RunItem = memo(function RunItem({ run, before, isReference, finding
         <EarlierRunTime at={run.startedAt} />
       ) : (
         <>
-          <span className="rigid faint">#{run.number}</span>
-          <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
+          <span className="rigid muted">#{run.number}</span>
+          <span className="rigid muted">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
       <Outcome state={runStatus(run)} findingCounts={findingCounts} />

@@ -153,7 +153,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     actions={
                       (view === 'json' || view === 'message') && (
                         <TabSwitch
-                          label={t('jsonView')}
+                          label={t('json')}
                           tabs={[
                             { key: 'json', label: t('result') },
                             { key: 'message', label: t('message') },

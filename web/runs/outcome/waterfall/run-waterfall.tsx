@@ -23,18 +23,18 @@ const MAX_ROWS = 200;
 
 /** An ended run, message by message: when, and how long. */
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
-  const t = useTranslations('outcome');
+  const t = useTranslations('timeline');
   const call = useMemo(() => callTimeline(run, session.log.snapshot().entries), [run, session]);
-  if (!call) return <p className="faint above-8">{t('timelineGone')}</p>;
+  if (!call) return <p className="faint above-8">{t('callGone')}</p>;
   const { items, start, end } = call;
   return (
     <>
-      <ol className={classNames('grid sm tnum above-8', styles['rows'])} aria-label={t('timelineOfCall')}>
+      <ol className={classNames('grid sm tnum above-8', styles['rows'])} aria-label={t('title')}>
         {items.slice(0, MAX_ROWS).map((item) => (
           <WaterfallRow key={item.key} {...{ item, start, end, session }} />
         ))}
       </ol>
-      {items.length > MAX_ROWS && <p className="faint">{t('timelineMore', { count: items.length - MAX_ROWS })}</p>}
+      {items.length > MAX_ROWS && <p className="faint">{t('callMore', { count: items.length - MAX_ROWS })}</p>}
     </>
   );
 }

@@ -31,7 +31,7 @@ it('opens to the messages of the call, with offset and duration', async () => {
     state: { kind: 'ended', outcomes: [outcome] },
   };
   renderInEnglish(<WaterfallPart run={run} session={{ log } as Session} />);
-  const details = screen.getByText('Timeline of this call').closest('details') ?? expect.fail();
+  const details = screen.getByText('Timeline').closest('details') ?? expect.fail();
   details.open = true;
   fireEvent(details, new Event('toggle'));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), { timeout: 10_000 });

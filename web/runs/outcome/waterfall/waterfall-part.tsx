@@ -14,7 +14,7 @@ export function WaterfallPart({ run, session }: { run: Run; session: Session }) 
   if (run.stored || answerSeq(run) === undefined) return null;
   return (
     <details className="sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="muted pointer">{t('timelineOfCall')}</summary>
+      <summary className="muted pointer">{t('timeline')}</summary>
       {isOpen && <RunWaterfall run={run} session={session} />}
     </details>
   );
