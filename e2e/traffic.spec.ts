@@ -160,6 +160,26 @@ test.describe('messages', () => {
         await filter.press('Escape');
         await expect(filter).toHaveValue('');
       });
+      await test.step('are found by their values from everywhere', async () => {
+        await section(page, 'Tools').click();
+        const palette = page.getByRole('dialog', { name: 'Search everything' });
+        const hits = (group: string) => palette.getByRole('group', { name: group }).getByRole('option');
+        await page.keyboard.press('Control+k');
+        await palette.getByRole('combobox').fill('a needle in');
+        await expect(hits('History').first()).toContainText('joined, a needle in the hay');
+        await expect(hits('Traffic')).toHaveText([/tools\/call/, /tools\/call/, 'Show all in Traffic']);
+        await expect(hits('Traffic').first().locator('mark')).toHaveText('a needle in');
+        await expectNoAxeViolations(page);
+        await hits('Traffic').last().click();
+        await expect(filterBox(page)).toHaveValue('"a needle in"');
+        await expect(rows(page)).toHaveCount(2);
+        await page.keyboard.press('Control+k');
+        await palette.getByRole('combobox').fill('a needle in');
+        await hits('History').first().click();
+        await expect(page.getByRole('region', { name: 'Run' })).toContainText('joined, a needle');
+        await section(page, 'Traffic').click();
+        await filterBox(page).fill('');
+      });
       await test.step('are cleared, and go on', async () => {
         await traffic(page).getByRole('button', { name: 'Clear traffic' }).click();
         await expect(traffic(page)).toContainText('No traffic yet');

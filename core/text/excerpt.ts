@@ -2,12 +2,21 @@
 const BEFORE = 24;
 const LENGTH = 160;
 
-/** Where the query is, as a whole word if it is somewhere, else its first place. Case-insensitive; -1 without one. */
+/** A common word in a long text must not take long. */
+const MAX_TRIED = 200;
+
+/** Where the query is, as a whole word if it is one among its first places. Case-insensitive; -1 without one. */
 export function bestHit(text: string, query: string): number {
   if (query === '') return -1;
-  const escaped = query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  const word = text.search(new RegExp(String.raw`(?<![\p{L}\p{N}_])${escaped}(?![\p{L}\p{N}_])`, 'iu'));
-  return word >= 0 ? word : text.search(new RegExp(escaped, 'iu'));
+  const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu');
+  let first = -1;
+  let tried = 0;
+  for (const { index, 0: hit } of text.matchAll(pattern)) {
+    if (isWholeWord(text, index, hit.length)) return index;
+    if (first < 0) first = index;
+    if ((tried += 1) >= MAX_TRIED) break;
+  }
+  return first;
 }
 
 export function isWholeWord(text: string, at: number, length: number): boolean {

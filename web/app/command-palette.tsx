@@ -15,6 +15,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAllSuites } from '../features/suites/use-suite';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
 import { availableCommands, runWhenRegistered } from '../ui/commands';
@@ -30,7 +31,9 @@ import { bestHits, type Hit, type HitGroup, rememberChosen, useListed } from './
 import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions } from './use-session-actions';
 
-/** Finds tools, resources, prompts, sections and servers by a few letters. */
+const PaletteValues = lazyPartWithTexts(async () => (await import('./palette-values')).PaletteValues);
+
+/** Finds tools, resources, prompts, sections and servers by a few letters, and values in what was sent and came. */
 export function CommandPalette({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const t = useTranslations('app');
   const tools = useTranslations('tools');
@@ -160,6 +163,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
     hit.onSelect();
     if (hit.isItem) focusFirstField();
   };
+  const query = wanted.trim();
   const found = bestHits(groups, wanted, t('recent'));
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -202,8 +206,16 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                   ))}
                 </Command.Group>
               ))}
+              {query !== '' && forTool === undefined && (
+                <PaletteValues
+                  query={query}
+                  session={session}
+                  isAlone={found.length === 0}
+                  onChoose={(go) => choose({ label: query, onSelect: go })}
+                />
+              )}
             </Command.List>
-            {found.length === 0 && <p role="status">{t('nothingFound')}</p>}
+            {found.length === 0 && (query === '' || forTool !== undefined) && <p role="status">{t('nothingFound')}</p>}
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

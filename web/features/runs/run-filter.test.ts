@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { HISTORY_FIELDS, searchedTexts } from './history/use-history-source';
-import { filterRuns, groupByDay, namesIn, parseRunFilter } from './run-filter';
+import { searchedTexts } from './history/use-history-source';
+import { filterRuns, groupByDay, HISTORY_FIELDS, namesIn, parseRunFilter } from './run-filter';
 
 const DAY = 86_400_000;
 const NOON = new Date(2026, 5, 15, 12).getTime();

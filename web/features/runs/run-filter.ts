@@ -29,7 +29,9 @@ export const TIMES = ['today', '1h', '24h', '7d', '30d'] as const;
 
 export type FilterField = 'server' | 'kind' | 'name' | 'status' | 'since' | 'pinned';
 
-function wordsOf(fields: readonly FilterField[]): FilterWords {
+export const HISTORY_FIELDS: readonly FilterField[] = ['server', 'kind', 'name', 'status', 'since', 'pinned'];
+
+export function wordsOf(fields: readonly FilterField[]): FilterWords {
   return {
     keys: fields.filter((field) => field !== 'pinned'),
     flags: fields.filter((field) => field === 'pinned'),

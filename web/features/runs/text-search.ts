@@ -121,7 +121,7 @@ async function containsAll(texts: Iterable<ReadText>, words: readonly string[]):
 }
 
 /** The page draws in between, and no long text is decoded whole. */
-async function* overlappingPieces(text: ReadText, overlap: number): AsyncGenerator<string> {
+export async function* overlappingPieces(text: ReadText, overlap: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const size = text instanceof Blob ? text.size : text.length;
   let before = '';

@@ -8,6 +8,7 @@ import type { MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../runs/record/session-timeline';
 import { goToItem } from '../../navigation/navigation';
+import { type WantedTraffic, wantedTraffic } from '../../navigation/wanted-traffic';
 import { editAsRaw } from '../../navigation/raw-draft';
 import { useEntryText } from '../../content/texts/entry-text';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -64,6 +65,16 @@ export function TrafficView({
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();
+  const wanted = useStore(wantedTraffic);
+  const [taken, setTaken] = useState<WantedTraffic>();
+  if (wanted && wanted !== taken && wanted.server === session.config.name && !readOnly) {
+    setTaken(wanted);
+    setFilter({ ...NO_FILTER, text: wanted.text });
+    setSelected(wanted.seq);
+  }
+  useEffect(() => {
+    if (taken) wantedTraffic.set(undefined);
+  }, [taken]);
   const narrow = useMediaQuery('(max-width: 1099px)') || docked;
   // The search box stays responsive; the list follows.
   const deferred = useDeferredValue(filter);

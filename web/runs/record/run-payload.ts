@@ -89,3 +89,14 @@ function lengthOf(text: OutcomeRow['request'] | StoredText | undefined): number 
   if (text === undefined || 'event' in text) return 0;
   return text.text instanceof Blob ? text.text.size : text.text.length;
 }
+
+/** All that was sent and came, in its order. */
+export function* textsOfPayload(payload: RunPayload): Iterable<string | Blob> {
+  const { arguments: args, questions, outcomes, task } = payload;
+  yield args;
+  for (const { asked, answered } of questions) yield asked + answered;
+  for (const { request, raw } of task ? [...outcomes, task.shown] : outcomes) {
+    yield request;
+    if (raw) yield raw.text;
+  }
+}

@@ -16,8 +16,8 @@ import { Menu, type MenuEntry } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { OpenFileButton } from '../recording/open-file-button';
 import { exportRuns } from './export-runs';
-import { parseRunFilter } from '../run-filter';
-import { HISTORY_FIELDS, historyList } from './use-history-source';
+import { HISTORY_FIELDS, parseRunFilter } from '../run-filter';
+import { historyList } from './use-history-source';
 import styles from './history-head.module.css';
 
 interface HistoryHeadProps {

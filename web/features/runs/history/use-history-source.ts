@@ -6,10 +6,10 @@ import type { Run } from '../../../../core/run/run';
 import { openRun } from '../../../runs/record/open-run';
 import type { History } from '../../../runs/record/run-history';
 import { runHistory } from '../../../runs/record/run-history';
-import type { RunPayload } from '../../../runs/record/run-payload';
+import { textsOfPayload } from '../../../runs/record/run-payload';
 import { findingCountsOfRow } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
-import type { FilterField } from '../run-filter';
+import { HISTORY_FIELDS } from '../run-filter';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
 import { RecordRunsButton } from './record-runs-button';
@@ -17,8 +17,6 @@ import { RunsReport } from './runs-report';
 
 /** Until the page reloads. */
 export const historyList = newRunChoices();
-
-export const HISTORY_FIELDS: readonly FilterField[] = ['server', 'kind', 'name', 'status', 'since', 'pinned'];
 
 /** Going to and fro between two runs reads the database once. */
 const cache = new BoundedMap<number, Run>(8);
@@ -81,13 +79,4 @@ async function readRun(row: RunRow): Promise<Run | undefined> {
 async function readTexts(runs: readonly RunRow[]): Promise<readonly Iterable<ReadText>[]> {
   const payloads = await runHistory.payloads(runs.map(({ id }) => id));
   return payloads.map((payload) => (payload ? textsOfPayload(payload) : []));
-}
-
-function* textsOfPayload({ arguments: args, questions, outcomes, task }: RunPayload): Iterable<ReadText> {
-  yield args;
-  for (const { asked, answered } of questions) yield asked + answered;
-  for (const { request, raw } of task ? [...outcomes, task.shown] : outcomes) {
-    yield request;
-    if (raw) yield raw.text;
-  }
 }

@@ -1,0 +1,58 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { nextTurn } from '../../core/json/in-turns';
+import { findValues, type ValueHit } from './value-search';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const textsOf = (texts: readonly string[]) => texts.map((text, of) => ({ of, text }));
+
+async function found(texts: readonly string[], query: string): Promise<readonly ValueHit<number>[]> {
+  let last: readonly ValueHit<number>[] = [];
+  await findValues(textsOf(texts), query, new AbortController().signal, (hits) => {
+    last = hits;
+  });
+  return last;
+}
+
+it('finds whole words first, and each thing once', async () => {
+  expect(await found(['a category', 'the Cat', 'no', 'cat, cat'], 'cat')).toEqual([
+    { of: 1, excerpt: 'the Cat' },
+    { of: 3, excerpt: 'cat, cat' },
+    { of: 0, excerpt: 'a category' },
+  ]);
+  expect(
+    await found(
+      Array.from({ length: 9 }, () => 'cats'),
+      'cat',
+    ),
+  ).toHaveLength(3);
+});
+
+it('searches in short turns, and stops when it is no longer wanted', async () => {
+  const count = 1_000;
+  let now = 0;
+  let seen = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  function* texts() {
+    for (; seen < count; seen += 1, now += 1) yield { of: seen, text: 'hay' };
+  }
+  let most = 0;
+  const watching = (async () => {
+    for (let last = 0; last < count; last = seen) {
+      most = Math.max(most, seen - last);
+      await nextTurn();
+    }
+  })();
+  await findValues(texts(), 'needle', new AbortController().signal, () => undefined);
+  await watching;
+  // In simulated milliseconds.
+  expect(most).toBeLessThan(50);
+
+  const controller = new AbortController();
+  const search = findValues(textsOf(['hay', 'needle']), 'needle', controller.signal, () => undefined);
+  controller.abort();
+  await expect(search).rejects.toThrow();
+});
