@@ -51,7 +51,7 @@ export function RunStrip(props: RunStripProps) {
   const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
   return (
     <footer className="rigid px-10 pt-4 pb-6 line-above">
-      <div className="row wrap gap-8 rows-2">
+      <div className="row wrap least-26 gap-8 rows-2">
         <h3 className={styles['label']} title={t('runsLive')}>
           {t('runs')} <span className="tnum faint regular">{rows.length}</span>
         </h3>

@@ -77,8 +77,8 @@ function WaterfallRow({ item, start, end, session }: RowProps) {
   const share = (ms: number) => `${(100 * ms) / Math.max(1, end - start)}%`;
   return (
     <li className="row gap-8">
-      <span className="truncate" title={name} data-lane={item.lane}>
-        {name}
+      <span className="truncate" title={name}>
+        {name.replace(/^notifications\//, '')}
       </span>
       <span className={styles['sign']}>
         {state && (

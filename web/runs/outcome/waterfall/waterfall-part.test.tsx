@@ -37,5 +37,5 @@ it('opens to the messages of the call, with offset and duration', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), { timeout: 10_000 });
   const [call, told] = screen.getAllByRole('listitem').map((row) => row.textContent);
   expect(call).toMatch(/^tools\/call bake.*OK.*\+0.* ms250 ms$/);
-  expect(told).toMatch(/^notifications\/progress · 3\/10 Kneading\+30.* ms$/);
+  expect(told).toMatch(/^progress · 3\/10 Kneading\+30.* ms$/);
 });
