@@ -1,5 +1,3 @@
-/** Characters before a hit, so that it is seen in a narrow column. */
-const BEFORE = 24;
 const LENGTH = 160;
 
 /** A common word in a long text must not take long. */
@@ -24,11 +22,15 @@ export function isWholeWord(text: string, at: number, length: number): boolean {
   return !isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + length));
 }
 
-/** The part of the text around the best hit, in one line. Undefined without one. */
-export function excerptAround(text: string, query: string): string | undefined {
+/**
+ * The part of the text around the best hit, in one line.
+ * @param before characters before the hit, few for a narrow column
+ * @returns undefined without a hit
+ */
+export function excerptAround(text: string, query: string, before = 24): string | undefined {
   const at = bestHit(text, query);
   if (at < 0) return undefined;
-  const from = at <= BEFORE ? 0 : at - BEFORE;
+  const from = at <= before ? 0 : at - before;
   const part = text.slice(from, from + LENGTH).replace(/\s+/g, ' ');
   return `${from > 0 ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`;
 }

@@ -22,7 +22,7 @@ import { useSessionFindings } from '../session/use-session-findings';
 import { Highlight } from '../ui/highlight';
 import { useStore } from '../ui/use-store';
 import { textsOfFindings, textsOfRuns, textsOfTraffic } from './searched-texts';
-import { findValues, type Searched, type ValueHit } from './value-search';
+import { findValues, MAX_HITS, type Searched, type ValueHit } from './value-search';
 
 interface PaletteValuesProps {
   query: string;
@@ -35,13 +35,14 @@ interface PaletteValuesProps {
 
 /** The letters so far must not search through everything. */
 const DELAY_MS = 120;
+const AGAIN_MS = 500;
 
 /** Values in runs, traffic and findings, each with the line that it is in. */
 export function PaletteValues({ query, session, isAlone, onChoose }: PaletteValuesProps) {
   const t = useTranslations('app');
   const history = useStore(runHistory);
   const rows = history.kind === 'open' ? history.runs : undefined;
-  const judged = useSessionFindings(session, 0);
+  const judged = useSessionFindings(session);
   const entryText = useEntryText();
   const findingText = useFindingText();
   const nameOf = useItemName();
@@ -168,32 +169,35 @@ interface Values<T> {
 const NOTHING: Values<never> = { hits: [], isDone: true };
 const SEARCHING: Values<never> = { hits: [], isDone: false };
 
-/** @param textsIn of the things at the time of the search */
+/** Once done, it searches again if things have changed and there is room for more. */
 function useValues<Things, T>(
   query: string,
   things: Things | undefined,
   textsIn: (things: Things) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
 ): Values<T> {
-  const [found, setFound] = useState<Values<T> & { query: string }>();
+  const [found, setFound] = useState<Values<T> & { query: string; things: Things }>();
+  const isKnown = found?.query === query && found.isDone;
+  const isStale = isKnown && found.things !== things && found.hits.length < MAX_HITS;
   const search = useEffectEvent(async (signal: AbortSignal) => {
-    if (things === undefined) return;
+    if (things === undefined || (isKnown && !isStale)) return;
     let hits: readonly ValueHit<T>[] = [];
     await findValues(textsIn(things), query, signal, (more) => {
       hits = more;
-      setFound({ query, hits, isDone: false });
+      if (!isKnown) setFound({ query, things, hits, isDone: false });
     });
-    setFound({ query, hits, isDone: true });
+    setFound({ query, things, hits, isDone: true });
   });
   const isThere = things !== undefined;
   useEffect(() => {
     const controller = new AbortController();
     // An abort rejects, and what can't be read has no values.
-    const timer = setTimeout(() => void search(controller.signal).catch(() => undefined), DELAY_MS);
+    const delayMs = isStale ? AGAIN_MS : DELAY_MS;
+    const timer = setTimeout(() => void search(controller.signal).catch(() => undefined), delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [query, isThere]);
+  }, [query, isThere, isStale]);
   if (things === undefined) return NOTHING;
   return found?.query === query ? found : SEARCHING;
 }

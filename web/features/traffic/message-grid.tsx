@@ -168,10 +168,13 @@ interface EntrySummaryProps {
   worst: Severity | undefined;
 }
 
+/** Characters, so that the hit is in sight beside the summary. */
+const FEW_BEFORE = 6;
+
 const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }: EntrySummaryProps) {
   const t = useTranslations('traffic');
   // The hit may be beyond the summary.
-  const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query) : undefined;
+  const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query, FEW_BEFORE) : undefined;
   return (
     <>
       {entry.kind === 'message' && entry.part && <span className={styles['part']} />}

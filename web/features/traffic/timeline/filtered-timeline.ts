@@ -1,17 +1,34 @@
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 
-/** Only the items of which an entry is visible, with their lanes and their time. */
+/** Only the items of which an entry is visible, with their time, and their lanes without empty rows. */
 export function filteredTimeline(timeline: Timeline, visible: ReadonlySet<number>): Timeline {
-  const items = timeline.items.filter((item) => isVisible(item, visible));
-  const lanes = timeline.lanes.flatMap(({ lane }) => {
-    const rows = items.reduce((most, item) => (item.lane === lane ? Math.max(most, item.row + 1) : most), 0);
-    return rows > 0 ? [{ lane, rows }] : [];
-  });
+  const left = timeline.items.filter((item) => isVisible(item, visible));
+  const rowsOf = new Map(
+    timeline.lanes.map(({ lane }) => {
+      const used = new Set(left.flatMap((item) => (item.lane === lane ? item.row : [])));
+      return [lane, [...used].sort((a, b) => a - b)] as const;
+    }),
+  );
+  const items = left.map((item) => ({ ...item, row: rowsOf.get(item.lane)?.indexOf(item.row) ?? 0 }));
+  const byKey = new Map(items.map((item) => [item.key, item]));
   const [first] = items;
-  if (!first) return { ...timeline, items, lanes };
-  const start = startOf(first);
-  const end = items.reduce((last, item) => Math.max(last, endOf(item, timeline.end)), start);
-  return { ...timeline, items, lanes, start, end };
+  const start = first ? startOf(first) : timeline.start;
+  return {
+    items,
+    spans: new Map(items.flatMap((item) => (item.kind === 'span' ? [[item.key, item]] : []))),
+    bySeq: new Map(
+      [...timeline.bySeq].flatMap(([seq, { key }]) => {
+        const item = byKey.get(key);
+        return item ? [[seq, item]] : [];
+      }),
+    ),
+    lanes: timeline.lanes.flatMap(({ lane }) => {
+      const rows = rowsOf.get(lane)?.length ?? 0;
+      return rows > 0 ? [{ lane, rows }] : [];
+    }),
+    start,
+    end: items.reduce((last, item) => Math.max(last, endOf(item, timeline.end)), start),
+  };
 }
 
 function isVisible(item: TimelineItem, visible: ReadonlySet<number>): boolean {

@@ -185,7 +185,7 @@ describe('the timeline', () => {
         .getAllByRole('option')
         .map(({ ariaLabel }) => ariaLabel),
     ).toEqual([expect.stringContaining('fail')]);
-    // The lanes of what is filtered out are gone.
+    // The lanes of what is filtered out are gone, and its rows.
     expect(screen.queryByText('Notifications')).toBeNull();
     screen.getByText('Requests');
   });
