@@ -174,11 +174,11 @@ function itemPositions(rows: readonly ListRow<unknown>[]) {
   return { itemIndexes, positions: new Map(itemIndexes.map((index, at) => [index, at])) };
 }
 
-export function itemRow<T extends { key: string; name: string }>(item: T) {
-  return { kind: 'item' as const, key: item.key, text: item.name, item };
+export function itemRow<T extends { key: string; name: string; title?: string | undefined }>(item: T) {
+  return { kind: 'item' as const, key: item.key, text: [item.name, item.title].join('\n'), item };
 }
 
-export function groupRows<T extends { key: string; name: string }>(
+export function groupRows<T extends { key: string; name: string; title?: string | undefined }>(
   key: string,
   label: string,
   items: readonly T[],

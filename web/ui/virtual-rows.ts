@@ -37,6 +37,7 @@ export function rowForKey(
 
 const TYPE_AHEAD_PAUSE_MS = 700;
 
+/** A row may have several texts, a line each. */
 export function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent, active: number, texts: readonly string[]): number | undefined => {
@@ -46,6 +47,11 @@ export function useTypeAhead() {
     // A first letter moves on from the active row; more letters may stay on it.
     const from = Math.max(0, active) + (text.length === 1 ? 1 : 0);
     const order = [...texts.keys()].map((step) => (from + step) % texts.length);
-    return order.find((index) => texts[index]?.toLowerCase().startsWith(text));
+    return order.find((index) =>
+      texts[index]
+        ?.toLowerCase()
+        .split('\n')
+        .some((line) => line.startsWith(text)),
+    );
   };
 }
