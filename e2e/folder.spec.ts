@@ -134,7 +134,14 @@ calls:
     await page.keyboard.press('Escape');
     build({ greet: 'Good morning' });
     await expect(state('failed')).toBeVisible();
+    // Whatever the page shows, the mark at Suites says what came of it.
+    const link = page.getByRole('link', { name: 'Suites' });
+    await expect(link).toHaveAccessibleDescription(/failed/);
+    await page.getByRole('link', { name: 'Tools' }).click();
     build({ greet: 'Hello again' });
+    await expect(link).toHaveAccessibleDescription(/passed/);
+    await expectNoAxeViolations(page);
+    await link.click();
     await expect(state('passed')).toBeVisible();
     await expectNoAxeViolations(page);
 

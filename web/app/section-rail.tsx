@@ -25,14 +25,18 @@ import { breakingOf, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { hasTasks } from '../../core/session/tasks/task-session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
+import { lazyPart } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
 import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
+import { useIsAnyWatched, watchedSuites, type WatchStatus } from '../session/watched-suites';
 import { useStore } from '../ui/use-store';
 import { isRecordingOpen } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
 import { hrefOf, placeOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
+
+const WatchedSuites = lazyPart(async () => (await import('../features/suites/watch/watched-suites')).WatchedSuites);
 
 type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;
 
@@ -95,9 +99,9 @@ export function SectionRail({
         </>
       )}
       <RailGroup name={t('saved')}>
-        <RailLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
+        <SuitesLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
           {t('suites')}
-        </RailLink>
+        </SuitesLink>
         <RailLink
           to={{ kind: 'history' }}
           active={route.kind === 'history' || (route.kind === 'recording' && !isRecording)}
@@ -187,6 +191,7 @@ interface RailLinkProps {
   markWords?: string;
   /** Worse than a warning. */
   isBad?: boolean;
+  isGood?: boolean;
   children: string;
 }
 
@@ -203,6 +208,28 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   const markWords = t('findingsCount', { count });
   return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />;
 }
+
+/** Marked with what came of the suites that run on change. */
+function SuitesLink(link: RailLinkProps) {
+  const t = useTranslations('app');
+  const isAny = useIsAnyWatched();
+  const all = [...useStore(watchedSuites).values()];
+  const status = (['running', 'failed', 'passed'] as const).find((each) => all.includes(each));
+  return (
+    <>
+      <RailLink
+        {...link}
+        {...(status && {
+          ...{ mark: WATCH_SIGNS[status], markWords: t(`watch_${status}`) },
+          ...{ isBad: status === 'failed', isGood: status === 'passed' },
+        })}
+      />
+      {isAny && <WatchedSuites />}
+    </>
+  );
+}
+
+const WATCH_SIGNS = { passed: '✓', failed: '✕', running: '◌' } satisfies Record<WatchStatus, string>;
 
 /** Marked if the user has to do something, or the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
@@ -245,7 +272,7 @@ function useSnapshotMark(session: Session): RailMark | undefined {
   return { ...countMark(breaking || count), isBad: breaking > 0, markWords };
 }
 
-function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: RailLinkProps) {
+function RailLink({ to, active, icon: Icon, mark, markWords, isBad, isGood, children }: RailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On narrow screens the rail is a row that scrolls.
@@ -264,7 +291,7 @@ function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: 
     >
       <Icon aria-hidden />
       {mark !== undefined && (
-        <span aria-hidden className={styles['count']} data-bad={isBad}>
+        <span aria-hidden className={styles['count']} data-bad={isBad} data-good={isGood}>
           {mark}
         </span>
       )}

@@ -103,3 +103,18 @@ it('stops the suite that runs, and runs no other', async () => {
     ['secret', 'waiting', 'not-run'],
   ]);
 });
+
+it('runs those again whose server has changed, if they are to', async () => {
+  const asked: string[] = [];
+  const all = allOf((run) => {
+    asked.push(run.name);
+    return answering(run);
+  });
+  for (const name of ['failing', 'passing', 'secret'])
+    localStorage.setItem(`loupe.suite-run/${name}`, JSON.stringify({ onChange: name !== 'failing' }));
+  SUITES['passing'] = `loupe: 1\nserver: { command: node, args: [./greeter.mjs] }\n${call}\n`;
+  await all.runChanged('elsewhere', ['/src/other.mjs']);
+  expect(asked).toEqual([]);
+  await all.runChanged('elsewhere', ['/src/greeter.mjs']);
+  expect(asked).toEqual(['passing']);
+});

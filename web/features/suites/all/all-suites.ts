@@ -5,10 +5,12 @@ import type { LinesOf } from '../../../../core/suite/variable-use';
 import type { ReadSuite } from '../../../../core/suite/read-suite';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { Suite } from '../../../../core/suite/suite';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
+import type { RunTarget } from '../../../runs/suites/model';
 import { runChoices } from '../calls/run-options';
 import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
@@ -70,6 +72,19 @@ export class AllSuites extends Store<AllSuitesState> {
       }
     } finally {
       this.set({ lines: this.snapshot().lines });
+    }
+  }
+
+  /** Runs the suites that are to run on change and whose server it was. @throws SuiteStoreError */
+  async runChanged(server: string, paths: readonly string[]): Promise<void> {
+    const { store, servers, read, keyOf } = this.#options;
+    for (const name of await store.list()) {
+      const choices = runChoices(keyOf(name));
+      const stored = choices.onChange ? await store.read(name) : undefined;
+      const found = stored && (await read(stored));
+      if (found?.kind !== 'suite') continue;
+      const { target } = existingChoices(found.suite, choices, servers());
+      if (isRunAgainst(server, paths, target, found.suite)) await this.#run(name, new AbortController().signal);
     }
   }
 
@@ -138,4 +153,13 @@ function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult 
     millis: report?.millis,
     ...(problem && { incomplete: { kind: 'problem', problem } }),
   };
+}
+
+/** Matches by the server's name, or by a file in the suite's own command line. */
+function isRunAgainst(server: string, paths: readonly string[], target: RunTarget, suite: Suite): boolean {
+  if (target.kind === 'server') return target.name === server;
+  const { name, command, args = [] } = suite.server ?? {};
+  if (command === undefined) return name === server;
+  const words = [command, ...args].map((word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`);
+  return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
 }

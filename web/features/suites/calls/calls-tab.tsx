@@ -5,9 +5,7 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import { goTo } from '../../../navigation/navigation';
-import { useProgramChanges } from '../../../session/program-changes';
 import { useCallHistory } from '../durations/call-history';
-import type { RunTarget } from '../../../runs/suites/model';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
 import { ListDetail } from '../../../ui/list-detail/list-detail';
@@ -75,9 +73,6 @@ export function CallsTab(props: CallsTabProps) {
   };
   const runAll = () => start(undefined);
   const runChosen = () => start(toRun.map((each) => each.name));
-  useProgramChanges((session, paths) => {
-    if (chosenRun.choices.onChange && isRunAgainst(session.config.name, paths, target, suite)) runAll();
-  });
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   useCtrlEnter(root, () => {
     if (!state.running) (chosen.length > 0 ? runChosen : runAll)();
@@ -161,12 +156,3 @@ export function CallsTab(props: CallsTabProps) {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** Matches by the server's name, or by a file in the suite's own command line. */
-function isRunAgainst(server: string, paths: readonly string[], target: RunTarget, suite: Suite): boolean {
-  if (target.kind === 'server') return target.name === server;
-  const { name, command, args = [] } = suite.server ?? {};
-  if (command === undefined) return name === server;
-  const words = [command, ...args].map((word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`);
-  return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
-}
