@@ -23,7 +23,10 @@ export function WatchedSuites() {
 
 function WatchedSuite({ name }: { name: string }): null {
   const { running, calls, report } = useStore(useSuiteRuns(name));
-  const worst = worstStatus([...calls.values()]);
+  const states = [...calls.values()];
+  // Calls that were renamed or deleted since are of earlier runs.
+  const last = Math.max(...states.map(({ at }) => at));
+  const worst = worstStatus(states.filter(({ at }) => at === last));
   const hasFailed = worst === 'failed' || worst === 'changed' || report?.problem !== undefined;
   const ended: WatchStatus | undefined = hasFailed ? 'failed' : worst === 'passed' ? 'passed' : undefined;
   const status = running ? 'running' : ended;
