@@ -54,3 +54,25 @@ it('shows what differs from the run before, has all arguments in its words, and 
   expect(changed.querySelector('img')?.src).toBe('data:image/png;base64,QUJD');
   expect(item(run.arguments).textContent).toContain('Same arguments');
 });
+
+it('shows no picture that is not base64', () => {
+  const result = { content: [{ type: 'image', data: '@@ not base64 @@', mimeType: 'image/png' }] };
+  const outcome = { kind: 'result', result, raw: '', request: '{}', elided: [], millis: 1, size: 0 } as const;
+  const { container } = renderInEnglish(
+    <RunItem
+      run={{
+        id: 1,
+        kind: 'tool',
+        name: 'a',
+        arguments: {},
+        startedAt: 0,
+        state: { kind: 'ended', outcomes: [outcome] },
+      }}
+      before={undefined}
+      isReference={false}
+      findingCounts={undefined}
+      longestMs={1}
+    />,
+  );
+  expect(container.querySelector('img')).toBeNull();
+});

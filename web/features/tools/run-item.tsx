@@ -82,12 +82,16 @@ function Thumbnail({ run }: { run: Run }) {
 /** Larger pictures take long to decode. */
 const MAX_THUMBNAIL_CHARACTERS = 2_000_000;
 
+const BASE64 = /^(?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
 function pictureOf(run: Run): string | undefined {
   const outcome = outcomeOf(run);
   if (outcome?.kind !== 'result') return undefined;
   for (const { parts } of blocksIn(outcome.result)) {
-    if (parts.family !== 'image' || !parts.bytes || parts.bytes.base64.length > MAX_THUMBNAIL_CHARACTERS) continue;
-    return `data:${parts.mimeType ?? 'image/png'};base64,${parts.bytes.base64}`;
+    const { base64 } = parts.bytes ?? {};
+    if (parts.family !== 'image' || base64 === undefined || base64.length > MAX_THUMBNAIL_CHARACTERS) continue;
+    // For an invalid one the browser would log an error.
+    if (BASE64.test(base64)) return `data:${parts.mimeType ?? 'image/png'};base64,${base64}`;
   }
   return undefined;
 }
