@@ -25,18 +25,20 @@ import { breakingOf, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { hasTasks } from '../../core/session/tasks/task-session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
-import { lazyPart } from '../i18n/lazy-part';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
 import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
-import { useIsAnyWatched, watchedSuites, type WatchStatus } from '../session/watched-suites';
+import { useIsAnyWatched } from '../session/watched-suites';
 import { useStore } from '../ui/use-store';
 import { isRecordingOpen } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
 import { hrefOf, placeOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
 
-const WatchedSuites = lazyPart(async () => (await import('../features/suites/watch/watched-suites')).WatchedSuites);
+const WatchedSuites = lazyPartWithTexts(
+  async () => (await import('../features/suites/watch/watched-suites')).WatchedSuites,
+);
 
 type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;
 
@@ -195,7 +197,7 @@ interface RailLinkProps {
   children: string;
 }
 
-type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad'>;
+export type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad' | 'isGood'>;
 
 /** There is room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
@@ -209,27 +211,16 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />;
 }
 
-/** Marked with what came of the suites that run on change. */
+/** Marked with what came of the suites that run on change, if there are any. */
 function SuitesLink(link: RailLinkProps) {
-  const t = useTranslations('app');
-  const isAny = useIsAnyWatched();
-  const all = [...useStore(watchedSuites).values()];
-  const status = (['running', 'failed', 'passed'] as const).find((each) => all.includes(each));
+  const [mark, setMark] = useState<RailMark>();
   return (
     <>
-      <RailLink
-        {...link}
-        {...(status && {
-          ...{ mark: WATCH_SIGNS[status], markWords: t(`watch_${status}`) },
-          ...{ isBad: status === 'failed', isGood: status === 'passed' },
-        })}
-      />
-      {isAny && <WatchedSuites />}
+      <RailLink {...link} {...mark} />
+      {useIsAnyWatched() && <WatchedSuites onMark={setMark} />}
     </>
   );
 }
-
-const WATCH_SIGNS = { passed: '✓', failed: '✕', running: '◌' } satisfies Record<WatchStatus, string>;
 
 /** Marked if the user has to do something, or the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {

@@ -1,27 +1,50 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { worstStatus } from '../../../runs/suites/call-status';
 import { suiteKey, useSuiteNames, useSuiteStore } from '../../../runs/suites/suite-store';
 import { useProgramChanges } from '../../../session/program-changes';
-import { putWatched, type WatchStatus } from '../../../session/watched-suites';
 import { inBrowser } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
 import { runChoices } from '../calls/run-options';
 import { useAllSuites, useSuiteRuns } from '../use-suite';
 
+type WatchStatus = 'running' | 'failed' | 'passed';
+
+const SIGNS = { running: '◌', failed: '✕', passed: '✓' } satisfies Record<WatchStatus, string>;
+const WORST_FIRST = ['running', 'failed', 'passed'] as const satisfies WatchStatus[];
+
+interface WatchMark {
+  mark: string;
+  markWords: string;
+  isBad: boolean;
+  isGood: boolean;
+}
+
 /** Runs the suites that are to run on change, whatever is shown. Renders nothing. */
-export function WatchedSuites() {
+export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined) => void }) {
+  const t = useTranslations('suites');
   const all = useAllSuites();
   const store = useSuiteStore();
   const { data: names = [] } = useSuiteNames();
   useStore(inBrowser.changes);
   useProgramChanges((session, paths) => void all.runChanged(session.config.name, paths).catch(() => undefined));
-  return names
-    .filter((name) => runChoices(suiteKey(store, name)).onChange)
-    .map((name) => <WatchedSuite key={name} name={name} />);
+  const [known, setKnown] = useState<Readonly<Record<string, WatchStatus | undefined>>>({});
+  const watched = names.filter((name) => runChoices(suiteKey(store, name)).onChange);
+  const status = WORST_FIRST.find((each) => watched.some((name) => known[name] === each));
+  const words = status && t(`watch_${status}`);
+  useEffect(() => {
+    if (status && words !== undefined) {
+      onMark({ mark: SIGNS[status], markWords: words, isBad: status === 'failed', isGood: status === 'passed' });
+    }
+    return () => onMark(undefined);
+  }, [status, words, onMark]);
+  return watched.map((name) => (
+    <WatchedSuite key={name} name={name} onStatus={(next) => setKnown((before) => ({ ...before, [name]: next }))} />
+  ));
 }
 
-function WatchedSuite({ name }: { name: string }): null {
+function WatchedSuite({ name, onStatus }: { name: string; onStatus: (status: WatchStatus | undefined) => void }): null {
   const { running, calls, report } = useStore(useSuiteRuns(name));
   const states = [...calls.values()];
   // Calls that were renamed or deleted since are of earlier runs.
@@ -30,9 +53,7 @@ function WatchedSuite({ name }: { name: string }): null {
   const hasFailed = worst === 'failed' || worst === 'changed' || report?.problem !== undefined;
   const ended: WatchStatus | undefined = hasFailed ? 'failed' : worst === 'passed' ? 'passed' : undefined;
   const status = running ? 'running' : ended;
-  useEffect(() => {
-    putWatched(name, status);
-    return () => putWatched(name, undefined);
-  }, [name, status]);
+  const tell = useEffectEvent(onStatus);
+  useEffect(() => tell(status), [status]);
   return null;
 }
