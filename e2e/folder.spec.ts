@@ -46,7 +46,8 @@ test.describe('started with --watch', () => {
     await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
     await expect(page.getByRole('option', { name: /^added/ })).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const notice = page.getByRole('status').filter({ hasText: /^Server files changed/ });
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
 
     // After a reload the mark is still there, and the last run is taken from the history.
     await page.reload();

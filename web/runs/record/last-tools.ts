@@ -1,6 +1,7 @@
 import type { SnapshotChange } from '../../../core/drift/snapshot-change';
 import { snapshotOf, snapshotText } from '../../../core/drift/snapshot';
 import type { Connected } from '../../../core/session/connect/connected';
+import { isDeeperThan } from '../../../core/json/rebuild';
 import { withExactNumbers } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';
@@ -27,6 +28,8 @@ export interface ToolChanges {
 /** Of the last connection's tools, once they are compared and if they differ. */
 export const toolChanges = sessionScoped<Session, Writable<ToolChanges | undefined>>(() => new Writable(undefined));
 
+/** Comparing deeper schemas would overflow the stack. */
+const MAX_LEVELS = 500;
 /** Longer ones aren't stored: the browser has 5 MB for all servers. */
 const MAX_LENGTH = 200_000;
 
@@ -40,6 +43,7 @@ const earlier = new WeakMap<Connected, LastTools | undefined>();
  * @param tools the whole list
  */
 export async function compareWithLast(session: Session, connected: Connected, tools: readonly unknown[]) {
+  if (isDeeperThan(tools, MAX_LEVELS)) return;
   const { name } = session.config;
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const facts = { protocolVersion, serverInfo, capabilities, instructions };
@@ -49,7 +53,8 @@ export async function compareWithLast(session: Session, connected: Connected, to
   if (!earlier.has(connected)) earlier.set(connected, lastTools(name));
   storeLastTools(name, text.length <= MAX_LENGTH && historyChoices.keeps(name) ? text : undefined);
   const last = earlier.get(connected);
-  const compared = last && last.text !== text ? await compareWithSnapshot(last.text, source) : undefined;
+  const compared =
+    last && last.text !== text ? await compareWithSnapshot(last.text, source).catch(() => undefined) : undefined;
   const changes = compared?.kind === 'compared' ? compared.changes : [];
   toolChanges(session).set(last && changes.length > 0 ? { connected, since: last.at, changes } : undefined);
 }
