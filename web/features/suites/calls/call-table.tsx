@@ -132,11 +132,16 @@ function formattedDuration(millis: number | undefined) {
 }
 
 function Duration({ state, longest }: { state: CallState | undefined; longest: number }) {
-  if (!state) return null;
-  const { status, p50 } = state;
+  const { status, p50 } = state ?? {};
+  const isRunning = status === 'running';
+  if (!status || (p50 === undefined && !isRunning)) return null;
   return (
     <span className="row gap-8">
-      <CallLine className={TONES[status]} share={(p50 ?? 0) / longest} isRunning={status === 'running'} />
+      <CallLine
+        className={TONES[status]}
+        share={p50 === undefined || isRunning ? 1 : p50 / longest}
+        isRunning={isRunning}
+      />
       <span className="rest tnum">{formattedDuration(p50)}</span>
     </span>
   );
