@@ -82,7 +82,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
   await page.getByRole('option', { name: 'numbers' }).click();
   await page.getByLabel('PIN').fill(CANARY);
   await page.getByRole('button', { name: 'Run all', exact: true }).click();
-  await expect(page.getByText('2 passed')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible();
 
   await section(page, 'History').click();
   const runs = page.getByRole('listbox', { name: 'Runs' });
@@ -177,7 +177,7 @@ calls:
   // With a secret, what is shown of a run is a copy of it.
   await page.getByLabel('PIN').fill(CANARY);
   await page.getByRole('button', { name: 'Run all', exact: true }).click();
-  await expect(page.getByText('2 passed')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: '2 passed' })).toBeVisible({ timeout: 30_000 });
 
   const readReport = async (kind: 'report' | 'walkthrough') => {
     const dialog = page.getByRole('dialog');

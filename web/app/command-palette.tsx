@@ -42,6 +42,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const listed = useListed(session);
   const isDeclared = useDeclared(session);
   const [wanted, setWanted] = useState(typedAhead);
+  const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(endTypingAhead, []);
   /** The action for a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
@@ -211,10 +212,12 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                   query={query}
                   session={session}
                   isAlone={found.length === 0}
+                  statusPlace={statusPlace}
                   onChoose={(go) => choose({ label: query, onSelect: go })}
                 />
               )}
             </Command.List>
+            <div ref={setStatusPlace} />
             {found.length === 0 && (query === '' || forTool !== undefined) && <p role="status">{t('nothingFound')}</p>}
           </Command>
         </Dialog.Content>

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import { AlertTriangle, ArrowLeftRight, FileText, History, ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../core/protocol/findings/finding';
@@ -29,6 +30,8 @@ interface PaletteValuesProps {
   session: Session | undefined;
   /** Nothing else was found. */
   isAlone: boolean;
+  /** Outside the listbox, which may contain options only. */
+  statusPlace: HTMLElement | null;
   /** Closes the palette, then goes there. */
   onChoose: (go: () => void) => void;
 }
@@ -38,7 +41,7 @@ const DELAY_MS = 120;
 const AGAIN_MS = 500;
 
 /** Values in runs, traffic and findings, each with the line that it is in. */
-export function PaletteValues({ query, session, isAlone, onChoose }: PaletteValuesProps) {
+export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }: PaletteValuesProps) {
   const t = useTranslations('app');
   const history = useStore(runHistory);
   const rows = history.kind === 'open' ? history.runs : undefined;
@@ -121,9 +124,10 @@ export function PaletteValues({ query, session, isAlone, onChoose }: PaletteValu
         all={t('allInFindings')}
         onAll={goToFindings}
       />
-      {isAlone && groups.every(({ hits }) => hits.length === 0) && (
-        <p role="status">{t(isSearching ? 'searchingValues' : 'nothingFound')}</p>
-      )}
+      {isAlone &&
+        statusPlace &&
+        groups.every(({ hits }) => hits.length === 0) &&
+        createPortal(<p role="status">{t(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusPlace)}
     </>
   );
 }
