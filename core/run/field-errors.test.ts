@@ -130,4 +130,10 @@ city
     expect(found({ ...sent, kind: 'result', result: { content: [{ type: 'text', text: 'city: Oslo' }] } })).toEqual([]);
     expect(fieldErrors(toolError('a.b: no'), { arguments: undefined, schema: undefined })).toEqual([]);
   });
+
+  it('are looked for in texts of any length', () => {
+    for (const text of [' '.repeat(100_000), `1 validation error for x\na\n  ${'b'.repeat(100_000)}`])
+      expect(inText(`${text}x`)).toEqual([]);
+    expect(inText(`${'invalid params '.repeat(7_000)}x`)).toEqual([]);
+  });
 });

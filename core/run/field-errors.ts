@@ -38,15 +38,25 @@ export function fieldErrors(outcome: Outcome, called: Called): readonly FieldErr
   };
   const issues = values.flatMap((value) => issuesIn(value));
   for (const text of texts) {
-    const listed = pydanticIssues(text) ?? issuesOfText(text);
+    const prose = cutLines(text);
+    const listed = pydanticIssues(prose) ?? issuesOfText(text);
     issues.push(...listed);
     if (listed.length > 0) continue;
-    for (const { path, isSure, message } of placesInText(text)) {
+    for (const { path, isSure, message } of placesInText(prose)) {
       add(place.find(path, isSure), message);
     }
   }
   for (const { path, message } of issues) add(place.findNear(path), message);
   return [...found.values()];
+}
+
+/** What the patterns below read: some of them take time by the square of a line's length. */
+const MAX_PROSE = 20_000;
+const MAX_LINE = 1_000;
+
+function cutLines(text: string): string {
+  const lines = text.slice(0, MAX_PROSE).split('\n');
+  return lines.map((line) => line.slice(0, MAX_LINE)).join('\n');
 }
 
 function wordsOf(outcome: Outcome): { texts: string[]; values: unknown[] } {
