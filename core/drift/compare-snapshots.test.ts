@@ -218,6 +218,13 @@ describe('the file of a snapshot', () => {
     expect(snapshotText(kept(again))).toBe(text);
   });
 
+  it('is written of a schema of any depth', () => {
+    let inputSchema: JsonObject = {};
+    for (let level = 0; level < 10_000; level += 1) inputSchema = { properties: { b: 1, a: inputSchema } };
+    const text = snapshotText(snapshotOf(CONNECTED, { tools: [{ name: 'deep', inputSchema }] }), 0);
+    expect(text).toContain('"a":{},"b":1');
+  });
+
   it('keeps repeated and nameless items, digits, and names like those of objects', () => {
     const tools = [{ name: 'a' }, { name: 'a', title: '2' }, 'odd', { name: '__proto__' }];
     const odd = snapshotOf(CONNECTED, {

@@ -1,4 +1,4 @@
-import { isContainer } from '../json/rebuild';
+import { rebuild } from '../json/rebuild';
 import { isObject, type JsonObject, setMember, propertyOf, toObject } from '../json/json-object';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { LISTS } from '../protocol/table/lists';
@@ -84,15 +84,7 @@ export function snapshotText(surface: Snapshot, indent = 2): string {
 }
 
 /** Sorts all members by name. */
-function inOrder(value: unknown): unknown {
-  if (!isContainer(value)) return value;
-  if (Array.isArray(value)) return value.map(inOrder);
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  members.sort(([a], [b]) => (a < b ? -1 : 1));
-  const ordered: JsonObject = {};
-  for (const [name, member] of members) setMember(ordered, name, inOrder(member));
-  return ordered;
-}
+const inOrder = (value: unknown): unknown => rebuild(value, (each) => each, true);
 
 export type SnapshotProblem = 'not-json' | 'not-a-snapshot' | 'newer-version';
 

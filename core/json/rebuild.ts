@@ -10,8 +10,9 @@ export function isContainer(value: unknown): value is object {
  * Copies a JSON value of any depth. Undefined members are dropped, undefined items become null.
  * @param replace called for outer values first; a container that it returns unchanged is copied, anything else is taken
  * as it is
+ * @param isSorted whether members are sorted by name
  */
-export function rebuild(root: unknown, replace: (value: unknown) => unknown): unknown {
+export function rebuild(root: unknown, replace: (value: unknown) => unknown, isSorted = false): unknown {
   const waiting: { from: object; into: object }[] = [];
   const begin = (value: unknown): unknown => {
     const replaced = replace(value);
@@ -26,7 +27,9 @@ export function rebuild(root: unknown, replace: (value: unknown) => unknown): un
     if (Array.isArray(from) && Array.isArray(into)) {
       for (const item of from as unknown[]) into.push(item === undefined ? null : begin(item));
     } else {
-      for (const [name, member] of Object.entries(from)) if (member !== undefined) setMember(into, name, begin(member));
+      const members = Object.entries(from);
+      if (isSorted) members.sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [name, member] of members) if (member !== undefined) setMember(into, name, begin(member));
     }
   }
   return whole;
