@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
 import { shapeOfText } from '../protocol/json-rpc';
-import type { Run } from '../run/run';
 import { MessageLog } from '../transports/message-log';
 import { callTimeline } from './call-timeline';
 
@@ -29,12 +28,10 @@ it('has what belongs to a call, and what came on stderr while it ran', async () 
   tell(80, 'after');
   await vi.waitFor(() => expect(log.snapshot().entries).toHaveLength(10));
   const { entries } = log.snapshot();
-  const seq = entries.find((entry) => entry.at === 70)?.seq;
-  const outcome = { kind: 'result', result: {}, raw: '', request: '', elided: [], millis: 50, size: 0, seq } as const;
-  const run = { id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 19 } as const;
-  const ended: Run = { ...run, state: { kind: 'ended', outcomes: [outcome] } };
+  const answer = entries.find((entry) => entry.at === 70)?.seq ?? expect.fail();
+  const call = { startedAt: 19, answer };
 
-  const { items, start, end } = callTimeline(ended, entries) ?? expect.fail();
+  const { items, start, end } = callTimeline(call, entries) ?? expect.fail();
   expect([start, end]).toEqual([20, 70]);
   expect(items.map((item) => (item.kind === 'span' ? item.name : (item.name ?? item.lane)))).toEqual([
     'tools/call',
@@ -42,5 +39,5 @@ it('has what belongs to a call, and what came on stderr while it ran', async () 
     'text',
     'elicitation/create',
   ]);
-  expect(callTimeline(ended, entries.slice(4))).toBeUndefined();
+  expect(callTimeline(call, entries.slice(4))).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-import { answerSeq, type Run } from '../run/run';
 import type { LogEntry } from '../transports/message-log';
 import { endOf, type Timeline, type TimelineItem, type TimelineSpan } from './model';
 import { timelineOf } from './timeline-builder';
@@ -10,14 +9,18 @@ export interface CallTimeline {
   end: number;
 }
 
+interface Call {
+  startedAt: number;
+  /** The entry that has its response. */
+  answer: number;
+}
+
 /**
- * An ended run in the log: its rounds, notifications, server requests and HTTP exchanges, and the text on stderr while
- * it ran. Undefined if the log has its request no more.
+ * An ended call in the log: its rounds, notifications, server requests and HTTP exchanges, and the text on stderr
+ * while it ran. Undefined if the log has its request no more.
  */
-export function callTimeline(run: Run, entries: readonly LogEntry[]): CallTimeline | undefined {
-  const answer = answerSeq(run);
-  if (answer === undefined) return undefined;
-  const timeline = timelineOf(entries.filter(({ seq, at }) => seq <= answer && at >= run.startedAt));
+export function callTimeline({ startedAt, answer }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
+  const timeline = timelineOf(entries.filter(({ seq, at }) => seq <= answer && at >= startedAt));
   const first = timeline.bySeq.get(answer);
   const call = first && rootOf(first, timeline);
   if (!call) return undefined;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { toObject } from '../../../../core/json/json-object';
 import { valueOfText } from '../../../../core/protocol/json-rpc';
 import { readProgress } from '../../../../core/protocol/progress';
-import type { Run } from '../../../../core/run/run';
+import { answerSeq, type Run } from '../../../../core/run/run';
 import { signOf } from '../../../../core/run/run-status';
 import type { Session } from '../../../../core/session/session';
 import { callTimeline } from '../../../../core/timeline/call-timeline';
@@ -24,7 +24,12 @@ const MAX_ROWS = 200;
 /** An ended run, message by message: when, and how long. */
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('timeline');
-  const call = useMemo(() => callTimeline(run, session.log.snapshot().entries), [run, session]);
+  const call = useMemo(() => {
+    const answer = answerSeq(run);
+    return answer === undefined
+      ? undefined
+      : callTimeline({ startedAt: run.startedAt, answer }, session.log.snapshot().entries);
+  }, [run, session]);
   if (!call) return <p className="faint above-8">{t('callGone')}</p>;
   const { items, start, end } = call;
   return (
