@@ -17,6 +17,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'web/content/media/image-view.tsx',
     'web/content/media/media-view.tsx',
     'web/runs/compare/views/block-comparisons.tsx',
+    'web/runs/outcome/picture-of-run.ts',
   ],
   'tools in sampling, which have rules of their own': ['core/judge/watch-server-requests.ts'],
   'the form of a model’s answer': [

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { toList, toObject } from '../../../core/json/json-object';
-import { outcomeOf, type Run } from '../../../core/run/run';
+import { pictureOfRun } from '../../runs/outcome/picture-of-run';
 import { runHistory } from '../../runs/record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
@@ -42,7 +41,7 @@ export function useRecorded(
           found.set(step.key, {
             from: answer.from,
             at: answer.at,
-            picture: pictureOf(answer.run),
+            picture: pictureOfRun(answer.run),
           });
       }
       setKnown(found);
@@ -54,19 +53,4 @@ export function useRecorded(
     };
   }, [steps, asked, find, changes]);
   return known;
-}
-
-/** Larger ones are not sent to the presenter's window. */
-const MAX_PICTURE_CHARACTERS = 2_000_000;
-
-function pictureOf(run: Run): string | undefined {
-  const outcome = outcomeOf(run);
-  if (outcome?.kind !== 'result') return undefined;
-  for (const block of toList(toObject(outcome.result)['content'])) {
-    const { type, mimeType, data } = toObject(block);
-    const isPicture = type === 'image' && typeof mimeType === 'string' && /^image\/[\w.+-]+$/.test(mimeType);
-    if (isPicture && typeof data === 'string' && data.length <= MAX_PICTURE_CHARACTERS)
-      return `data:${mimeType};base64,${data}`;
-  }
-  return undefined;
 }

@@ -6,15 +6,15 @@ import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
 import { argumentChanges, argumentsLine, changesLine } from '../../../core/run/argument-changes';
-import { blocksIn } from '../../../core/protocol/content/block';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { tryParseJson } from '../../../core/json/lossless';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
+import { pictureOfRun } from '../../runs/outcome/picture-of-run';
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
-import { outcomeOf, type Run, serverTimeMs } from '../../../core/run/run';
+import { type Run, serverTimeMs } from '../../../core/run/run';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -75,25 +75,8 @@ function Arguments({ sent, before, text }: ArgumentsProps) {
 
 /** The first picture of a result. */
 function Thumbnail({ run }: { run: Run }) {
-  const url = useMemo(() => pictureOf(run), [run]);
+  const url = useMemo(() => pictureOfRun(run), [run]);
   return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;
-}
-
-/** Larger pictures take long to decode. */
-const MAX_THUMBNAIL_CHARACTERS = 2_000_000;
-
-const BASE64 = /^(?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
-
-function pictureOf(run: Run): string | undefined {
-  const outcome = outcomeOf(run);
-  if (outcome?.kind !== 'result') return undefined;
-  for (const { parts } of blocksIn(outcome.result)) {
-    const { base64 } = parts.bytes ?? {};
-    if (parts.family !== 'image' || base64 === undefined || base64.length > MAX_THUMBNAIL_CHARACTERS) continue;
-    // For an invalid one the browser would log an error.
-    if (BASE64.test(base64)) return `data:${parts.mimeType ?? 'image/png'};base64,${base64}`;
-  }
-  return undefined;
 }
 
 export function HistoryRunItem({ row, before, longestMs }: { row: RunRow; before: unknown; longestMs: number }) {
