@@ -94,13 +94,11 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
   await test.step('both directions are in the traffic, by themselves if wanted', async () => {
     await page.getByRole('button', { name: /^Traffic/ }).click();
     const traffic = page.getByRole('region', { name: 'Traffic' });
-    for (const kind of ['Messages', 'HTTP', 'stderr', 'Other'])
-      await traffic.getByRole('button', { name: kind, exact: true }).click();
     const row = (name: RegExp) => traffic.getByRole('row', { name }).first();
-    await traffic.getByRole('searchbox').fill('tools/call');
+    await traffic.getByRole('searchbox').fill('apps tools/call');
     await expect(row(/received.*App.*tools\/call place_bread_order/)).toBeVisible();
     await expect(row(/sent.*App.*tools\/call place_bread_order/)).toBeVisible();
-    await traffic.getByRole('searchbox').fill('host-context-changed');
+    await traffic.getByRole('searchbox').fill('apps host-context-changed');
     await expect(row(/sent.*host-context-changed/)).toBeVisible();
   });
 
@@ -110,7 +108,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
     await expect(app.getByRole('heading', { name: 'Bread for tomorrow' })).toBeVisible();
     await expect(region(page).getByRole('status')).toHaveText('running');
     const traffic = page.getByRole('region', { name: 'Traffic' });
-    await traffic.getByRole('searchbox').fill('ui/resource-teardown');
+    await traffic.getByRole('searchbox').fill('apps ui/resource-teardown');
     const answered = traffic.getByRole('row', { name: /received.*ui\/resource-teardown/ });
     await expect(answered).toHaveCount(1);
     await openTool(page, 'get_weather');
