@@ -191,6 +191,7 @@ test.describe('server-memory', () => {
 
     await openAndCall(page, 'read_graph');
     await expectResult(page, 'ok');
+    await block(page, 1).getByRole('button', { name: 'Same as structured content' }).click();
     await expect(block(page, 1)).toContainText('likes engines');
     await expect(block(page, 1)).toContainText('programs');
     await expect(findings(page)).toHaveCount(0);
