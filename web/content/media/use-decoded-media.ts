@@ -10,6 +10,8 @@ export type MediaState =
   /** `url` is a blob: URL that lives as long as the component; `type` is the blob's. */
   | { state: 'read'; media: Inspected; url: string | null; type: string };
 
+const REVOKE_AFTER_MS = 5000;
+
 /** Decodes base64 media into a blob: URL. The detected type wins over the declared one. */
 export function useDecodedMedia(base64: string, declared: string | null): MediaState {
   const [known, setKnown] = useState<{ of: string; now: MediaState } | null>(null);
@@ -31,7 +33,9 @@ export function useDecodedMedia(base64: string, declared: string | null): MediaS
     );
     return () => {
       gone = true;
-      if (url !== null) URL.revokeObjectURL(url);
+      // Later: an image that begins to load it now would fail, and log an error.
+      const made = url;
+      if (made !== null) setTimeout(() => URL.revokeObjectURL(made), REVOKE_AFTER_MS);
     };
   }, [base64, declared]);
   return known?.of === base64 ? known.now : { state: 'reading' };
