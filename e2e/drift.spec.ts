@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
 const nextBuild = join(folder, 'next-build');
 
 test.use({ loupeArgs: [process.execPath, 'e2e/servers/changing.mjs', nextBuild] });
-test.afterAll(() => rmSync(folder, { recursive: true }));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a kept surface says at the next connection what the new build has changed', async ({ page, loupe }) => {
   await openConnected(page, loupe);
@@ -72,7 +72,10 @@ test('a kept surface says at the next connection what the new build has changed'
 });
 
 test.describe('without a snapshot', () => {
-  const laterBuild = join(folder, 'later-build');
+  // The tests of a file may run in two processes, or one after the other in one: each has a folder of its own.
+  const ownFolder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
+  const laterBuild = join(ownFolder, 'later-build');
+  test.afterAll(() => rmSync(ownFolder, { recursive: true, force: true }));
   test.use({ loupeArgs: [process.execPath, 'e2e/servers/changing.mjs', laterBuild] });
 
   test('the tools are compared with those of the connection before', async ({ page, loupe }) => {
