@@ -29,7 +29,11 @@ export function moveSnapshot(from: string, to: string | undefined): void {
 }
 
 export function useStoredSnapshot(server: string): StoredSnapshot | undefined {
-  const stored = useRemembered(inBrowser, keyOf(server));
+  return readStoredSnapshot(useRemembered(inBrowser, keyOf(server)));
+}
+
+/** Of the time, a line break and the text. */
+export function readStoredSnapshot(stored: string | null): StoredSnapshot | undefined {
   const end = stored?.indexOf('\n') ?? -1;
   if (stored === null || end < 0) return undefined;
   return { at: Number(stored.slice(0, end)), text: stored.slice(end + 1) };

@@ -7,16 +7,10 @@ import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import { Writable } from '../../../core/store';
 import { encodePart } from '../../../core/text/encode-part';
+import { readStoredSnapshot, type StoredSnapshot } from '../../session/stored-snapshots';
 import { inBrowser, remember } from '../../ui/remember';
 import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
 import { historyChoices } from './history-settings';
-
-/** What a server's tools were at its last connection. */
-interface LastTools {
-  /** Milliseconds since the epoch. */
-  at: number;
-  text: string;
-}
 
 export interface ToolChanges {
   connected: Connected;
@@ -36,7 +30,7 @@ const MAX_LENGTH = 200_000;
 const keyOf = (server: string) => `loupe.tools/${encodePart(server)}`;
 
 /** By connection: the next one of a page is compared with this one, a reconnection too. */
-const earlier = new WeakMap<Connected, LastTools | undefined>();
+const earlier = new WeakMap<Connected, StoredSnapshot | undefined>();
 
 /**
  * Compares the tools with those of the connection before, and stores them for the next one. Asks the server nothing.
@@ -59,11 +53,8 @@ export async function compareWithLast(session: Session, connected: Connected, to
   toolChanges(session).set(last && changes.length > 0 ? { connected, since: last.at, changes } : undefined);
 }
 
-function lastTools(server: string): LastTools | undefined {
-  const stored = inBrowser.getItem(keyOf(server));
-  const end = stored?.indexOf('\n') ?? -1;
-  if (stored === null || end < 0) return undefined;
-  return { at: Number(stored.slice(0, end)), text: stored.slice(end + 1) };
+function lastTools(server: string): StoredSnapshot | undefined {
+  return readStoredSnapshot(inBrowser.getItem(keyOf(server)));
 }
 
 function storeLastTools(server: string, text: string | undefined): void {
