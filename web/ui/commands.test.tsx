@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { type Command, availableCommands, runWhenRegistered, useCommands } from './commands';
+import { Menu } from './menu';
 
 function Part({ commands }: { commands: readonly Command[] }) {
   useCommands(commands);
@@ -34,4 +35,18 @@ it('runs what was chosen before its part was shown, once', () => {
   runWhenRegistered('Load test');
   for (let shown = 0; shown < 2; shown += 1) rerender(<Part commands={[command('Load test', { onSelect })]} />);
   expect(onSelect).toHaveBeenCalledOnce();
+});
+
+it('reaches a menu that is open already', async () => {
+  const menu = <Menu trigger={<button>More</button>} entries={availableCommands} />;
+  const { rerender } = render(menu);
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+  await screen.findByRole('menu');
+  rerender(
+    <>
+      {menu}
+      <Part commands={[command('Start recording here')]} />
+    </>,
+  );
+  await screen.findByRole('menuitem', { name: 'Start recording here' });
 });

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { Writable } from '../../core/store';
+
 export interface Command {
   label: string;
   icon?: ReactNode;
@@ -13,6 +15,11 @@ export interface Command {
 
 const getters = new Set<() => readonly Command[]>();
 
+/** Counts up when a part of the page brings its commands or takes them away: an open menu reads again. */
+export const commandsVersion = new Writable(0);
+
+const countUp = () => commandsVersion.set(commandsVersion.snapshot() + 1);
+
 export function useCommands(commands: readonly (Command | object | string | false | undefined)[]): void {
   const latest = useRef(commands);
   useEffect(() => {
@@ -22,7 +29,11 @@ export function useCommands(commands: readonly (Command | object | string | fals
   useEffect(() => {
     const read = () => latest.current.filter(isCommand);
     getters.add(read);
-    return () => void getters.delete(read);
+    countUp();
+    return () => {
+      getters.delete(read);
+      countUp();
+    };
   }, []);
 }
 

@@ -4,7 +4,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 import { layer } from './layer';
 import styles from './menu.module.css';
-import type { Command } from './commands';
+import { type Command, commandsVersion } from './commands';
+import { useStore } from './use-store';
 
 export function MenuContent({
   id,
@@ -16,13 +17,14 @@ export function MenuContent({
 }: {
   id: string;
   button: RefObject<HTMLElement | null>;
-  entries: readonly MenuEntry[];
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align: 'start' | 'end';
   isByKeyboard: boolean;
   onClose: () => void;
 }) {
   const content = useRef<HTMLDivElement>(null);
   const isLeft = useRef(false);
+  useStore(commandsVersion);
   useEffect(() => {
     if (isByKeyboard) content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
   }, [isByKeyboard]);
@@ -47,7 +49,7 @@ export function MenuContent({
             if (!isLeft.current && document.activeElement === document.body) button.current?.focus();
           }}
         >
-          {entries.map((entry, index) => (
+          {(typeof entries === 'function' ? entries() : entries).map((entry, index) => (
             <MenuRow key={index} entry={entry} />
           ))}
         </Radix.Content>

@@ -29,7 +29,7 @@ export function Menu({
   isOfScreen = false,
 }: {
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
-  /** Or what makes them when the menu opens. */
+  /** Or what makes them while the menu is open. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align?: 'start' | 'end';
   isOfScreen?: boolean;
@@ -62,7 +62,7 @@ export function Menu({
         <MenuContent
           id={id}
           button={button}
-          entries={typeof entries === 'function' ? entries() : entries}
+          entries={entries}
           align={align}
           isByKeyboard={opened === 'keyboard'}
           onClose={() => setOpened(undefined)}
