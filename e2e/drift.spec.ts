@@ -41,17 +41,18 @@ test('a kept surface says at the next connection what the new build has changed'
     await expectConnected(page);
     await expect(section(page, 'Connection')).toHaveAttribute(
       'title',
-      '5 changes since the saved snapshot (3 breaking)',
+      '6 changes since the saved snapshot (4 breaking)',
     );
-    const banner = page.getByRole('status').filter({ hasText: /^✕ 3 breaking changes since / });
+    const banner = page.getByRole('status').filter({ hasText: /^✕ 4 breaking changes since / });
     await banner.getByRole('button', { name: 'Review' }).click();
-    await expect(standing).toContainText('3 breaking changes, 2 non-breaking');
+    await expect(standing).toContainText('4 breaking changes, 2 non-breaking');
     // The size is of the snapshot, and that of the server beside it.
     await expect(surface).toContainText(new RegExp(`${size} · now about [\\d,]+ tokens`));
     await expect(changes).toHaveText([
       /^BreakingTool moodyRemoved\.\/tools\/moody$/,
       /^BreakingTool post · arguments \$\.toThe property “to” is now required\./,
       /^BreakingTool post · arguments \$\.unitThese values are no longer allowed: "in"/,
+      /^BreakingPrompt write \$\.toThe argument “to” is now required\./,
       /^Non-breakingTool media.*to “Answers with a chart and a tone\.”/,
       /^Non-breakingTool censusAdded\./,
     ]);
@@ -63,7 +64,7 @@ test('a kept surface says at the next connection what the new build has changed'
     await expect(standing).toContainText('No changes.');
     await expect(section(page, 'Connection')).not.toHaveAttribute('title');
     await surface.getByLabel('Compare with a file…').setInputFiles(file);
-    await expect(standing).toContainText('3 breaking changes, 2 non-breaking');
+    await expect(standing).toContainText('4 breaking changes, 2 non-breaking');
     await surface
       .getByLabel('Compare with a file…')
       .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
@@ -78,10 +79,17 @@ test.describe('without a snapshot', () => {
   test.afterAll(() => rmSync(ownFolder, { recursive: true, force: true }));
   test.use({ loupeArgs: [process.execPath, 'e2e/servers/changing.mjs', laterBuild] });
 
-  test('the tools are compared with those of the connection before', async ({ page, loupe }) => {
+  test('each connection is compared with the one before, down to the field', async ({ page, loupe }) => {
     await openConnected(page, loupe);
-    const isStored = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('loupe.tools/')));
-    await expect.poll(isStored).toBe(true);
+    const stored = () =>
+      page.evaluate(() => {
+        const key = Object.keys(localStorage).find((each) => each.startsWith('loupe.tools/'));
+        return localStorage.getItem(key ?? '');
+      });
+    // Prompts are compared once somebody has looked at them.
+    await section(page, 'Prompts').click();
+    await expect.poll(stored).toContain('"write"');
+    await section(page, 'Tools').click();
     await page.reload();
     await expectConnected(page);
     await expect(page.getByRole('option').first()).toBeVisible();
@@ -95,10 +103,20 @@ test.describe('without a snapshot', () => {
     const note = page.getByRole('note').filter({ hasText: '2 changes since' });
     await expect(note).toContainText('The property “to” is now required');
     await expect(note).toContainText('These values are no longer allowed: "in"');
+    await expect(page.getByText('Δ now required')).toBeVisible();
+    await expect(page.getByTitle('These values are no longer allowed: "in"')).toHaveText('Δ gone: in');
     await expectNoAxeViolations(page);
-    const banner = page.getByRole('status').filter({ hasText: /^✕ 3 breaking changes since / });
+    await section(page, 'Prompts').click();
+    const write = page.getByRole('option', { name: /^write/ });
+    await expect(write).toContainText(/1 change since/);
+    await write.click();
+    await expect(page.getByRole('note').filter({ hasText: '1 change since' })).toContainText(
+      'The argument “to” is now required',
+    );
+    await expect(page.getByText('Δ now required')).toBeVisible();
+    const banner = page.getByRole('status').filter({ hasText: /^✕ 4 breaking changes since / });
     await banner.getByRole('button', { name: 'Review' }).click();
-    await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(6);
     await page.reload();
     await expectConnected(page);
     await expect(page.getByText(/changes? since/)).toHaveCount(0);

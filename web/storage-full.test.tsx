@@ -13,7 +13,7 @@ import { renderInEnglish } from './i18n/testing/render-in-english';
 import { runHistory } from './runs/record/run-history';
 import type { NewRun } from './runs/record/run-payload';
 import { isPageByPage, pagingKey } from './session/list-kinds';
-import { storeSnapshot } from './session/stored-snapshots';
+import { savedSnapshots } from './session/stored-snapshots';
 import { NEW_SERVER, ServerList } from './session/server-list';
 import { browserSuites } from './runs/suites/store/browser-suites';
 import { inBrowser, inTab, remember, reportFull, storageFull } from './ui/remember';
@@ -84,7 +84,7 @@ it.each<[what: string, write: () => unknown]>([
       expect(new SavedAnswers(inBrowser).snapshot()).toHaveLength(1);
     },
   ],
-  ['a snapshot', () => expect(storeSnapshot('s', '{}')).toBe(false)],
+  ['a snapshot', () => expect(savedSnapshots.store('s', '{}')).toBe(false)],
   ['a suite', () => expect(browserSuites.write('mine', 'loupe: 1', undefined)).rejects.toThrow('quota')],
   [
     'the reference of a suite',

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, ownProperty, toList, toObject } from '../json/json-object';
-import { pointerOf } from '../json/json-pointer';
+import { jsonPathOf, pointerOf } from '../json/json-pointer';
 import { stringifyJson } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import { compareSchemas } from '../schema/acceptance/compare-schemas';
@@ -44,6 +44,8 @@ interface Subject {
   kind: ChangedKind;
   name: string;
   path: readonly string[];
+  /** Of a prompt. */
+  argument?: string;
 }
 
 const SERVER: Subject = { kind: 'server', name: '', path: [] };
@@ -51,13 +53,14 @@ const SERVER: Subject = { kind: 'server', name: '', path: [] };
 function change(
   code: OwnChangeCode,
   isBreaking: boolean,
-  { kind, name, path }: Subject,
+  { kind, name, path: around, argument }: Subject,
   inside: readonly (string | number)[],
   values: Record<string, string> = {},
   side: 'before' | 'after' = 'after',
 ): SnapshotChange {
-  const pointer = pointerOf([...path, ...inside]);
-  return { code, isBreaking, kind, name, part: undefined, path: undefined, side, pointer, values };
+  const pointer = pointerOf([...around, ...inside]);
+  const path = argument === undefined ? undefined : jsonPathOf([argument]);
+  return { code, isBreaking, kind, name, part: undefined, path, side, pointer, values };
 }
 
 function compareServers(before: Snapshot, after: Snapshot): SnapshotChange[] {
@@ -247,24 +250,25 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name): SnapshotChange[] => {
     const [old, now] = [olds.get(name), news.get(name)];
     const values = { name };
-    if (!now) return [change('argument-removed', true, subject, ['arguments', old?.index ?? 0], values, 'before')];
+    const itself = { ...subject, argument: name };
+    if (!now) return [change('argument-removed', true, itself, ['arguments', old?.index ?? 0], values, 'before')];
     const inside = ['arguments', now.index];
     const isRequired = ownProperty(now.argument, 'required') === true;
     if (!old)
       return [
         isRequired
-          ? change('required-argument-added', true, subject, inside, values)
-          : change('argument-added', false, subject, inside, values),
+          ? change('required-argument-added', true, itself, inside, values)
+          : change('argument-added', false, itself, inside, values),
       ];
     const changes: SnapshotChange[] = [];
     const wasRequired = ownProperty(old.argument, 'required') === true;
     if (isRequired !== wasRequired)
       changes.push(
         isRequired
-          ? change('argument-required', true, subject, inside, values)
-          : change('argument-optional', false, subject, inside, values),
+          ? change('argument-required', true, itself, inside, values)
+          : change('argument-optional', false, itself, inside, values),
       );
-    const place = { ...subject, path: [...subject.path, ...inside.map(String)] };
+    const place = { ...itself, path: [...subject.path, ...inside.map(String)] };
     return [...changes, ...compareMembers(old.argument, now.argument, place, ['required'])];
   });
 }

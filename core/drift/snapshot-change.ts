@@ -17,13 +17,17 @@ export interface SnapshotChange {
   /** The item's key in its list; empty for the server. */
   name: string;
   part: ChangedPart | undefined;
-  /** Path within the arguments or the structured content. */
+  /** JSONPath within the arguments or the structured content; of a list's items with `[*]`. */
   path: string | undefined;
   /** The snapshot that {@link pointer} is in. */
   side: 'before' | 'after';
   /** JSON Pointer of the change in that snapshot's file. */
   pointer: string;
   values: Readonly<Record<string, string>>;
+}
+
+export function countBreaking(changes: readonly SnapshotChange[]): number {
+  return changes.filter(({ isBreaking }) => isBreaking).length;
 }
 
 export function changeText({ code, values }: Pick<SnapshotChange, 'code' | 'values'>): string {

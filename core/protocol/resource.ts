@@ -65,3 +65,8 @@ function readBase(item: unknown, key: string) {
   const mimeType = textOf(listed.definition['mimeType']);
   return { ...listed, mimeType, faults: [...faults] as ResourceFault[] };
 }
+
+/** Of a template, the template itself. */
+export function uriOf(listed: ListedItem): string | undefined {
+  return listed.kind === 'resource' ? listed.uri : listed.uriTemplate;
+}

@@ -130,21 +130,28 @@ const inputs = {
 
 serveRaw(
   'changing',
-  toolHandlers(
-    Object.fromEntries(
-      Object.entries(answers).map(([name, answer]) => [
-        name,
-        {
-          tool: {
-            description:
-              isNextBuild && name === 'media'
-                ? 'Answers with a chart and a tone.'
-                : `Answers otherwise with each call: ${name}.`,
-            inputSchema: inputs[name] ?? NO_INPUT,
+  {
+    'prompts/list': () => ({
+      prompts: [{ name: 'write', arguments: [{ name: 'to', ...(isNextBuild && { required: true }) }] }],
+    }),
+    'prompts/get': () => ({ messages: [] }),
+    ...toolHandlers(
+      Object.fromEntries(
+        Object.entries(answers).map(([name, answer]) => [
+          name,
+          {
+            tool: {
+              description:
+                isNextBuild && name === 'media'
+                  ? 'Answers with a chart and a tone.'
+                  : `Answers otherwise with each call: ${name}.`,
+              inputSchema: inputs[name] ?? NO_INPUT,
+            },
+            call: () => answer(nextCall(name)),
           },
-          call: () => answer(nextCall(name)),
-        },
-      ]),
+        ]),
+      ),
     ),
-  ),
+  },
+  { tools: {}, prompts: {} },
 );

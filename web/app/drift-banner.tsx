@@ -1,16 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { SnapshotChange } from '../../core/drift/snapshot-change';
+import { countBreaking, type SnapshotChange } from '../../core/drift/snapshot-change';
 import type { Connected } from '../../core/session/connect/connected';
 import type { Session } from '../../core/session/session';
 import { Writable } from '../../core/store';
-import { useStoredSnapshot } from '../session/stored-snapshots';
-import { useDrift } from '../session/use-drift';
-import { TOOLS } from '../session/list-kinds';
-import { useSessionState } from '../session/session-context';
-import { useList } from '../session/use-list';
-import { compareWithLast, toolChanges } from '../runs/record/last-tools';
+import { useSavedSnapshot } from '../session/stored-snapshots';
+import { useDrift, useWholeLists } from '../session/use-drift';
+import { changesSinceLast } from '../runs/record/changes-since-last';
+import { compareWithLast } from '../runs/record/last-connection';
 import { whenIdle } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
@@ -28,7 +26,7 @@ interface DriftBannerProps {
 
 /** Differences from the server's snapshot, or from its last connection, until dismissed. */
 export function DriftBanner(props: DriftBannerProps) {
-  const stored = useStoredSnapshot(props.session.config.name);
+  const stored = useSavedSnapshot(props.session.config.name);
   return stored ? <SnapshotBanner {...props} since={stored.at} /> : <LastConnectionBanner {...props} />;
 }
 
@@ -39,13 +37,12 @@ function SnapshotBanner({ since, ...props }: DriftBannerProps & { since: number 
 
 function LastConnectionBanner(props: DriftBannerProps) {
   const { session, connected } = props;
-  const { state, list, refreshing } = useList(session, useSessionState(session), TOOLS, false);
-  const found = useStore(toolChanges(session));
-  const isWhole = state === 'loaded' && !refreshing && list?.problem === undefined && list?.next === undefined;
-  const tools = isWhole ? list?.items : undefined;
+  const { tools, resources, resourceTemplates, prompts } = useWholeLists(session);
+  const found = useStore(changesSinceLast(session));
   useEffect(() => {
-    if (tools) void whenIdle(() => void compareWithLast(session, connected, tools), 'drop');
-  }, [session, connected, tools]);
+    const lists = { tools, resources, resourceTemplates, prompts };
+    if (tools) void whenIdle(() => void compareWithLast(session, connected, lists), 'drop');
+  }, [session, connected, tools, resources, resourceTemplates, prompts]);
   return found?.connected === connected && <Banner {...props} {...found} />;
 }
 
@@ -59,7 +56,7 @@ function Banner({
   const moment = useMoment();
   const isDismissed = useStore(dismissed) === connected;
   if (changes.length === 0 || isDismissed) return null;
-  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
+  const breaking = countBreaking(changes);
   const values = { count: breaking || changes.length, since: moment(since) };
   const { name } = session.config;
   return (

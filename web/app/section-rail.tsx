@@ -21,13 +21,14 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
-import { breakingOf, useDrift } from '../session/use-drift';
+import { useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { hasTasks } from '../../core/session/tasks/task-session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
-import { useStoredSnapshot } from '../session/stored-snapshots';
+import { countBreaking } from '../../core/drift/snapshot-change';
+import { useSavedSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useIsAnyWatched } from '../session/watched-suites';
 import { useStore } from '../ui/use-store';
@@ -224,7 +225,7 @@ function SuitesLink(link: RailLinkProps) {
 
 /** Marked if the user has to do something, or the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
-  const isKept = useStoredSnapshot(session.config.name) !== undefined;
+  const isKept = useSavedSnapshot(session.config.name) !== undefined;
   // `ComparedLink` subscribes to every list, so only with a snapshot.
   const Link = isKept ? ComparedLink : AuthorizationLink;
   return <Link {...link} session={session} />;
@@ -256,9 +257,9 @@ export function useConnectionMarks(session: Session): Partial<Record<Section, Ra
 function useSnapshotMark(session: Session): RailMark | undefined {
   const t = useTranslations('app');
   const drift = useDrift(session);
-  const count = drift.kind === 'compared' ? drift.changes.length : 0;
-  const breaking = breakingOf(drift);
-  if (count === 0) return undefined;
+  if (drift.kind !== 'compared' || drift.changes.length === 0) return undefined;
+  const count = drift.changes.length;
+  const breaking = countBreaking(drift.changes);
   const markWords = t('driftCount', { count, breaking: String(breaking) });
   return { ...countMark(breaking || count), isBad: breaking > 0, markWords };
 }

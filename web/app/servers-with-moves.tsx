@@ -4,8 +4,7 @@ import type { ComponentProps } from 'react';
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../navigation/drafts';
 import { runHistory } from '../runs/record/run-history';
-import { moveLastTools } from '../runs/record/last-tools';
-import { moveSnapshot } from '../session/stored-snapshots';
+import { lastSnapshots, savedSnapshots } from '../session/stored-snapshots';
 import { forgetServer } from '../session/queries';
 
 /** Renaming a server moves its stored data. */
@@ -25,8 +24,8 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
 /** Moves all stored data of a server. @param to undefined after removal */
 function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
-  moveSnapshot(from, to);
-  moveLastTools(from, to);
+  savedSnapshots.move(from, to);
+  lastSnapshots.move(from, to);
   // Runs of a removed server stay in the history.
   if (to !== undefined && to !== from) void runHistory.renameServer(from, to);
   if (to === undefined)

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 
 import type { Connected } from '../../core/session/connect/connected';
-import { withExactNumbers } from '../../core/session/lists/list-pages';
+import type { Member } from '../../core/drift/snapshot';
 import type { Secrets } from '../../core/secrets/secrets';
-import type { Session } from '../../core/session/session';
+import type { Session, SessionState } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
-import type { DriftAnswer, SnapshotSource } from '../workers/drift/answer-drift';
-import { useStoredSnapshot } from './stored-snapshots';
+import type { DriftAnswer } from '../workers/drift/answer-drift';
+import { useSavedSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
 import { type ListState, useList } from './use-list';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './list-kinds';
@@ -21,13 +21,9 @@ export type Drift =
   | { kind: 'failed'; message: string }
   | DriftAnswer;
 
-export function breakingOf(drift: Drift): number {
-  return drift.kind === 'compared' ? drift.changes.filter(({ isBreaking }) => isBreaking).length : 0;
-}
-
 const NOTHING: readonly unknown[] = [];
 
-type Lists = SnapshotSource['lists'];
+type Lists = Readonly<Record<Member, readonly unknown[]>>;
 
 /** The last comparison of each connection, shared by the rail and the page. */
 const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
@@ -36,19 +32,9 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   const known = lastComparisons.get(connected);
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
   if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.answer;
-  const written = {
-    tools: withExactNumbers(lists.tools),
-    resources: withExactNumbers(lists.resources),
-    resourceTemplates: withExactNumbers(lists.resourceTemplates),
-    prompts: withExactNumbers(lists.prompts),
-  };
-  const { protocolVersion, serverInfo, capabilities, instructions } = connected;
-  const facts = { protocolVersion, serverInfo, capabilities, instructions };
-  // The snapshot is masked, too.
-  const source = secrets.maskValue({ connected: facts, lists: written });
-  // Loaded on demand, with what asks workers: most servers have no snapshot.
-  const answer = import('../workers/drift/compare-with-snapshot').then(({ compareWithSnapshot }) =>
-    compareWithSnapshot(text, source),
+  // Loaded on demand, with what asks workers: most servers have no snapshot. The stored one is masked, too.
+  const answer = Promise.all([import('./masked-snapshot'), import('../workers/drift/compare-with-snapshot')]).then(
+    ([{ maskedText }, { compareWithSnapshot }]) => compareWithSnapshot(text, maskedText(secrets, connected, lists)),
   );
   lastComparisons.set(connected, { text, lists, answer });
   return answer;
@@ -59,16 +45,11 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
  * all users of the hook.
  */
 export function useDrift(session: Session): Drift {
-  const text = useStoredSnapshot(session.config.name)?.text;
+  const text = useSavedSnapshot(session.config.name)?.text;
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
   const isWanted = text !== undefined;
-  const served = [
-    useList(session, state, TOOLS, isWanted),
-    useList(session, state, RESOURCES, isWanted),
-    useList(session, state, TEMPLATES, isWanted),
-    useList(session, state, PROMPTS, isWanted),
-  ] as const;
+  const served = useLists(session, state, isWanted);
   const isLoaded = served.every(isSettled);
   const [tools, resources, templates, prompts] = served;
   const compared = useComparison(
@@ -85,6 +66,23 @@ export function useDrift(session: Session): Drift {
   const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPartial(served[at]));
   if (part) return { kind: 'incomplete', method: part.method };
   return compared;
+}
+
+function useLists(session: Session, state: SessionState, isWanted: boolean) {
+  return [
+    useList(session, state, TOOLS, isWanted),
+    useList(session, state, RESOURCES, isWanted),
+    useList(session, state, TEMPLATES, isWanted),
+    useList(session, state, PROMPTS, isWanted),
+  ] as const;
+}
+
+/** The lists that are loaded whole; asks for none. The same arrays from render to render. */
+export function useWholeLists(session: Session): Readonly<Record<Member, readonly unknown[] | undefined>> {
+  const [tools, resources, resourceTemplates, prompts] = useLists(session, useSessionState(session), false).map(
+    (served) => (isSettled(served) && !isPartial(served) ? itemsOf(served) : undefined),
+  );
+  return { tools, resources, resourceTemplates, prompts };
 }
 
 /** @param connected undefined until its lists are loaded */

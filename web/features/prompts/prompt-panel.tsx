@@ -5,11 +5,14 @@ import { isObject } from '../../../core/json/json-object';
 import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../core/protocol/prompt';
 import type { Session } from '../../../core/session/session';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
+import { FieldChangesContext } from '../../forms/field-changes';
 import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
+import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
+import { useItemChanges } from '../../runs/record/use-item-changes';
 import { useLastRun } from '../../runs/record/use-last-run';
 import { useKeptFindings } from '../../runs/record/use-kept-findings';
 import { OperationLayout } from '../../runs/operation/operation-layout';
@@ -35,6 +38,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
   const suggest = useCompletion(session, reference, args);
   const checked = useCheckedSend();
+  const { changes } = useItemChanges(session, 'prompt', prompt.key);
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
   const { run, earlier, start, setFindings } = useLastRun(session, 'prompt', prompt.key);
@@ -58,13 +62,16 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
       id="prompt"
       onSend={checkThenSend}
       header={
-        <DefinitionHeader
-          name={prompt.name}
-          title={prompt.title}
-          description={prompt.description}
-          definition={prompt.definition}
-          faults={prompt.faults.map((fault) => t(`fault_${fault}`))}
-        />
+        <>
+          <DefinitionHeader
+            name={prompt.name}
+            title={prompt.title}
+            description={prompt.description}
+            definition={prompt.definition}
+            faults={prompt.faults.map((fault) => t(`fault_${fault}`))}
+          />
+          <ChangedItem session={session} kind="prompt" name={prompt.key} />
+        </>
       }
       request={
         <RequestPanel
@@ -84,19 +91,21 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             <p className="muted">{t('noArguments')}</p>
           ) : (
             <SuggestContext value={suggest}>
-              <SchemaForm
-                ref={form}
-                onUnsent={setUnsent}
-                schema={schema}
-                value={args}
-                onChange={(value) => {
-                  checked.changed();
-                  setValues(value);
-                }}
-                validation={verdict}
-                idPrefix="prompt"
-                revealAll={checked.refused !== undefined}
-              />
+              <FieldChangesContext value={changes}>
+                <SchemaForm
+                  ref={form}
+                  onUnsent={setUnsent}
+                  schema={schema}
+                  value={args}
+                  onChange={(value) => {
+                    checked.changed();
+                    setValues(value);
+                  }}
+                  validation={verdict}
+                  idPrefix="prompt"
+                  revealAll={checked.refused !== undefined}
+                />
+              </FieldChangesContext>
             </SuggestContext>
           )}
         </RequestPanel>

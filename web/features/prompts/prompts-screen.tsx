@@ -5,6 +5,7 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { PROMPTS } from '../../session/list-kinds';
+import { ChangedItemMark } from '../../runs/operation/changed-item';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { ListItem } from '../../ui/list-item';
 import { itemRow } from '../../ui/virtual-listbox';
@@ -31,13 +32,15 @@ export function PromptsScreen({ session, item }: ItemScreenProps) {
       served={[served]}
       rowsFor={rowsFor}
       total={prompts.length}
-      renderItem={({ name, title, faults, definition }) => (
+      renderItem={({ key, name, title, faults, definition }) => (
         <ListItem
           name={name}
           icon={<DefinitionIcon definition={definition} size={16} />}
           title={title}
           hasFindings={faults.length > 0}
-        />
+        >
+          <ChangedItemMark session={session} kind="prompt" name={key} />
+        </ListItem>
       )}
       item={item}
       open={

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { encodePart } from '../../../core/text/encode-part';
 import { isObject } from '../../../core/json/json-object';
+import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
 import { Freshness, hasCaching } from '../../runs/operation/freshness';
 import { useLastRun } from '../../runs/record/use-last-run';
@@ -20,7 +21,7 @@ import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
 import { ReadingView } from '../../runs/outcome/results/reading-view';
-import type { ListedItem } from '../../../core/protocol/resource';
+import { type ListedItem, uriOf } from '../../../core/protocol/resource';
 import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';
 import { comparedRun, runChanges } from '../../runs/compare/run-changes';
@@ -95,13 +96,16 @@ export function ReadingLayout(props: ReadingLayoutProps) {
       onSend={read}
       header={
         props.header ?? (
-          <DefinitionHeader
-            name={listed.name}
-            title={listed.title}
-            description={listed.description}
-            definition={definition}
-            faults={listed.faults.map((fault) => t(`fault_${fault}`))}
-          />
+          <>
+            <DefinitionHeader
+              name={listed.name}
+              title={listed.title}
+              description={listed.description}
+              definition={definition}
+              faults={listed.faults.map((fault) => t(`fault_${fault}`))}
+            />
+            <ChangedItem session={session} kind={listed.kind} name={uriOf(listed)} />
+          </>
         )
       }
       request={

@@ -3,9 +3,16 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
-import { type ListedItem, type ListedResource, readItems, unlistedResource } from '../../../core/protocol/resource';
+import {
+  type ListedItem,
+  type ListedResource,
+  readItems,
+  unlistedResource,
+  uriOf,
+} from '../../../core/protocol/resource';
 import type { Session } from '../../../core/session/session';
 import { lazyPart } from '../../i18n/lazy-part';
+import { ChangedItemMark } from '../../runs/operation/changed-item';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { ServerListScreen } from '../../runs/outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
@@ -63,6 +70,7 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
       more={uriOf(listed)}
       hasFindings={listed.faults.length > 0}
     >
+      <ChangedItemMark session={session} kind={listed.kind} name={uriOf(listed)} />
       {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
         <BellRing role="img" aria-label={t('subscribed')} className="rigid push square-14 accent" />
       )}
@@ -115,10 +123,6 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
       {isManaging && <SubscriptionsDialog session={session} onClose={() => setManaging(false)} />}
     </>
   );
-}
-
-function uriOf(listed: ListedItem): string | undefined {
-  return listed.kind === 'resource' ? listed.uri : listed.uriTemplate;
 }
 
 function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/problem-texts';
+import { FieldChangesContext } from '../../forms/field-changes';
 import { FormOrJson } from '../../forms/form-or-json';
 import type { FormHandle } from '../../forms/schema-form';
 import { useValidation } from '../../forms/use-validation';
@@ -24,6 +25,7 @@ import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { findShownRun } from './shown-runs';
+import { useItemChanges } from '../../runs/record/use-item-changes';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
@@ -63,6 +65,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
   const verdict = useValidation(schema, args);
+  const { changes } = useItemChanges(session, 'tool', tool.key);
   const request = invalid
     ? undefined
     : {
@@ -88,56 +91,58 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
     >
       <ReadServerErrors session={session} tool={tool} chosen={props.chosen} into={toolForm.serverErrors} />
       <ServerErrorsContext value={toolForm.serverErrors}>
-        <FormOrJson
-          ref={form}
-          fields={fields}
-          label={t('argumentsView')}
-          view={view}
-          onView={setView}
-          actions={
-            <ArgumentsActions
-              session={session}
-              tool={tool}
-              view={view}
-              draft={draft}
-              isUnfinished={isUnfinished}
-              asTask={asTask?.request}
-              onNotice={filled.setNotice}
-              onText={onText}
-              fill={fill}
-              more={props.more}
-            />
-          }
-          jsonLabel={t('argumentsAsJson')}
-          text={draft.text}
-          onText={onText}
-          schema={schema}
-          value={value}
-          validation={verdict}
-          problem={problem}
-          advice={t('formNeedsJson')}
-          formNumber={typed.number}
-          unsentTexts={typed.texts}
-          onChange={toolForm.change}
-          onUnsent={toolForm.changeUnsent}
-          idPrefix="arguments"
-          revealAll={checked.refused !== undefined}
-          minLines={8}
-          maxLines={40}
-        >
-          <FillNote fill={fill} />
-          {filled.notice && (
-            <ArgumentsNoticeView
-              notice={filled.notice}
-              onUndo={(text) => {
-                filled.setNotice(undefined);
-                onText(text);
-              }}
-              onFill={(json) => filled.fill(json, 'paste')}
-              onDismiss={() => filled.setNotice(undefined)}
-            />
-          )}
-        </FormOrJson>
+        <FieldChangesContext value={changes}>
+          <FormOrJson
+            ref={form}
+            fields={fields}
+            label={t('argumentsView')}
+            view={view}
+            onView={setView}
+            actions={
+              <ArgumentsActions
+                session={session}
+                tool={tool}
+                view={view}
+                draft={draft}
+                isUnfinished={isUnfinished}
+                asTask={asTask?.request}
+                onNotice={filled.setNotice}
+                onText={onText}
+                fill={fill}
+                more={props.more}
+              />
+            }
+            jsonLabel={t('argumentsAsJson')}
+            text={draft.text}
+            onText={onText}
+            schema={schema}
+            value={value}
+            validation={verdict}
+            problem={problem}
+            advice={t('formNeedsJson')}
+            formNumber={typed.number}
+            unsentTexts={typed.texts}
+            onChange={toolForm.change}
+            onUnsent={toolForm.changeUnsent}
+            idPrefix="arguments"
+            revealAll={checked.refused !== undefined}
+            minLines={8}
+            maxLines={40}
+          >
+            <FillNote fill={fill} />
+            {filled.notice && (
+              <ArgumentsNoticeView
+                notice={filled.notice}
+                onUndo={(text) => {
+                  filled.setNotice(undefined);
+                  onText(text);
+                }}
+                onFill={(json) => filled.fill(json, 'paste')}
+                onDismiss={() => filled.setNotice(undefined)}
+              />
+            )}
+          </FormOrJson>
+        </FieldChangesContext>
       </ServerErrorsContext>
     </RequestPanel>
   );

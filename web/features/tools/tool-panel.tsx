@@ -9,6 +9,7 @@ import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../runs/apps/app-part';
 import { goTo } from '../../navigation/navigation';
+import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
 import { openChanges } from '../../runs/outcome/view-choice';
 import type { RunRow } from '../../../core/run/run';
@@ -31,7 +32,6 @@ import { findShownRun, useShownRuns } from './shown-runs';
 import { toSuiteTask } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
-const ChangedTool = lazyPartWithTexts(async () => (await import('./changed-tool')).ChangedTool);
 const LoadDialog = lazyPartWithTexts(async () => (await import('../../runs/suites/load/load-dialog')).LoadDialog);
 const SideBySide = lazyPartWithTexts(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-panel')).BatchPanel);
@@ -132,7 +132,7 @@ export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProp
             <ToolHeader tool={tool} tools={tools}>
               <PresentButton disabled={!form.shown} onPresent={() => present(false)} />
             </ToolHeader>
-            <ChangedTool session={session} tool={tool} />
+            <ChangedItem session={session} kind="tool" name={tool.key} />
           </>
         }
         request={

@@ -6,9 +6,10 @@ import { groupBy } from '../../../core/json/group-by';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import { lazyPart, lazyPartWithTexts } from '../../i18n/lazy-part';
+import { lazyPart } from '../../i18n/lazy-part';
 import { showSource } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
+import { ChangedItemMark } from '../../runs/operation/changed-item';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { OutcomeSign } from '../../runs/outcome/outcome-sign';
 import { countFindings } from '../../../core/protocol/findings/finding';
@@ -30,7 +31,6 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
-const ChangedToolMark = lazyPartWithTexts(async () => (await import('./changed-tool')).ChangedToolMark);
 const ToolPanel = lazyPart(async () => {
   const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([
     import('./tool-panel'),
@@ -105,7 +105,8 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
     >
       {/* An error in one tool's rules is shown at that tool. */}
       <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>
-        <LateMarks session={session} tool={tool} />
+        <ChangedItemMark session={session} kind="tool" name={tool.key} />
+        <LateErrors tool={tool} />
       </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
       <LastCall session={session} tool={tool.key} />
@@ -113,16 +114,9 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
   );
 });
 
-/** Definitions are checked, and compared with the last connection's, once the list is painted. */
-function LateMarks(props: ComponentProps<typeof ChangedToolMark>) {
-  return (
-    useStore(firstScreenReady) && (
-      <>
-        <ChangedToolMark {...props} />
-        <DefinitionErrors tool={props.tool} />
-      </>
-    )
-  );
+/** Definitions are checked once the list is painted. */
+function LateErrors({ tool }: { tool: ListedTool }) {
+  return useStore(firstScreenReady) && <DefinitionErrors tool={tool} />;
 }
 
 function LastCall({ session, tool }: { session: Session; tool: string }) {

@@ -1,6 +1,5 @@
-import { stringifyJson } from '../../../core/json/lossless';
 import { pageWorker } from '../start-worker';
-import type { DriftAnswer, SnapshotSource } from './answer-drift';
+import type { DriftAnswer } from './answer-drift';
 
 /** Comparing hundreds of changed tools takes a second. */
 const LIMIT_MS = 15_000;
@@ -8,6 +7,6 @@ const LIMIT_MS = 15_000;
 const ask = pageWorker('drift', { oneAtATime: true, endWhenIdle: true });
 
 /** @throws WorkerError */
-export function compareWithSnapshot(kept: string, source: SnapshotSource): Promise<DriftAnswer> {
-  return ask({ stored: kept, now: stringifyJson(source) }, { limitMs: LIMIT_MS });
+export function compareWithSnapshot(stored: string, now: string): Promise<DriftAnswer> {
+  return ask({ stored, now }, { limitMs: LIMIT_MS });
 }

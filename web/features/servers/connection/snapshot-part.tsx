@@ -4,8 +4,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSnapshot } from '../../../../core/drift/fetch-snapshot';
 import { isSnapshot, readSnapshot, type SnapshotProblem, snapshotText } from '../../../../core/drift/snapshot';
+import { countBreaking } from '../../../../core/drift/snapshot-change';
 import type { Session } from '../../../../core/session/session';
-import { storeSnapshot, useStoredSnapshot } from '../../../session/stored-snapshots';
+import { savedSnapshots, useSavedSnapshot } from '../../../session/stored-snapshots';
 import { useSessionState } from '../../../session/session-context';
 import { type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
@@ -13,7 +14,8 @@ import { download } from '../../../ui/download';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
-import { toolChanges } from '../../../runs/record/last-tools';
+import { formatBytes } from '../../../ui/format';
+import { changesSinceLast, MAX_LENGTH } from '../../../runs/record/changes-since-last';
 import { useMoment } from '../../../ui/use-time';
 import { useStore } from '../../../ui/use-store';
 import { SnapshotChanges } from './snapshot-changes';
@@ -26,16 +28,16 @@ type Problem =
 export function SnapshotPart({ session }: { session: Session }) {
   const t = useTranslations('drift');
   const { name } = session.config;
-  const snapshot = useStoredSnapshot(name);
+  const snapshot = useSavedSnapshot(name);
   const state = useSessionState(session);
   const drift = useDrift(session);
-  const found = useStore(toolChanges(session));
+  const found = useStore(changesSinceLast(session));
   const moment = useMoment();
   const [problem, setProblem] = useState<Problem>();
   const [isTaking, setTaking] = useState(false);
 
   const store = (text: string) => {
-    setProblem(storeSnapshot(name, text) ? undefined : { kind: 'not-stored' });
+    setProblem(savedSnapshots.store(name, text) ? undefined : { kind: 'not-stored' });
   };
   const takeSnapshot = async () => {
     if (state.kind !== 'connected' || isTaking) return;
@@ -69,7 +71,7 @@ export function SnapshotPart({ session }: { session: Session }) {
             fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-snapshot.json`}
             onFile={(chosen) => void load(chosen)}
             onForget={() => {
-              storeSnapshot(name, undefined);
+              savedSnapshots.store(name, undefined);
               setProblem(undefined);
             }}
           />
@@ -86,8 +88,13 @@ export function SnapshotPart({ session }: { session: Session }) {
       )}
       {!snapshot && found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && (
         <>
-          <p className="muted sm tnum">{t('lastConnection', { when: moment(found.since) })}</p>
-          <SnapshotChanges changes={found.changes} />
+          {found.isTooLarge && <p className="muted sm readable">{t('tooLarge', { limit: formatBytes(MAX_LENGTH) })}</p>}
+          {found.changes.length > 0 && (
+            <>
+              <p className="muted sm tnum">{t('lastConnection', { when: moment(found.since) })}</p>
+              <SnapshotChanges changes={found.changes} />
+            </>
+          )}
         </>
       )}
     </PagePart>
@@ -196,7 +203,7 @@ function Outcome({ drift }: { drift: Drift }) {
       return <Notice tone="bad" role="note" icon="⚠" title={t('failed', { message: drift.message })} />;
     case 'compared': {
       if (drift.changes.length === 0) return <p className="ok">✓ {t('same')}</p>;
-      const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;
+      const breaking = countBreaking(drift.changes);
       const harmless = drift.changes.length - breaking;
       return (
         <Notice

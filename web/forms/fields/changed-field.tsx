@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+
+import type { SnapshotChange } from '../../../core/drift/snapshot-change';
+import { shortText } from './node-view';
+
+/** At a field: what has changed since the last connection, in a word or two. */
+export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }) {
+  const t = useTranslations('drift');
+  const word = ({ code, values }: SnapshotChange): string => {
+    const { list = '', before = '', keyword = '' } = values;
+    const named = { list: shortText(list.replaceAll('"', '')) };
+    switch (code) {
+      case 'property-added':
+      case 'argument-added':
+        return t('field.new');
+      case 'required-property-added':
+      case 'required-argument-added':
+        return t('field.newRequired');
+      case 'property-required':
+      case 'argument-required':
+        return t('field.required');
+      case 'property-optional':
+      case 'argument-optional':
+        return t('field.optional');
+      case 'values-removed':
+        return t('field.gone', named);
+      case 'values-added':
+        return t('field.added', named);
+      case 'type-narrowed':
+      case 'type-widened':
+      case 'type-changed':
+      case 'bound-tightened':
+      case 'bound-loosened':
+      case 'bound-changed':
+        return t('field.was', { before: shortText(before) });
+      case 'default-changed':
+        return t('field.default', { before: shortText(before) });
+      case 'text-changed':
+        return t('field.text', { keyword });
+      default:
+        return t('field.changed');
+    }
+  };
+  return changes.map((change, index) => (
+    <span
+      key={index}
+      className={`${change.isBreaking ? 'bad bad-soft' : 'warn warn-soft'} xs rounded-sm py-0 px-5`}
+      title={t(`changes.${change.code}`, change.values)}
+    >
+      <span aria-hidden>Δ</span> {word(change)}
+    </span>
+  ));
+}

@@ -1,0 +1,47 @@
+import { useTranslations } from 'use-intl';
+
+import type { SnapshotChange } from '../../../core/drift/snapshot-change';
+import { useMoment } from '../../ui/use-time';
+
+export interface ChangedItemViewProps {
+  since: number;
+  changes: readonly SnapshotChange[];
+}
+
+/** In the list: an item that differs from the last connection's. */
+export function ChangedMarkView({ since, changes }: ChangedItemViewProps) {
+  const t = useTranslations('drift');
+  const moment = useMoment();
+  const label = t('changedItem', { count: changes.length, since: moment(since) });
+  return (
+    <span title={label} className={changes.some(({ isBreaking }) => isBreaking) ? 'bad' : 'warn'}>
+      <span aria-hidden>Δ</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+const MAX_CHANGES = 5;
+
+/** Above the form: what it was at the last connection. */
+export function ChangedItemView({ since, changes }: ChangedItemViewProps) {
+  const t = useTranslations('drift');
+  const moment = useMoment();
+  const rest = changes.length - MAX_CHANGES;
+  return (
+    <div role="note" className="px-16 py-8 line-below warn-soft sm">
+      <b className="semibold">{t('changedItem', { count: changes.length, since: moment(since) })}</b>
+      <ul>
+        {changes.slice(0, MAX_CHANGES).map(({ code, path, values, isBreaking }, index) => (
+          <li key={index} className="break">
+            <span className={isBreaking ? 'bad' : 'warn'} aria-hidden>
+              {isBreaking ? '✕' : '⚠'}
+            </span>{' '}
+            {path !== undefined && path !== '$' && <code>{path}</code>} {t(`changes.${code}`, values)}
+          </li>
+        ))}
+        {rest > 0 && <li className="muted">{t('showMore', { count: rest })}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ChangedKind } from '../../../core/drift/snapshot-change';
+import type { Session } from '../../../core/session/session';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
+import { useItemChanges } from '../record/use-item-changes';
+
+const ChangedMarkView = lazyPartWithTexts(async () => (await import('./changed-item-view')).ChangedMarkView);
+const ChangedItemView = lazyPartWithTexts(async () => (await import('./changed-item-view')).ChangedItemView);
+
+interface ChangedItemProps {
+  session: Session;
+  kind: ChangedKind;
+  /** Its key in the snapshot's list. */
+  name: string | undefined;
+}
+
+/** In the list: an item that differs from the last connection's. */
+export function ChangedItemMark({ session, kind, name }: ChangedItemProps) {
+  const found = useItemChanges(session, kind, name);
+  return found.changes.length > 0 && <ChangedMarkView {...found} />;
+}
+
+/** Above the form: what it was at the last connection. */
+export function ChangedItem({ session, kind, name }: ChangedItemProps) {
+  const found = useItemChanges(session, kind, name);
+  return found.changes.length > 0 && <ChangedItemView {...found} />;
+}

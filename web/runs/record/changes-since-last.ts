@@ -1,0 +1,22 @@
+import type { SnapshotChange } from '../../../core/drift/snapshot-change';
+import type { Connected } from '../../../core/session/connect/connected';
+import type { Session } from '../../../core/session/session';
+import { sessionScoped } from '../../../core/session/session-scoped';
+import { Writable } from '../../../core/store';
+
+/** In characters. The browser has room for 5 million, for all servers. */
+export const MAX_LENGTH = 500_000;
+
+export interface ChangesSinceLast {
+  connected: Connected;
+  /** When all was as before, in milliseconds since the epoch. */
+  since: number;
+  changes: readonly SnapshotChange[];
+  /** Not stored, so that the next connection can't be compared with this one. */
+  isTooLarge: boolean;
+}
+
+/** Once the lists are compared with those of the last connection, if they differ or can't be stored. */
+export const changesSinceLast = sessionScoped<Session, Writable<ChangesSinceLast | undefined>>(
+  () => new Writable(undefined),
+);

@@ -1,0 +1,63 @@
+import { isSnapshot, type Member, MEMBERS, readSnapshot, snapshotText } from '../../../core/drift/snapshot';
+import type { SnapshotChange } from '../../../core/drift/snapshot-change';
+import { isDeeperThan } from '../../../core/json/rebuild';
+import type { Connected } from '../../../core/session/connect/connected';
+import type { Session } from '../../../core/session/session';
+import { maskedSnapshot } from '../../session/masked-snapshot';
+import { lastSnapshots, type StoredSnapshot } from '../../session/stored-snapshots';
+import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
+import { changesSinceLast, MAX_LENGTH } from './changes-since-last';
+import { historyChoices } from './history-settings';
+
+/** Comparing deeper schemas would overflow the stack. */
+const MAX_LEVELS = 500;
+
+interface Comparing {
+  /** Of the connection before: the next one of a page is compared with this one, a reconnection too. */
+  last: StoredSnapshot | undefined;
+  storedText?: string;
+}
+
+const comparing = new WeakMap<Connected, Comparing>();
+
+/**
+ * Compares the lists with those of the connection before, and stores them for the next one. Asks the server nothing.
+ * @param lists the whole ones; those that are not loaded count as unchanged
+ */
+export async function compareWithLast(
+  session: Session,
+  connected: Connected,
+  lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
+): Promise<void> {
+  const found = changesSinceLast(session);
+  if (isDeeperThan(lists, MAX_LEVELS)) {
+    found.set({ connected, since: 0, changes: [], isTooLarge: true });
+    return;
+  }
+  const { name } = session.config;
+  const kept = comparing.get(connected) ?? { last: lastSnapshots.read(name) };
+  comparing.set(connected, kept);
+  const { last } = kept;
+  const read = last && readSnapshot(last.text);
+  const before = read && isSnapshot(read) ? read : undefined;
+  const now = maskedSnapshot(session.secrets, connected, lists);
+  const notLoaded = before ? MEMBERS.filter((member) => !lists[member]) : [];
+  for (const member of notLoaded) now[member] = before?.[member] ?? {};
+  const text = snapshotText(now, 0);
+  const isTooLarge = text.length > MAX_LENGTH;
+  if (kept.storedText !== text) lastSnapshots.store(name, !isTooLarge && historyChoices.keeps(name) ? text : undefined);
+  kept.storedText = text;
+  const isChanged = before && last?.text !== text;
+  const compared = isChanged ? await compareWithSnapshot(last?.text ?? '', text).catch(() => undefined) : undefined;
+  // The lists may have come again in the meantime.
+  if (kept.storedText !== text) return;
+  const changes = compared?.kind === 'compared' ? compared.changes : [];
+  // Tools are always loaded; another list that was empty may not have been.
+  const isCertain = ({ code, pointer }: SnapshotChange) => {
+    const member = MEMBERS.find((each) => pointer.startsWith(`/${each}/`));
+    return code !== 'added' || !member || member === 'tools' || Object.keys(before?.[member] ?? {}).length > 0;
+  };
+  const certain = changes.filter(isCertain);
+  const isWorthTelling = certain.length > 0 || isTooLarge;
+  found.set(isWorthTelling ? { connected, since: last?.at ?? 0, changes: certain, isTooLarge } : undefined);
+}

@@ -1,0 +1,20 @@
+import { type Member, MEMBERS, type Snapshot, snapshotOf, snapshotText } from '../../core/drift/snapshot';
+import type { Secrets } from '../../core/secrets/secrets';
+import type { Connected } from '../../core/session/connect/connected';
+import { withExactNumbers } from '../../core/session/lists/list-pages';
+
+/** What the connection offers, without secrets. @param lists empty where there is none */
+export function maskedSnapshot(
+  secrets: Secrets,
+  { protocolVersion, serverInfo, capabilities, instructions }: Connected,
+  lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
+): Snapshot {
+  const exact = Object.fromEntries(MEMBERS.map((member) => [member, withExactNumbers(lists[member] ?? [])]));
+  const facts = { protocolVersion, serverInfo, capabilities, instructions };
+  const source = secrets.maskValue({ facts, exact });
+  return snapshotOf(source.facts, source.exact);
+}
+
+export function maskedText(...of: Parameters<typeof maskedSnapshot>): string {
+  return snapshotText(maskedSnapshot(...of), 0);
+}
