@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { ValidationResult } from '../workers/validation/validate';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
+import { useServerErrors } from './server-errors';
 import { JsonEditor } from './json-editor';
-import type { JsonEditorHandle } from './json-editor/json-editor-props';
+import type { JsonEditorHandle, JsonEditorProps } from './json-editor/json-editor-props';
 import { type FormHandle, type JsonSchema, SchemaForm, type SchemaFormProps } from './schema-form';
 
 type FormOptions = 'unsentTexts' | 'onChange' | 'onUnsent' | 'idPrefix' | 'revealAll';
@@ -52,9 +53,10 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
       {props.children}
       <div ref={fields} className="pt-8">
         {view === 'json' ? (
-          <JsonEditor
+          <ArgumentsEditor
             ref={editor}
             label={props.jsonLabel}
+            value={props.value}
             text={props.text}
             onChange={props.onText}
             schema={schema}
@@ -84,4 +86,9 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
       </div>
     </Tabs>
   );
+}
+
+/** Its own component, so that only the editor renders with what the server said. */
+function ArgumentsEditor({ value, ...props }: JsonEditorProps & { value: unknown }) {
+  return <JsonEditor {...props} serverErrors={useServerErrors([], value, true)} />;
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 
 import { pathIn, pointerOf, type Segment, valueAt } from '../../core/json/json-pointer';
 import { sameJson } from '../../core/json/same-json';
@@ -25,16 +25,23 @@ export const ServerErrorsContext = createContext(new Writable(NO_SERVER_ERRORS))
 export function useServerErrors(path: readonly Segment[], value: unknown, inside = false): readonly FieldError[] {
   const pointer = pointerOf(path);
   const store = useContext(ServerErrorsContext);
-  const isHere = (at: string) => at === pointer || (inside && at.startsWith(`${pointer}/`));
-  const called = useSelected(store, (all) => (all.errors.some((error) => isHere(error.pointer)) ? all : undefined));
-  if (!called) return NONE;
-  return called.errors.filter((error) => {
-    if (!isHere(error.pointer)) return false;
-    const below = error.pointer.slice(pointer.length);
-    const [now, then] = [
-      valueAt(value, pathIn(value, below)),
-      valueAt(called.arguments, pathIn(called.arguments, error.pointer)),
-    ];
-    return now === then || (now !== undefined && then !== undefined && sameJson(now, then));
-  });
+  const called = useSelected(store, (all) =>
+    all.errors.some((error) => isHere(error.pointer, pointer, inside)) ? all : undefined,
+  );
+  return useMemo(() => {
+    if (!called) return NONE;
+    return called.errors.filter((error) => {
+      if (!isHere(error.pointer, pointer, inside)) return false;
+      const below = error.pointer.slice(pointer.length);
+      const [now, then] = [
+        valueAt(value, pathIn(value, below)),
+        valueAt(called.arguments, pathIn(called.arguments, error.pointer)),
+      ];
+      return now === then || (now !== undefined && then !== undefined && sameJson(now, then));
+    });
+  }, [called, value, pointer, inside]);
+}
+
+function isHere(at: string, pointer: string, inside: boolean): boolean {
+  return at === pointer || (inside && at.startsWith(`${pointer}/`));
 }

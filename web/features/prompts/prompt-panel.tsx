@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../core/protocol/prompt';
+import { Writable } from '../../../core/store';
 import type { Session } from '../../../core/session/session';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { FieldChangesContext } from '../../forms/field-changes';
 import { SuggestContext } from '../../forms/form-contexts';
+import { NO_SERVER_ERRORS, ServerErrorsContext } from '../../forms/server-errors';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
@@ -19,6 +21,7 @@ import { OperationLayout } from '../../runs/operation/operation-layout';
 import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import { outcomeOf, resultRun } from '../../../core/run/run';
+import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
 import { useCompletion } from '../../runs/operation/use-completion';
 import { useOutcomeFindings } from '../../session/use-findings';
 import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
@@ -42,6 +45,8 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
   const { run, earlier, start, setFindings } = useLastRun(session, 'prompt', prompt.key);
+  const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
+  useServerErrorsOf(run, run?.arguments, schema, serverErrors);
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
@@ -92,19 +97,21 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           ) : (
             <SuggestContext value={suggest}>
               <FieldChangesContext value={changes}>
-                <SchemaForm
-                  ref={form}
-                  onUnsent={setUnsent}
-                  schema={schema}
-                  value={args}
-                  onChange={(value) => {
-                    checked.changed();
-                    setValues(value);
-                  }}
-                  validation={verdict}
-                  idPrefix="prompt"
-                  revealAll={checked.refused !== undefined}
-                />
+                <ServerErrorsContext value={serverErrors}>
+                  <SchemaForm
+                    ref={form}
+                    onUnsent={setUnsent}
+                    schema={schema}
+                    value={args}
+                    onChange={(value) => {
+                      checked.changed();
+                      setValues(value);
+                    }}
+                    validation={verdict}
+                    idPrefix="prompt"
+                    revealAll={checked.refused !== undefined}
+                  />
+                </ServerErrorsContext>
               </FieldChangesContext>
             </SuggestContext>
           )}

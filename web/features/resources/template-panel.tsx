@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
@@ -6,7 +6,11 @@ import { SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useValidation } from '../../forms/use-validation';
+import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
+import { useLastRun } from '../../runs/record/use-last-run';
+import { NO_SERVER_ERRORS, ServerErrorsContext } from '../../forms/server-errors';
 import { useCompletion } from '../../runs/operation/use-completion';
+import { Writable } from '../../../core/store';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import { ReadingLayout } from './reading-layout';
@@ -28,6 +32,10 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
   const reference = useMemo(() => ({ type: 'ref/resource', uri: uriTemplate }) as const, [uriTemplate]);
   const suggest = useCompletion(session, reference, chosen);
   const uri = template.expand(chosen);
+  const { run } = useLastRun(session, 'resource', listed.key);
+  const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
+  // The run has the URI only.
+  useServerErrorsOf(run, run?.name === uri ? chosen : undefined, schema, serverErrors);
   const unset = template.variables.flatMap(({ name }) => (Object.hasOwn(chosen, name) ? [] : [name]));
   return (
     <ReadingLayout session={session} listed={listed} uri={uri === '' ? undefined : uri} label={t('variables')}>
@@ -37,7 +45,15 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
           <p className="faint sm">{t('noVariables')}</p>
         ) : (
           <SuggestContext value={suggest}>
-            <SchemaForm schema={schema} value={chosen} onChange={setValues} validation={verdict} idPrefix="template" />
+            <ServerErrorsContext value={serverErrors}>
+              <SchemaForm
+                schema={schema}
+                value={chosen}
+                onChange={setValues}
+                validation={verdict}
+                idPrefix="template"
+              />
+            </ServerErrorsContext>
           </SuggestContext>
         )}
         <div className={`stack gap-16 ${styles['expanded'] ?? ''}`}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
@@ -17,9 +17,8 @@ import { useSelected } from '../../ui/use-store';
 import { ArgumentsActions } from './arguments-actions';
 import { toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
-import { NO_SERVER_ERRORS, type ServerErrors, ServerErrorsContext } from '../../forms/server-errors';
-import { runStatus } from '../../../core/run/run-status';
-import { lastOutcome, type RunStatus } from '../../../core/run/run';
+import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
+import { type ServerErrors, ServerErrorsContext } from '../../forms/server-errors';
 import type { Writable } from '../../../core/store';
 import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/run/send-run';
@@ -33,7 +32,6 @@ import type { ToolForm } from './use-tool-form';
 
 const TaskSwitch = lazyPartWithTexts(async () => (await import('./task-switch')).TaskSwitch);
 
-const ERRORS: ReadonlySet<RunStatus> = new Set(['tool-error', 'protocol-error', 'task-failed']);
 const VIEWS = ['form', 'json'] as const;
 const ANY_SCHEMA: JsonSchema = {};
 
@@ -148,34 +146,16 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   );
 }
 
-/** Shows what the server said of single arguments of the shown run, at their fields. Renders as seldom as possible. */
+/** Its own component: it renders with each state of a run. */
 function ReadServerErrors({
   session,
   tool,
   chosen,
   into,
 }: Pick<ArgumentsPanelProps, 'session' | 'tool' | 'chosen'> & { into: Writable<ServerErrors> }) {
-  const failed = useSelected(sessionRuns(session), (all) => {
-    const run = findShownRun(all.get(itemKey('tool', tool.key)) ?? [], chosen);
-    return run?.state.kind === 'ended' && ERRORS.has(runStatus(run)) ? run.state : undefined;
-  });
-  useEffect(() => {
-    let isShown = failed !== undefined;
-    const run =
-      failed &&
-      sessionRuns(session)
-        .of('tool', tool.key)
-        .find(({ state }) => state === failed);
-    if (run)
-      void import('../../../core/run/field-errors').then(({ fieldErrors }) => {
-        const called = { arguments: run.arguments, schema: tool.inputSchema };
-        if (isShown) into.set({ ...called, errors: fieldErrors(lastOutcome(failed), called) });
-      });
-    return () => {
-      isShown = false;
-      if (into.snapshot() !== NO_SERVER_ERRORS) into.set(NO_SERVER_ERRORS);
-    };
-  }, [session, tool, failed, into]);
+  const runs = useSelected(sessionRuns(session), (all) => all.get(itemKey('tool', tool.key)));
+  const run = runs && findShownRun(runs, chosen);
+  useServerErrorsOf(run, run?.arguments, tool.inputSchema, into);
   return null;
 }
 

@@ -46,6 +46,7 @@ export function CodeEditor({
   schema,
   document,
   violations = NONE,
+  serverErrors,
   selectionRef,
 }: JsonEditorProps & {
   selectionRef: RefObject<TextSelection | undefined>;
@@ -101,11 +102,11 @@ export function CodeEditor({
       if (!view) return;
       const { state } = view;
       const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
-      const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, words);
+      const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, words, serverErrors);
       view.dispatch(setDiagnostics(state, diagnostics));
     }, MARK_AFTER);
     return () => clearTimeout(timer);
-  }, [editor, text, violations, words, extensions]);
+  }, [editor, text, violations, serverErrors, words, extensions]);
 
   return <div ref={host} />;
 }

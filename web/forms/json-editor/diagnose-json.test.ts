@@ -8,6 +8,7 @@ const words = {
   violation: ({ keyword }: Violation) => keyword,
   syntax: ({ problem }: { problem: string }) => problem,
   repeatedKey: (name: string) => `repeated ${name}`,
+  serverError: (message: string) => `Server: ${message}`,
 };
 
 function marked(text: string, pointer: string, keyword = 'type'): string | undefined {
@@ -39,6 +40,19 @@ describe('the place of a violation', () => {
   ])('%s', (_, text, pointer, keyword, expected) => {
     expect(marked(text, pointer, keyword)).toBe(expected);
   });
+});
+
+test('what the server said is marked at its value, and at the bracket where the value is missing', () => {
+  const text = '{"dates": {"nights": 20}}';
+  const said = [
+    { pointer: '/dates/nights', message: 'at most 14' },
+    { pointer: '/dates/from', message: 'is needed' },
+  ];
+  const marks = diagnoseJson(text, jsonLanguage.parser.parse(text).topNode, [], words, said);
+  expect(marks.map(({ from, to, message }) => [text.slice(from, to), message])).toEqual([
+    ['20', 'Server: at most 14'],
+    ['{', 'Server: is needed'],
+  ]);
 });
 
 describe('the marks of a text', () => {

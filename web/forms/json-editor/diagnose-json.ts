@@ -1,10 +1,12 @@
 import type { Diagnostic } from '@codemirror/lint';
 
 import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
+import type { FieldError } from '../../../core/run/field-errors';
 import type { Violation } from '../../workers/validation/validate';
 import { find, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
 
 export interface DiagnosisTexts {
+  serverError: (message: string) => string;
   violation: (violation: Violation) => string;
   syntax: (error: JsonSyntaxError) => string;
   repeatedKey: (name: string) => string;
@@ -53,6 +55,7 @@ export function diagnoseJson(
   top: SyntaxNode,
   violations: readonly Violation[],
   words: DiagnosisTexts,
+  serverErrors: readonly FieldError[] = [],
 ): Diagnostic[] {
   if (text.trim() === '') return [];
   try {
@@ -73,7 +76,11 @@ export function diagnoseJson(
     const name = lacks ? `${violation.path.replace(/^.*[.[]/, '').replace(/]$/, '')}: ` : '';
     return [{ ...range, severity: 'error', message: name + words.violation(violation) }];
   });
-  return [...violated, ...repeated];
+  const refused = serverErrors.flatMap(({ pointer, message }): Diagnostic[] => {
+    const range = rangeOfViolation(text, top, { pointer, keyword: 'required' });
+    return range ? [{ ...range, severity: 'error', message: words.serverError(message) }] : [];
+  });
+  return [...violated, ...refused, ...repeated];
 }
 
 function brokenAt(text: string, offset: number): Range {

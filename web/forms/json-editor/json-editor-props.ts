@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { FieldError } from '../../../core/run/field-errors';
 import type { Violation } from '../../workers/validation/validate';
 import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 
@@ -17,6 +18,8 @@ export interface JsonEditorProps {
   document?: SchemaDocument;
   /** Marked in the text, with pointers from its root. Stable until the next verdict. */
   violations?: readonly Violation[];
+  /** What the server said of single values, marked in the text, too. */
+  serverErrors?: readonly FieldError[];
   minLines?: number;
   maxLines?: number;
   readOnly?: boolean;

@@ -19,6 +19,7 @@ export function useEditorTexts(): EditorTexts {
     () => ({
       violation,
       syntax,
+      serverError: (message) => forms('serverSays', { message }),
       repeatedKey: (name) => t('repeatedKey', { name }),
       card: {
         required: forms('required'),
