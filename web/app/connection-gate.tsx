@@ -54,7 +54,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
     );
   if (!opened) return state;
   return (
-    <div className="pane">
+    <div className="pane relative">
       {state && <div className={styles['lostNotice']}>{state}</div>}
       {current.kind === 'connected' && isSettled && <DriftBanner session={session} connected={current.connected} />}
       <div className="fill">{children}</div>

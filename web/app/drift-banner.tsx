@@ -15,6 +15,7 @@ import { classNames } from '../ui/class-names';
 import { useMoment } from '../ui/use-time';
 import { useStore } from '../ui/use-store';
 import { goTo } from '../navigation/navigation';
+import styles from './drift-banner.module.css';
 
 /** The connection whose changes the user has seen. */
 const dismissed = new Writable<Connected | undefined>(undefined);
@@ -60,10 +61,7 @@ function Banner({
   const values = { count: breaking || changes.length, since: moment(since) };
   const { name } = session.config;
   return (
-    <div
-      role="status"
-      className={classNames('row wrap gap-12 py-6 px-16 line-below', breaking > 0 ? 'bad bad-soft' : 'warn warn-soft')}
-    >
+    <div role="status" className={classNames(styles['banner'], breaking > 0 ? 'bad bad-soft' : 'warn warn-soft')}>
       <b className="semibold">
         <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span>{' '}
         {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', values)}

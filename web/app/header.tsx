@@ -108,7 +108,6 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       entries={entries}
       trigger={
         <Button variant="ghost" className={styles['server']}>
-          {session && <ServerRing name={session.config.name} />}
           {session && <ServerIcon session={session} />}
           <span>{session?.config.name ?? t('chooseServer')}</span>
           <ChevronDown aria-hidden />
@@ -123,10 +122,16 @@ function ServerRing({ name }: { name: string }) {
   return <span aria-hidden className={styles['ring']} style={{ color: serverColor(name) }} />;
 }
 
+/** The ring is around the server's icon as soon as there is one. */
 function ServerIcon({ session }: { session: Session }) {
   const state = useSessionState(session);
   const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
-  return serverInfo ? <DefinitionIcon definition={serverInfo} size={18} /> : null;
+  return (
+    <i className={styles['mark']}>
+      <ServerRing name={session.config.name} />
+      {serverInfo && <DefinitionIcon definition={serverInfo} size={18} />}
+    </i>
+  );
 }
 
 function ThemeButton() {

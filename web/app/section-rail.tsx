@@ -31,6 +31,7 @@ import { countBreaking } from '../../core/drift/snapshot-change';
 import { useSavedSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useIsAnyWatched } from '../session/watched-suites';
+import { inTab, remember, useRemembered } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 import { isRecordingOpen } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
@@ -136,23 +137,32 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Assumed until a server has declared its capabilities. */
-const USUAL: readonly Section[] = ['tools', 'resources', 'prompts'];
+const USUAL: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/** By the last connection, for sections of {@link OFFERED}: Tasks once there is one. True for all others. */
+/**
+ * By the last connection, also that before a reload, so that nothing in the rail moves. For sections of {@link OFFERED}:
+ * Tasks once there is one. True for all others.
+ */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean {
   const state = useStore(session);
-  const [last, setLast] = useState<{ session: Session; capabilities: JsonObject }>();
+  const key = `loupe.sections/${session?.config.name ?? ''}`;
+  const last = useRemembered(inTab, key);
   const anyTasks = useStore(session && hasTasks(session)) ?? false;
-  const now = state?.kind === 'connected' ? state.connected.capabilities : undefined;
-  if (session && now && now !== last?.capabilities) setLast({ session, capabilities: now });
-  const capabilities = now ?? (last?.session === session ? last?.capabilities : undefined);
+  const now = state?.kind === 'connected' ? declaredIn(state.connected.capabilities) : undefined;
+  useEffect(() => {
+    if (now !== undefined && now !== last) remember(inTab, key, now);
+  }, [key, now, last]);
+  const declared = (now ?? last)?.split(' ') ?? USUAL;
   return (section) => {
     if (!OFFERED.some((each) => each === section)) return true;
-    if (!capabilities) return USUAL.includes(section);
-    if (section === 'skills') return declaredSkills(capabilities) !== undefined;
-    if (section === 'tasks') return anyTasks;
-    return capabilities[section] !== undefined;
+    return section === 'tasks' ? anyTasks : declared.includes(section);
   };
+}
+
+function declaredIn(capabilities: JsonObject): string {
+  const declares = (section: Section) =>
+    section === 'skills' ? declaredSkills(capabilities) !== undefined : capabilities[section] !== undefined;
+  return OFFERED.filter(declares).join(' ');
 }
 
 /** Authorization doesn't exist for a local process. */

@@ -94,7 +94,7 @@ export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const t = useTranslations('outcome');
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
-  const narrowWindow = useMediaQuery('(max-width: 1099px)');
+  const narrowWindow = useMediaQuery('(max-width: 899px)');
   const room = useRoom(root);
   const stacked = narrowWindow || room.narrow;
   const { part, folded, onResult, toggle } = useFolding(stacked);

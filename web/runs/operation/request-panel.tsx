@@ -45,7 +45,7 @@ export function RequestPanel(props: RequestPanelProps) {
   const refused = checked?.refused;
   const t = useTranslations('outcome');
   // With little room the message list scrolls with the fields.
-  const stacked = useMediaQuery('(max-width: 1099px)');
+  const stacked = useMediaQuery('(max-width: 899px)');
   const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
   useEffect(() => {
     if (refused) goTo(refused);
@@ -78,7 +78,7 @@ export function RequestPanel(props: RequestPanelProps) {
             {t('calledOffText')}
           </Notice>
         )}
-        <div className="flex wrap start gap-14 rows-6">
+        <div className="flex wrap start relative gap-12 rows-4">
           <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
             <Button
               variant="primary"
@@ -115,7 +115,7 @@ export function CancelButton({ run }: { run: Run | undefined }) {
   const t = useTranslations('outcome');
   if (run?.state.kind !== 'running') return null;
   return (
-    <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
+    <Button className={styles['cancel']} icon={<Square aria-hidden />} onClick={run.state.cancel}>
       {t('cancelCall')}
     </Button>
   );

@@ -110,10 +110,8 @@ function RunProgress({ running }: { running: RunningSuite }) {
   const names = now.slice(0, MAX_NAMES).join(', ') + (now.length > MAX_NAMES ? ', …' : '');
   return (
     <div className="row grow narrow gap-12 muted sm">
-      <ProgressBar className="grow" label={t('progress')} value={done} max={total} />
-      <span className="truncate narrow tnum">
-        {now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
-      </span>
+      <ProgressBar className={styles['progress']} label={t('progress')} value={done} max={total} />
+      <span className="truncate grow tnum">{now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}</span>
       <span className="rigid tnum">
         {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
         <Elapsed since={startedAt} label={t('elapsed')} />

@@ -101,13 +101,23 @@ export function RunSummary(props: RunSummaryProps) {
         </p>
       )}
       {state.undo && !running && <UndoNotice undo={state.undo} />}
-      {failures.length > 0 && !running && (
+      {failures.length > 0 && (
         <div className="flex wrap gap-8">
-          <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
+          <Button
+            size="small"
+            icon={<PencilLine aria-hidden />}
+            disabled={running !== undefined}
+            onClick={() => setUpdating(true)}
+          >
             {t('update')}
           </Button>
           {acceptable.length > 0 && (
-            <Button size="small" icon={<Check aria-hidden />} onClick={() => setAccepting(true)}>
+            <Button
+              size="small"
+              icon={<Check aria-hidden />}
+              disabled={running !== undefined}
+              onClick={() => setAccepting(true)}
+            >
               {t('acceptAll', { count: acceptable.length })}
             </Button>
           )}
