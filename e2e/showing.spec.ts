@@ -133,9 +133,7 @@ test('16 MB of text stream in, are searched and saved, and the next call works',
   await expect(block(page, 1)).toContainText('12 passed');
 });
 
-test('at 1024 × 768 the list is a drawer, an empty result a line, and the form folds after a call', async ({
-  page,
-}) => {
+test('at 1024 × 768 the list is a drawer, and the form stays beside the result; on less it folds', async ({ page }) => {
   await openTool(page, 'terminal');
   await page.setViewportSize({ width: 1024, height: 768 });
   const list = page.getByRole('button', { name: 'Show the list' });
@@ -148,8 +146,21 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await page.keyboard.press('Escape');
   await expect(list).toBeFocused();
 
-  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
   const form = page.getByRole('form', { name: 'Arguments' });
+  const { width = 0 } = (await form.boundingBox()) ?? {};
+  expect(width).toBeLessThan(500);
+  await call(page);
+  await expectResult(page, 'ok');
+  expect((await form.boundingBox())?.height).toBeGreaterThan(400);
+
+  await page.setViewportSize({ width: 880, height: 768 });
+  await list.click();
+  await page
+    .getByRole('listbox', { name: 'Tools' })
+    .getByRole('option', { name: /^terminal/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'terminal', exact: true })).toBeVisible();
+  const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
   expect(await heightOf(resultRegion(page))).toBeLessThan(60);
   await call(page);
   await expectResult(page, 'ok');

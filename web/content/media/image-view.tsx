@@ -20,7 +20,8 @@ export function ImageView(props: MediaProps) {
   const t = useTranslations('content');
   const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
   const isPresented = useIsPresented();
-  const size = useMemo(() => (isPresented ? undefined : sizeInHead(props.base64)), [isPresented, props.base64]);
+  const maxHeight = isPresented ? PRESENTED_HEIGHT : MAX_HEIGHT;
+  const size = useMemo(() => sizeInHead(props.base64, maxHeight), [maxHeight, props.base64]);
   const waiting = (
     <div className={styles['waiting']} style={size && { ...size, height: 'auto' }}>
       {t('reading')}
@@ -78,15 +79,16 @@ export function ImageView(props: MediaProps) {
 const HEAD_BYTES = 49_152;
 /** As in the style sheet. */
 const MAX_HEIGHT = '70vh';
+const PRESENTED_HEIGHT = '52vh / var(--presented-size, 1)';
 
 /** Holds the place of a picture until the browser has decoded it. */
-function sizeInHead(base64: string): { width: string; aspectRatio: string } | undefined {
+function sizeInHead(base64: string, maxHeight: string): { width: string; aspectRatio: string } | undefined {
   try {
     const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));
     const { width, height } = imageDimensionsFromData(head) ?? { width: 0, height: 0 };
     if (width === 0 || height === 0) return undefined;
     const ratio = width / height;
-    return { width: `min(${width}px, 100%, calc(${MAX_HEIGHT} * ${ratio}))`, aspectRatio: String(ratio) };
+    return { width: `min(${width}px, 100%, calc(${maxHeight} * ${ratio}))`, aspectRatio: String(ratio) };
   } catch {
     // Not base64: the view says so.
     return undefined;

@@ -82,6 +82,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     <MasterDetail
       id={kind}
       open={open !== undefined}
+      isLoading={loading}
       list={
         <ListPane
           label={t('list')}

@@ -14,6 +14,8 @@ import { isTyping, useWindowEvent } from '../use-window-event';
 interface MasterDetailProps {
   id: string;
   open: boolean;
+  /** Nothing else stands beside the list yet: it may open something by itself. */
+  isLoading?: boolean;
   /** If something is always open: changes when the list opened something else. */
   turn?: number;
   list: ReactNode;
@@ -22,7 +24,7 @@ interface MasterDetailProps {
 
 /** On a medium screen the list is a drawer over the item's edge; on a narrow one it takes the item's place. */
 export function MasterDetail(props: MasterDetailProps) {
-  const { id, open, turn = 0, detail } = props;
+  const { id, open, isLoading = false, turn = 0, detail } = props;
   const t = useTranslations('app');
   const narrow = useMediaQuery('(max-width: 699px)');
   const wide = useMediaQuery('(min-width: 1100px)');
@@ -81,7 +83,7 @@ export function MasterDetail(props: MasterDetailProps) {
       <div
         className={classNames(
           narrow ? 'fill' : 'grow',
-          medium && !open && styles['besideList'],
+          medium && !open && styles[isLoading ? 'unseen' : 'besideList'],
           narrow && isListShown && styles['hidden'],
         )}
         onPointerDown={closeFromOutside}
