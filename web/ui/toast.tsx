@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
@@ -11,11 +11,12 @@ const VISIBLE_MS = 8_000;
 interface ToastProps {
   title: ReactNode;
   children?: ReactNode;
+  isBad?: boolean;
   onClose: () => void;
 }
 
 /** A notification that closes by itself unless hovered or focused. It takes no focus. */
-export function Toast({ title, children, onClose }: ToastProps) {
+export function Toast({ title, children, isBad = false, onClose }: ToastProps) {
   const t = useTranslations('common');
   const [isHeld, setHeld] = useState(false);
   const close = useEffectEvent(onClose);
@@ -26,14 +27,14 @@ export function Toast({ title, children, onClose }: ToastProps) {
   }, [isHeld]);
   return createPortal(
     <div
-      role="status"
+      role={isBad ? 'alert' : 'status'}
       className={styles['toast']}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Check aria-hidden className={styles['sign']} />
+      {isBad ? <TriangleAlert aria-hidden className="bad rigid" /> : <Check aria-hidden className={styles['sign']} />}
       <b className="semibold rigid">{title}</b>
       {children}
       <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />

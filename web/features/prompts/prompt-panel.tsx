@@ -24,7 +24,7 @@ import { outcomeOf, resultRun } from '../../../core/run/run';
 import { useServerErrorsOf } from '../../runs/operation/use-server-errors-of';
 import { useCompletion } from '../../runs/operation/use-completion';
 import { useOutcomeFindings } from '../../session/use-findings';
-import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
+import { AddStepButton, SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 import { PromptMessages } from '../../runs/outcome/results/prompt-messages';
@@ -133,12 +133,15 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
           onRetry={send}
           actions={
-            <SaveCallButton
-              isHidden={!inSight}
-              server={session.config.name}
-              disabled={nameless || (!inSight && unsent.length > 0)}
-              call={() => ({ run: inSight ?? { kind: 'prompt', ...params } })}
-            />
+            <>
+              <SaveCallButton
+                isHidden={!inSight}
+                server={session.config.name}
+                disabled={nameless || (!inSight && unsent.length > 0)}
+                call={() => ({ run: inSight ?? { kind: 'prompt', ...params } })}
+              />
+              {inSight && <AddStepButton server={session.config.name} call={() => ({ run: inSight })} />}
+            </>
           }
           renderFacts={({ result }) => <MessageCount result={result} />}
           renderResult={(result) => <PromptMessages result={result} findings={findings} session={session} />}

@@ -22,7 +22,7 @@ import { useMoment } from '../../ui/use-time';
 import { ToolResultView } from '../../runs/outcome/results/tool-result-view';
 import { sessionRuns } from '../../runs/record/session-runs';
 import type { CallToSave } from '../../runs/suites/save-call/call-to-save';
-import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
+import { AddStepButton, SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
 import type { Call } from './use-tool-form';
 
@@ -124,6 +124,7 @@ export function ResultPanel(props: ResultPanelProps) {
             disabled={!resultShown && !draft}
             call={() => callToSave(tool, resultShown, draft)}
           />
+          {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
           {resultShown && props.renderMenu(resultShown)}
         </>
       }

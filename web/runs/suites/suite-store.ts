@@ -12,15 +12,19 @@ import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { encodePart } from '../../../core/text/encode-part';
 import type { StoredSuite, SuiteStore, WriteResult } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
 import { browserSuites } from './store/browser-suites';
 import { FolderSuites } from './store/folder-suites';
 import { type MovedSuites, moveSuites } from './store/move-suites';
 
 /** The store of this page: Loupe's folder if there is one, else this browser. */
-export function useSuiteStore(): SuiteStore {
-  const { folder } = useWorkspace().tunnel;
+export function suiteStoreOf({ tunnel: { folder } }: Workspace): SuiteStore {
   return folder ? folderSuites(folder) : browserSuites;
+}
+
+export function useSuiteStore(): SuiteStore {
+  return suiteStoreOf(useWorkspace());
 }
 
 const folderSuites = memoizeByObject((folder: RemoteFolder) => new FolderSuites(folder));
@@ -86,15 +90,22 @@ export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWr
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, text, over }) => store.write(name, text, over),
-    onSuccess: async (answer, { name, text }) => {
-      const queryKey = keys.suite(store, name);
-      // A read in progress may return the former text.
-      await client.cancelQueries({ queryKey });
-      if (answer.kind === 'written')
-        client.setQueryData<StoredSuite>(queryKey, { name, text, version: answer.version });
-      else client.setQueryData(queryKey, answer.theirs ?? null);
-    },
+    onSuccess: (answer, toWrite) => noteWritten(client, store, answer, toWrite),
   });
+}
+
+/** Pages that show the suite show what was written. */
+export async function noteWritten(
+  client: QueryClient,
+  store: SuiteStore,
+  answer: WriteResult,
+  { name, text }: Pick<SuiteToWrite, 'name' | 'text'>,
+): Promise<void> {
+  const queryKey = keys.suite(store, name);
+  // A read in progress may return the former text.
+  await client.cancelQueries({ queryKey });
+  if (answer.kind === 'written') client.setQueryData<StoredSuite>(queryKey, { name, text, version: answer.version });
+  else client.setQueryData(queryKey, answer.theirs ?? null);
 }
 
 /** Refetches a store's suites after each change while somebody shows them. */

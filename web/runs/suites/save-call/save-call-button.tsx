@@ -1,14 +1,18 @@
-import { BookmarkPlus } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { BookmarkPlus, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../../../i18n/lazy-part';
+import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { useCommands } from '../../../ui/commands';
+import type { AddedStep } from './add-step';
 import type { CallToSave } from './call-to-save';
 import styles from './save-call-button.module.css';
 
 const SaveCallDialog = lazyPartWithTexts(async () => (await import('./save-call-dialog')).SaveCallDialog);
+const AddedStepToast = lazyPartWithTexts(async () => (await import('./added-step-toast')).AddedStepToast);
 
 interface SaveCallButtonProps {
   server: string;
@@ -32,6 +36,37 @@ export function SaveCallButton({ server, call, disabled = false, isHidden = fals
         </Button>
       )}
       {saving && <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />}
+    </>
+  );
+}
+
+/** Makes the call that is shown the next step of this tab's walkthrough, at once. */
+export function AddStepButton({ server, call }: Pick<SaveCallButtonProps, 'server' | 'call'>) {
+  const t = useTranslations('outcome');
+  const workspace = useWorkspace();
+  const client = useQueryClient();
+  const [step, setStep] = useState<AddedStep | 'adding'>();
+  const add = async () => {
+    if (step === 'adding') return;
+    setStep('adding');
+    const made = call();
+    const { addStep } = await import('./add-step');
+    setStep(await addStep(workspace, client, server, made));
+  };
+  const icon = <ListPlus aria-hidden />;
+  useCommands([{ label: t('addStep'), icon, onSelect: () => void add() }]);
+  return (
+    <>
+      <Button size="small" variant="ghost" icon={icon} title={t('addStep')} onClick={() => void add()}>
+        <span className={styles['step']}>{t('addStep')}</span>
+      </Button>
+      {step !== undefined && step !== 'adding' && (
+        <AddedStepToast
+          key={step.kind === 'added' ? step.count : step.kind}
+          step={step}
+          onClose={() => setStep(undefined)}
+        />
+      )}
     </>
   );
 }
