@@ -253,7 +253,7 @@ export default defineConfig(({ mode }): UserConfig => {
                   'web/features/tools/tool-panel.tsx',
                   'web/features/tools/run-on-change.ts',
                   'web/features/start/start-pane.tsx',
-                  'web/features/runs/history/run-menu.tsx',
+                  'web/features/runs/history/run-report-button.tsx',
                 ),
                 priority: 2.5,
               },

@@ -33,7 +33,9 @@ export const SuitesScreen = lazyPartWithTexts(
 export const WalkthroughReport = lazyPartWithTexts(
   async () => (await import('./walkthrough-report')).WalkthroughReport,
 );
-export const RunMenu = lazyPartWithTexts(async () => (await import('../features/runs/history/run-menu')).RunMenu);
+export const RunReportButton = lazyPartWithTexts(
+  async () => (await import('../features/runs/history/run-report-button')).RunReportButton,
+);
 export const StartPane = lazyPartWithTexts(async () => (await import('../features/start/start-pane')).StartPane);
 export const PresentedTool = lazyPartWithTexts(async () => (await import('./presented-tool')).PresentedTool);
 export const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);

@@ -35,7 +35,7 @@ import {
   RawScreen,
   RecordingsScreen,
   ResourcesScreen,
-  RunMenu,
+  RunReportButton,
   ServersScreen,
   SettingsDialog,
   ShortcutsDialog,
@@ -96,7 +96,7 @@ export function Shell() {
   useDroppedRecording(workspace);
 
   usePrefetch(loadMenus);
-  usePrefetch(RunMenu.load, 'idle');
+  usePrefetch(RunReportButton.load, 'idle');
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
@@ -200,7 +200,7 @@ function Content({ route, session, current }: ContentProps) {
     tools: (
       <ToolsScreen
         {...{ session, item }}
-        renderRunMenu={(kept) => <RunMenu server={server} row={kept} />}
+        renderReportButton={(kept) => <RunReportButton server={server} row={kept} />}
         renderStart={(tools) => (
           <StartPane session={session} tools={tools} onStop={(stop) => takeStop(session, stop)} />
         )}

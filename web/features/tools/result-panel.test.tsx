@@ -243,7 +243,7 @@ async function show(name: string): Promise<HTMLElement> {
         onBase={nothing}
         draft={undefined}
         onPresent={nothing}
-        renderMenu={nothing}
+        renderReportButton={nothing}
         idleAction={null}
         footer={null}
       />

@@ -40,7 +40,7 @@ interface ResultPanelProps {
   base: number | undefined;
   onBase: (id: number) => void;
   draft: Call | undefined;
-  renderMenu: (run: Run) => ReactNode;
+  renderReportButton: (run: Run) => ReactNode;
   onPresent: () => void;
   idleAction: ReactNode;
   footer: ReactNode;
@@ -125,7 +125,7 @@ export function ResultPanel(props: ResultPanelProps) {
             call={() => callToSave(tool, resultShown, draft)}
           />
           {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
-          {resultShown && props.renderMenu(resultShown)}
+          {resultShown && props.renderReportButton(resultShown)}
         </>
       }
       renderTask={(key) => <RunTask session={session} task={key} />}

@@ -44,11 +44,11 @@ interface ToolPanelProps {
   session: Session;
   tool: ListedTool;
   tools: readonly ListedTool[];
-  /** A menu for a run; undefined if the history does not have it. */
-  renderRunMenu: (kept: RunRow | undefined) => ReactNode;
+  /** Reports a run; undefined if the history does not have it. */
+  renderReportButton: (kept: RunRow | undefined) => ReactNode;
 }
 
-export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProps) {
+export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = sessionRuns(session);
@@ -165,7 +165,7 @@ export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProp
               chosen={chosen}
               onChoose={setChosen}
               draft={isUnfinished ? undefined : form.shown}
-              renderRunMenu={renderRunMenu}
+              renderReportButton={renderReportButton}
               onPutBack={form.replace}
               onBatch={setBatchView}
               onPresent={() => {
@@ -214,7 +214,7 @@ export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProp
 
 interface ToolResultsProps
   extends
-    Pick<ToolPanelProps, 'session' | 'tool' | 'tools' | 'renderRunMenu'>,
+    Pick<ToolPanelProps, 'session' | 'tool' | 'tools' | 'renderReportButton'>,
     Pick<ComponentProps<typeof ResultPanel>, 'draft'> {
   chosen: number | undefined;
   onChoose: (id: number) => void;
@@ -263,7 +263,7 @@ function ToolResults(props: ToolResultsProps) {
       onBase={compareWith}
       draft={props.draft}
       onPresent={props.onPresent}
-      renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.row?.id))}
+      renderReportButton={(run) => props.renderReportButton(kept.find(({ id }) => id === run.row?.id))}
       idleAction={
         last && (
           <Button icon={<History aria-hidden />} onClick={() => choose(runIdOfHistory(last.id))}>

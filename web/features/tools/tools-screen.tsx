@@ -41,11 +41,11 @@ const ToolPanel = lazyPart(async () => {
   return panel;
 });
 
-interface ToolsScreenProps extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'renderRunMenu'> {
+interface ToolsScreenProps extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'renderReportButton'> {
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
 }
 
-export function ToolsScreen({ session, item, renderStart, renderRunMenu }: ToolsScreenProps) {
+export function ToolsScreen({ session, item, renderStart, renderReportButton }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list } = served;
@@ -85,7 +85,7 @@ export function ToolsScreen({ session, item, renderStart, renderRunMenu }: Tools
           key: tool.key,
           detail: (
             <PartBoundary key={tool.key}>
-              <ToolPanel session={session} tool={tool} tools={tools} renderRunMenu={renderRunMenu} />
+              <ToolPanel session={session} tool={tool} tools={tools} renderReportButton={renderReportButton} />
             </PartBoundary>
           ),
         }

@@ -51,7 +51,7 @@ export function toolPanelOf(
     renderInEnglish(
       <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
         <Frame>
-          <ToolPanel session={session} tool={tool} tools={tools} renderRunMenu={() => null} />
+          <ToolPanel session={session} tool={tool} tools={tools} renderReportButton={() => null} />
         </Frame>
       </WorkspaceContext>,
     );
