@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { readTools } from '../protocol/tool';
+import type { ClientFact } from './client-fact';
+import { calledName, CLIENTS, FACTS } from './clients';
+import { judgeClients, judgeResult } from './judge-clients';
+import { completed, type Example, examplesOf } from './testing/fact-examples';
+
+function applies(fact: ClientFact, example: Partial<Example>): boolean {
+  const { tools, result, ...offer } = completed(example);
+  if (fact.when.of === 'result') return judgeResult(result, tools[0]).some((reason) => reason.fact === fact);
+  return judgeClients({ ...offer, tools: readTools(tools) }, [fact.client]).some(({ reasons }) =>
+    reasons.some((reason) => reason.fact === fact),
+  );
+}
+
+it.each(FACTS.map((fact) => [fact.id, fact] as const))(
+  '%s: applies to what it is about, and to nothing else',
+  (_, fact) => {
+    const [breaks, fits] = examplesOf(fact);
+    expect(applies(fact, breaks)).toBe(true);
+    expect(applies(fact, fits)).toBe(false);
+  },
+);
+
+it('has a source, a text in both languages and a name of its own for each fact', () => {
+  expect(new Set(FACTS.map(({ id }) => id)).size).toBe(FACTS.length);
+  for (const fact of FACTS) {
+    expect(fact.source).toMatch(/^https:\/\//);
+    expect(fact.seen ?? '2026-11-27').toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(fact.en).toMatch(/\S/);
+    expect(fact['zh-cn']).toMatch(/\p{Script=Han}/u);
+  }
+});
+
+it('blocks nothing by what is uncertain, or no longer so', () => {
+  for (const { confidence, until, severity, loses } of FACTS) {
+    if (confidence === 'low' || until !== undefined) expect(severity).toBe('note');
+    expect(loses !== undefined).toBe(severity === 'rejected');
+  }
+});
+
+it('says of a whole server what its tools come to', () => {
+  const good = completed({}).tools[0] ?? {};
+  const nameless = { ...good, description: '' };
+  const verdictOf = (tools: object[], client: string) =>
+    judgeClients({ server: 'town', tools: readTools(tools) }, [client])[0]?.verdict;
+  expect(verdictOf([good], 'Amazon Q Developer CLI')).toBe('works');
+  expect(verdictOf([good, { ...nameless, name: 'b' }], 'Amazon Q Developer CLI')).toBe('degraded');
+  expect(verdictOf([nameless], 'Amazon Q Developer CLI')).toBe('blocked');
+  expect(verdictOf([good, { ...good, name: 'a.b' }], 'OpenAI API')).toBe('blocked');
+  expect(verdictOf([good], 'Cursor')).toBe('works');
+  expect(verdictOf([good], 'Clients on the Go SDK')).toBe('unknown');
+});
+
+it('names a tool as the client does', () => {
+  expect(calledName('Claude Code', 'my town', 'get_weather')).toBe('mcp__my_town__get_weather');
+  expect(calledName('VS Code (Copilot)', 'a-very-long-server-name', 'get')).toBe('mcp_a-very-long-s_get');
+  expect(calledName('Cursor', 'town', 'get')).toBe('get');
+  expect(CLIENTS).toContain('Cursor');
+});

@@ -1,0 +1,191 @@
+import { toObject, type JsonObject } from '../json/json-object';
+import type { Segment } from '../json/json-pointer';
+import { addTo, groupBy } from '../json/group-by';
+import { memoizeByObject } from '../json/memoize-by-object';
+import { stringifyJson } from '../json/lossless';
+import { tokensOf } from '../protocol/model-tokens';
+import type { ListedTool } from '../protocol/tool';
+import { bytesOf } from '../schema/outline/measure-schema';
+import type { ClientFact, FactCondition } from './client-fact';
+import { calledName, CLIENTS, FACTS } from './clients';
+import { resultTraits } from './result-traits';
+import { type ToolTrait, toolTraits } from './tool-traits';
+
+/** What a server offers, as a client is told. */
+export interface ServerOffer {
+  /** Its name in the client's configuration. */
+  server: string;
+  tools: readonly ListedTool[];
+  instructions?: string;
+  capabilities?: JsonObject;
+  /** Of `tools/list`; 1 if unknown. */
+  pages?: number;
+}
+
+export interface ReasonTool {
+  tool: ListedTool;
+  /** In its definition. */
+  paths: readonly (readonly Segment[])[];
+}
+
+/** A fact that applies, and where. */
+export interface ClientReason {
+  fact: ClientFact;
+  /** Empty if it applies to the server as a whole. */
+  tools: readonly ReasonTool[];
+}
+
+/** `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known. */
+export type ClientVerdict = 'blocked' | 'degraded' | 'works' | 'unknown';
+
+export interface JudgedClient {
+  client: string;
+  verdict: ClientVerdict;
+  /** Number of facts about definitions that were checked. */
+  checked: number;
+  reasons: readonly ClientReason[];
+}
+
+/** With fewer facts about definitions nothing is said of a client. */
+const MIN_FACTS = 2;
+
+export function judgeClients(offer: ServerOffer, clients: readonly string[] = CLIENTS): JudgedClient[] {
+  const wanted = new Set(clients);
+  const placed = new Map<ClientFact, ReasonTool[]>();
+  const { atTools, byTrait } = FACTS_BY_PLACE;
+  for (const tool of offer.tools) {
+    for (const [trait, paths] of toolTraits(tool.definition)) {
+      for (const fact of byTrait.get(trait) ?? []) addTo(placed, fact, { tool, paths });
+    }
+    for (const fact of atTools) {
+      const paths = placesInTool(fact, tool, offer.server);
+      if (paths.length > 0) addTo(placed, fact, { tool, paths });
+    }
+  }
+  const reasons = FACTS.filter((fact) => wanted.has(fact.client)).flatMap((fact): ClientReason[] => {
+    const tools = placed.get(fact) ?? [];
+    return tools.length > 0 || appliesToServer(fact.when, offer) ? [{ fact, tools }] : [];
+  });
+  const byClient = groupBy(reasons, ({ fact }) => fact.client);
+  return clients.map((client) => {
+    const own = byClient.get(client) ?? [];
+    const checked = FACTS.filter((fact) => fact.client === client && isAboutTools(fact)).length;
+    return { client, verdict: verdictOf(own, offer, checked), checked, reasons: own };
+  });
+}
+
+const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list'];
+const isAboutTools = ({ when, until }: ClientFact) => OF_TOOLS.includes(when.of) && until === undefined;
+
+/** Facts about single tools: those of a trait are found by what the tool has, the others by asking each. */
+const FACTS_BY_PLACE = {
+  atTools: FACTS.filter(({ when }) => /^(?:name|description|depth)$/.test(when.of)),
+  byTrait: groupBy(FACTS, ({ when }) => (when.of === 'tool' ? when.trait : undefined)) as ReadonlyMap<
+    ToolTrait | undefined,
+    readonly ClientFact[]
+  >,
+};
+
+function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientVerdict {
+  const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected');
+  if (rejected.some(({ fact }) => fact.loses === 'server')) return 'blocked';
+  const lost = new Set(rejected.flatMap((reason) => reason.tools.map(({ tool }) => tool)));
+  if (tools.length > 0 && lost.size === tools.length) return 'blocked';
+  if (reasons.some(({ fact }) => fact.severity !== 'note')) return 'degraded';
+  return checked < MIN_FACTS ? 'unknown' : 'works';
+}
+
+const NOWHERE: readonly (readonly Segment[])[] = [];
+const NAME = [['name']] as const;
+
+const patternOf = memoizeByObject((when: { pattern: string }) => new RegExp(when.pattern));
+const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
+
+/** Where a fact without a trait applies in the tool's definition. */
+function placesInTool(
+  { client, when }: Pick<ClientFact, 'client' | 'when'>,
+  { definition, name }: Pick<ListedTool, 'definition' | 'name'>,
+  server: string,
+): readonly (readonly Segment[])[] {
+  switch (when.of) {
+    case 'name': {
+      // What is missing has a fact of its own.
+      if (typeof definition['name'] !== 'string' || name === '') return NOWHERE;
+      if ('pattern' in when) return patternOf(when).test(name) ? NOWHERE : NAME;
+      const { counts, over } = when;
+      const length =
+        counts === 'server' ? server.length + name.length : (counts ? calledName(client, server, name) : name).length;
+      return length > over ? NAME : NOWHERE;
+    }
+    case 'description': {
+      const { description } = definition;
+      if (typeof description !== 'string' || description.length * 3 <= when.over) return NOWHERE;
+      const length = when.unit === 'bytes' ? utf8Bytes(description) : description.length;
+      return length > when.over ? [['description']] : NOWHERE;
+    }
+    case 'depth':
+      return nestingOf(definition['inputSchema']) > when.over ? [['inputSchema']] : NOWHERE;
+    default:
+      return NOWHERE;
+  }
+}
+
+function appliesToServer(
+  when: FactCondition,
+  { server, tools, instructions, capabilities, pages }: ServerOffer,
+): boolean {
+  switch (when.of) {
+    case 'tools':
+      return tools.length > when.over;
+    case 'list':
+      if (when.trait === 'pages') return (pages ?? 1) > 1;
+      if (when.trait === 'duplicate') return new Set(tools.map(({ name }) => name)).size < tools.length;
+      return bytesOf(tools.map(({ definition }) => definition)) > 2500;
+    case 'instructions':
+      return instructions !== undefined && utf8Bytes(instructions) > when.over;
+    case 'capability':
+      return toObject(capabilities)[when.name] !== undefined;
+    case 'server':
+      return !patternOf(when).test(server);
+    default:
+      return false;
+  }
+}
+
+function nestingOf(root: unknown): number {
+  const waiting: [value: unknown, depth: number][] = [[root, 0]];
+  let deepest = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    deepest = Math.max(deepest, depth + 1);
+    for (const item of Object.values(value)) waiting.push([item, depth + 1]);
+  }
+  return deepest;
+}
+
+/** A fact about results that applies, and where in the result. */
+export interface ResultReason {
+  fact: ClientFact;
+  paths: readonly (readonly Segment[])[];
+}
+
+/**
+ * Of all clients.
+ * @param result of `tools/call`, with exact numbers
+ * @param definition of the tool, if known
+ */
+export function judgeResult(result: JsonObject, definition?: JsonObject): ResultReason[] {
+  const traits = resultTraits(result, definition);
+  return FACTS.flatMap((fact) => {
+    const { when } = fact;
+    if (when.of !== 'result') return [];
+    const paths = 'trait' in when ? traits.get(when.trait) : sizeOf(result, when.unit) > when.over ? [[]] : undefined;
+    return paths ? [{ fact, paths }] : [];
+  });
+}
+
+function sizeOf(result: JsonObject, unit: 'bytes' | 'characters' | 'tokens'): number {
+  if (unit === 'tokens') return tokensOf(result);
+  return unit === 'bytes' ? bytesOf(result) : stringifyJson(result).length;
+}

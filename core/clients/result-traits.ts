@@ -1,0 +1,124 @@
+import { isObject, type JsonObject, toList, toObject } from '../json/json-object';
+import type { Segment } from '../json/json-pointer';
+import { isInteger, isNumber, stringifyJson, tryParseJson } from '../json/lossless';
+import { isContainer } from '../json/rebuild';
+import { sameJson } from '../json/same-json';
+
+/** What facts about clients ask of a tool's result. */
+export type ResultTrait =
+  | 'image'
+  | 'audio'
+  | 'image-audio-link'
+  | 'resource-link'
+  | 'embedded-resource'
+  | 'embedded-blob'
+  | 'unknown-block'
+  | 'block-other-than-image'
+  | 'audio-or-file'
+  | 'image-of-other-type'
+  | 'image-over-10-mb'
+  | 'images-over-10'
+  | 'for-user-only'
+  | 'error-of-several-blocks'
+  | 'no-content'
+  /** Text that `structuredContent` doesn't say. */
+  | 'text-beside-structured'
+  | 'content-beside-structured'
+  | 'image-beside-structured'
+  | 'text-beside-widget'
+  /** What no text says. */
+  | 'structured-not-in-text'
+  | 'structured-array'
+  | 'no-structured'
+  | 'big-integer';
+
+type Path = readonly Segment[];
+
+const KNOWN_BLOCKS = ['text', 'image', 'audio', 'resource', 'resource_link'];
+const SHOWN_IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const MAX_IMAGE_BYTES = 10_485_760;
+
+/**
+ * Where a result of `tools/call` has each trait, as paths into it.
+ * @param result with exact numbers
+ * @param definition of the tool, if known
+ */
+export function resultTraits(
+  result: JsonObject,
+  definition: JsonObject = {},
+): ReadonlyMap<ResultTrait, readonly Path[]> {
+  const traits = new Map<ResultTrait, Path[]>();
+  const add = (trait: ResultTrait, path: Path) => traits.set(trait, [...(traits.get(trait) ?? []), path]);
+  const { content, structuredContent: structured } = result;
+  if (!Array.isArray(content)) add('no-content', ['content']);
+  const blocks = toList(content).map(toObject);
+  for (const [index, block] of blocks.entries()) {
+    for (const trait of blockTraits(block)) add(trait, ['content', index]);
+  }
+  if ((traits.get('image') ?? []).length > 10) add('images-over-10', ['content']);
+  if (result['isError'] === true && blocks.length > 1) add('error-of-several-blocks', ['content', 1]);
+  if (structured === undefined) {
+    if (isObject(definition['outputSchema']) && result['isError'] !== true) add('no-structured', ['structuredContent']);
+    return traits;
+  }
+  if (Array.isArray(structured)) add('structured-array', ['structuredContent']);
+  const isWidget = Object.hasOwn(toObject(definition['_meta']), 'openai/outputTemplate');
+  const repeats = blocks.map((block) => block['type'] === 'text' && saysSame(block['text'], structured));
+  if (!repeats.includes(true)) add('structured-not-in-text', ['structuredContent']);
+  for (const [index, { type }] of blocks.entries()) {
+    if (repeats[index] === true) continue;
+    const path = ['content', index];
+    add('content-beside-structured', path);
+    if (type === 'image') add('image-beside-structured', path);
+    if (type !== 'text') continue;
+    add('text-beside-structured', path);
+    if (isWidget) add('text-beside-widget', path);
+  }
+  for (const path of bigIntegers(structured)) add('big-integer', path);
+  return traits;
+}
+
+function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject): ResultTrait[] {
+  const held = toObject(resource);
+  const isBlob = type === 'resource' && typeof held['blob'] === 'string';
+  const isImage = type === 'image';
+  const audience = toObject(annotations)['audience'];
+  const found: [ResultTrait, boolean][] = [
+    ['image', isImage],
+    ['audio', type === 'audio'],
+    ['resource-link', type === 'resource_link'],
+    ['embedded-resource', type === 'resource'],
+    ['embedded-blob', isBlob],
+    ['image-audio-link', isImage || type === 'audio' || type === 'resource_link'],
+    ['unknown-block', !KNOWN_BLOCKS.includes(String(type))],
+    ['block-other-than-image', type !== 'text' && !isImage],
+    ['audio-or-file', type === 'audio' || (isBlob && !String(held['mimeType']).startsWith('image/'))],
+    ['image-of-other-type', isImage && !SHOWN_IMAGES.includes(String(mimeType))],
+    ['image-over-10-mb', isImage && String(data).length * 0.75 > MAX_IMAGE_BYTES],
+    ['for-user-only', Array.isArray(audience) && audience.length > 0 && audience.every((each) => each === 'user')],
+  ];
+  return found.filter(([, isSo]) => isSo).map(([trait]) => trait);
+}
+
+/** SDKs wrap what is no object into `{ result: … }`, and repeat it unwrapped. */
+function saysSame(text: unknown, structured: unknown): boolean {
+  if (typeof text !== 'string') return false;
+  const isWrapped = isObject(structured) && Object.keys(structured).join() === 'result';
+  const said = tryParseJson(text);
+  return [structured, ...(isWrapped ? [structured['result']] : [])].some(
+    (each) => each === text || (said !== undefined && sameJson(said, each)),
+  );
+}
+
+/** Integers that a double doesn't hold. */
+function* bigIntegers(root: unknown): Generator<Path> {
+  const waiting: [value: unknown, path: Path][] = [[root, ['structuredContent']]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, path] = next;
+    if (isNumber(value)) {
+      if (isInteger(value) && !Number.isSafeInteger(Number(stringifyJson(value)))) yield path;
+    } else if (Array.isArray(value)) value.forEach((item, index) => waiting.push([item, [...path, index]]));
+    else if (isContainer(value))
+      for (const [name, item] of Object.entries(value)) waiting.push([item, [...path, name]]);
+  }
+}
