@@ -117,6 +117,41 @@ it('tells what clients may trouble with in the definitions, and Loupe’s own vi
   ]);
 });
 
+it('says which clients are known to refuse the server, and fails for those that are asked for', async () => {
+  const list = `return { tools: [{ ...tool('pick'), inputSchema: { type: 'object', oneOf: [{ required: ['a'] }] } }] };`;
+  const text = await check('refused', list);
+  expect(text).toMatch(/✗ Claude Code: blocked\n {2}rejected: One tool with oneOf.* \(pick\)\n {4}https:/);
+  expect(text).toMatch(/28 clients checked by what is known of them: \d+ blocked/);
+  const report = JSON.parse(await check('refused', list, '--json')) as { clients: { client: string }[] };
+  expect(compileSchema(checkSchema)(report)).toEqual({ kind: 'valid' });
+  expect(report.clients.find(({ client }) => client === 'Claude Code')).toMatchObject({
+    verdict: 'blocked',
+    reasons: [{ fact: 'claude-code-root-combinator', tools: [{ tool: 'pick', paths: ['$.inputSchema.oneOf'] }] }],
+  });
+  const asked = await check('refused', list, '--client', 'claude-code', '--client', 'cursor');
+  expect(asked).toMatch(/✗ Claude Code: blocked/);
+  expect(asked).toMatch(/✓ Cursor: no known fact speaks against it/);
+});
+
+it('fails for a client that is blocked only if it is asked for', async () => {
+  const file = join(folder, 'bare.mjs');
+  const tool = { name: 'now', description: 'The time', inputSchema: { type: 'object' } };
+  writeFileSync(
+    file,
+    `import { serveRaw } from ${JSON.stringify(rawServer)};
+serveRaw('bare', { 'tools/list': () => ({ tools: [${JSON.stringify(tool)}] }) });`,
+  );
+  const codeOf = async (...options: string[]) =>
+    run(process.execPath, [builtCommand, 'check', process.execPath, file, ...options]).then(
+      () => 0,
+      (error: unknown) => (error as { code: number }).code,
+    );
+  expect(await codeOf()).toBe(0);
+  expect(await codeOf('--client', 'openai-api')).toBe(1);
+  expect(await codeOf('--client', 'cursor')).toBe(0);
+  expect(await codeOf('--client', 'emacs')).toBe(2);
+});
+
 it('keeps the place of what several messages break alike', async () => {
   const list = `return { tools: [tool('a'), { ...tool('b'), description: 7 }] };`;
   const text = await check('placed', list, '--save', join(folder, 'placed.json'));

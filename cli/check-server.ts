@@ -20,6 +20,7 @@ import {
   stepLine,
   type CheckedCall,
 } from './check-report';
+import { clientCases, clientsText, isBlocked, type ReportedClient, reportedClients } from './check-clients';
 import { type CheckedSnapshot, checkSnapshot } from './check-snapshot';
 import { judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
@@ -42,6 +43,8 @@ export interface CheckOptions {
   all: boolean;
   html: string | undefined;
   callTools: boolean;
+  /** The check fails if one of them is known to refuse the server. */
+  clients: readonly string[];
 }
 
 /** The results of one server. */
@@ -55,12 +58,16 @@ export interface CheckedServer {
   checked: number;
   counts: FindingCounts;
   definitions: ReportedDefinitions;
+  clients: readonly ReportedClient[];
+  /** Those of `--client`. */
+  wantedClients: readonly string[];
   /** Undefined without `--call-tools`. */
   calls: readonly CheckedCall[] | undefined;
   /** Undefined if no option needs it. */
   snapshot: CheckedSnapshot | undefined;
   /**
-   * 1: an error, a failed step, a call without a response, a breaking change, or over the budget. 2: the snapshot is
+   * 1: an error, a failed step, a call without a response, a breaking change, over the budget, or a wanted client
+   * that is blocked. 2: the snapshot is
    * incomplete. 3: one of these, after a request was rejected because a token is missing.
    */
   code: 0 | 1 | 2 | 3;
@@ -73,7 +80,7 @@ export interface CheckedServer {
  */
 export async function takeCheck(
   session: Session,
-  wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools'>,
+  wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools' | 'clients'>,
   connect: () => Promise<Connected | undefined>,
   onStep: (step: ReportedStep) => void = () => undefined,
 ): Promise<CheckedServer | undefined> {
@@ -107,8 +114,9 @@ export async function takeCheck(
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isUnread = snapshot?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
+  const clients = reportedClients(serverCheck.snapshot(), session.config.name, connected, hide);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
-  const isFailed = isBroken || hasError || snapshot?.isFailed === true;
+  const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
   const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;
   return {
     server: session.config.name,
@@ -118,6 +126,8 @@ export async function takeCheck(
     checked: found.checked,
     counts: found.counts,
     definitions,
+    clients,
+    wantedClients: wanted.clients,
     calls,
     snapshot,
     code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
@@ -131,6 +141,7 @@ export function checkedJson({
   steps,
   checked,
   definitions,
+  clients,
   calls,
   snapshot,
 }: CheckedServer) {
@@ -140,6 +151,7 @@ export function checkedJson({
     // Loupe sends invalid messages to test the server.
     intentionalViolations: rules.filter(({ who }) => who === 'client'),
     definitions: definitions.rules,
+    clients,
     steps,
     calls,
     snapshot: snapshot?.report,
@@ -147,9 +159,14 @@ export function checkedJson({
 }
 
 /** Cases of a JUnit report. */
-export function checkedCases({ steps, rules, definitions, calls, snapshot }: CheckedServer): string[] {
+export function checkedCases(checked: CheckedServer): string[] {
+  const { steps, rules, definitions, clients, wantedClients, calls, snapshot } = checked;
   const ofSnapshot = snapshot?.report ? snapshotCases(snapshot.report) : [];
-  return junitCases(steps, besideSteps(rules), definitions, [...callCases(calls ?? []), ...ofSnapshot]);
+  return junitCases(steps, besideSteps(rules), definitions, [
+    ...clientCases(clients, wantedClients),
+    ...callCases(calls ?? []),
+    ...ofSnapshot,
+  ]);
 }
 
 /** Without those of the steps, which their own lines and cases report. */
@@ -184,6 +201,7 @@ export async function checkServer(
     if (checked.calls) print(callsText(checked.calls));
     print(findingsText(checked.steps, checked.rules, checked));
     print(definitionsText(checked.definitions));
+    print(clientsText(checked.clients, options.clients));
     if (snapshot?.report) print(snapshotReportText(snapshot.report));
   }
   if (junit !== undefined) {

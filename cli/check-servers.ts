@@ -9,6 +9,7 @@ import type { Severity } from '../core/protocol/findings/severity';
 import { failureText } from '../core/session/connect/failure-text';
 import type { Session } from '../core/session/session';
 import { FAST } from '../proxy/stream';
+import { clientLine } from './check-clients';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, type CheckOptions, takeCheck } from './check-server';
 import { readSnapshotFile } from './check-snapshot';
@@ -150,7 +151,7 @@ async function checkAndClose(
 async function checkOne(
   name: string,
   { session, credentials }: Opened,
-  { save, against, budget, callTools }: CheckOptions,
+  { save, against, budget, callTools, clients }: CheckOptions,
   file: string,
 ): Promise<ServerRow> {
   const kept = against === undefined ? undefined : join(against, file);
@@ -159,7 +160,7 @@ async function checkOne(
   if (save !== undefined) mkdirSync(save, { recursive: true });
   const wanted = {
     ...{ save: save === undefined ? undefined : join(save, file), against: kept, budget, before },
-    ...{ all: true, callTools },
+    ...{ all: true, callTools, clients },
   };
   const checked = await takeCheck(session, wanted, async () => {
     await connectByEnvironment(session, credentials);
@@ -181,7 +182,7 @@ async function checkOne(
 
 const HEAD = [
   ...['Server', 'Status', 'Tools', 'Tokens', 'Errors', 'Warnings', 'Notes'],
-  ...['Breaking', 'Other changes', 'List'],
+  ...['Blocked', 'Degraded', 'Breaking', 'Other changes', 'List'],
 ];
 const STATUS: Readonly<Record<number, string>> = {
   0: 'OK',
@@ -198,6 +199,7 @@ function cellsOf({ server, code, checked }: ServerRow): string[] {
   const counts = (['error', 'warning', 'note'] as const).map((severity) =>
     shown(checked && countOf(checked, severity)),
   );
+  const clientsThat = (verdict: string) => shown(checked?.clients.filter((each) => each.verdict === verdict).length);
   const millis = checked?.snapshot?.millis;
   return [
     oneLine(server, 40),
@@ -205,6 +207,8 @@ function cellsOf({ server, code, checked }: ServerRow): string[] {
     shown(report?.tokensOfTools.length),
     shown(tokens),
     ...counts,
+    clientsThat('blocked'),
+    clientsThat('degraded'),
     shown(drift?.breaking),
     shown(drift?.nonBreaking),
     millis === undefined ? '–' : `${Math.round(millis)} ms`,
@@ -217,7 +221,7 @@ function countOf({ counts, definitions }: CheckedServer, severity: Severity): nu
 }
 
 /** Findings and failed steps, a line each. */
-function linesOf({ rules, definitions, steps, calls = [] }: CheckedServer): string[] {
+function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServer): string[] {
   const broken = steps.filter(({ status }) => status === 'failed');
   return [
     ...calls.map(callLine),
@@ -229,6 +233,7 @@ function linesOf({ rules, definitions, steps, calls = [] }: CheckedServer): stri
       const [head, first = ''] = definitionLines(rule);
       return `${head}: ${first.trim()}`;
     }),
+    ...clients.filter(({ verdict }) => verdict === 'blocked' || verdict === 'degraded').map(clientLine),
   ];
 }
 

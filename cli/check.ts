@@ -1,3 +1,4 @@
+import { clientsNamed } from './check-clients';
 import type { CheckOptions } from './check-server';
 import { UsageError } from './options';
 import { serverCommand } from './server-command';
@@ -33,6 +34,12 @@ sent to these servers: put their tokens into the file.`,
       type: 'boolean',
       help: 'call each tool once whose readOnlyHint is true and destructiveHint isn’t, with arguments made from its schema, and check the results against the output schemas',
     },
+    client: {
+      type: 'string',
+      value: 'NAME',
+      multiple: true,
+      help: 'fail if this client is known to refuse the server, such as cursor, claude-code or vscode; can be repeated',
+    },
     all: {
       type: 'boolean',
       help: 'check every server in --config FILE; --save and --against then take a folder with one snapshot per server',
@@ -40,17 +47,18 @@ sent to these servers: put their tokens into the file.`,
     html: { type: 'string', value: 'FILE', help: 'with --all, write the table and the findings as HTML' },
   },
   notes: `
-Exit codes: 0 success; 1 an error, a failed step, a call without a response, a breaking change or too
-many tokens; 2 could not run, no response in time, the connection was lost, or a file could not be
+Exit codes: 0 success; 1 an error, a failed step, a call without a response, a breaking change, too
+many tokens, or a --client that is blocked; 2 could not run, no response in time, the connection was lost, or a file could not be
 written; 3 authorization required; 130 interrupted. With --all, the highest of all servers.`,
   read(values): CheckOptions {
     const { json = false, junit, save, against, budget, all = false, html, 'call-tools': callTools = false } = values;
+    const clients = clientsNamed(values.client ?? []);
     const { config, server, header, env, record, 'save-refresh-token': tokenFile } = values;
     if (all && config === undefined) throw new UsageError('--all requires --config FILE.');
     if (all && [server, header, env, record, tokenFile].some((value) => value !== undefined))
       throw new UsageError('--all can’t be combined with --server, --header, --env, --record or --save-refresh-token.');
     if (!all && html !== undefined) throw new UsageError('--html requires --all.');
-    return { json, junit, save, against, budget: readBudget(budget), all, html, callTools };
+    return { json, junit, save, against, budget: readBudget(budget), all, html, callTools, clients };
   },
   async run(options, server) {
     if (options.all)

@@ -4,6 +4,7 @@ import { compareSnapshots } from '../../core/drift/compare-snapshots';
 import { fetchSnapshot } from '../../core/drift/fetch-snapshot';
 import { snapshotText } from '../../core/drift/snapshot';
 import { snapshotSize } from '../../core/drift/snapshot-size';
+import { clientsText, reportedClients } from '../check-clients';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { verifySkills } from '../../core/judge/verify-skills';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
@@ -144,6 +145,7 @@ export class AgentSession {
     return [
       findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
+      clientsText(reportedClients(serverCheck.snapshot(), session.config.name, connected, hide), []),
       '',
       'Steps:',
       ...steps.map(stepLine),

@@ -1,0 +1,139 @@
+import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
+import { CLIENTS } from '../core/clients/clients';
+import { type JudgedClient, judgeClients } from '../core/clients/judge-clients';
+import { jsonPathOf } from '../core/json/json-pointer';
+import type { ServerCheckState } from '../core/judge/server-check/check-run';
+import { readTools } from '../core/protocol/tool';
+import type { Connected } from '../core/session/session';
+import { nearestName } from '../core/suite/nearest-name';
+import { escaped } from '../core/report/markup';
+import { testCase } from './junit';
+import { UsageError } from './options';
+import { counted, oneLine, painted } from './report-text';
+
+export type ReportedClient = ReturnType<typeof reportedClient>;
+type Hide = (text: string) => string;
+
+/** Tools named in a line. */
+const NAMED = 3;
+
+const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * Clients of `--client`: `cursor`, `claude-code`, `vscode`.
+ * @throws UsageError for an unknown name, or one of several clients
+ */
+export function clientsNamed(names: readonly string[]): string[] {
+  return names.map((name) => {
+    const slug = slugOf(name);
+    const exact = CLIENTS.filter((client) => slugOf(client) === slug);
+    const [found, ...more] = exact.length > 0 ? exact : CLIENTS.filter((client) => slugOf(client).startsWith(slug));
+    if (found !== undefined && more.length === 0) return found;
+    if (found !== undefined)
+      throw new UsageError(`--client ${name} is one of several: ${[found, ...more].join(', ')}.`);
+    const nearest = nearestName(name, CLIENTS);
+    const hint = nearest === undefined ? `Known: ${CLIENTS.join(', ')}.` : `Did you mean ${nearest}?`;
+    throw new UsageError(`--client ${name} is not a client that Loupe knows facts about. ${hint}`);
+  });
+}
+
+/** What clients are known to do with the tools that a server check has listed. @param hide takes out what is secret */
+export function reportedClients(
+  { steps }: ServerCheckState,
+  server: string,
+  { instructions, capabilities }: Pick<Connected, 'instructions' | 'capabilities'>,
+  hide: Hide,
+): ReportedClient[] {
+  const lists = steps.flatMap(({ step, state }) =>
+    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? [state.answer] : [],
+  );
+  const tools = readTools(lists.flatMap(({ listed }) => listed));
+  const pages = lists[0]?.pages;
+  const told = typeof instructions === 'string' ? instructions : undefined;
+  return judgeClients({ server, tools, instructions: told, capabilities, pages }).map((judged) =>
+    reportedClient(judged, hide),
+  );
+}
+
+function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hide: Hide) {
+  return {
+    client,
+    verdict,
+    factsChecked: checked,
+    reasons: reasons.map(({ fact, tools }) => ({
+      fact: fact.id,
+      severity: fact.severity,
+      text: fact.en,
+      ...sourceOf(fact),
+      tools: tools.map(({ tool, paths }) => ({
+        tool: hide(tool.name),
+        paths: paths.map((path) => hide(jsonPathOf(path))),
+      })),
+    })),
+  };
+}
+
+/** Where it is written, when that was seen, and for which versions it holds. */
+function sourceOf({ source, seen, since, until, confidence }: ClientFact) {
+  return { source, seen: seen ?? `undated, read ${FACTS_READ}`, since, until, confidence };
+}
+
+const MARKS = {
+  blocked: ['✗', 'red'],
+  degraded: ['!', 'yellow'],
+  works: ['✓', 'green'],
+  unknown: ['-', 'dim'],
+} as const;
+const VERDICTS = {
+  blocked: 'blocked',
+  degraded: 'degraded',
+  works: 'no known fact speaks against it',
+  unknown: 'not known',
+} as const;
+
+/** @param wanted of `--client`: told in full; the others only if they are blocked or degraded */
+export function clientsText(clients: readonly ReportedClient[], wanted: readonly string[]): string {
+  const isWanted = ({ client }: ReportedClient) => wanted.includes(client);
+  const isTroubled = ({ verdict }: ReportedClient) => verdict === 'blocked' || verdict === 'degraded';
+  const shown = clients.filter((each) => (wanted.length > 0 ? isWanted(each) : isTroubled(each)));
+  const number = (verdict: ReportedClient['verdict']) => clients.filter((each) => each.verdict === verdict).length;
+  return [
+    '',
+    ...shown.flatMap((client) => {
+      const [mark, colour] = MARKS[client.verdict];
+      return [`${painted(mark, colour)} ${clientLine(client)}`, ...reasonLines(client, isWanted(client))];
+    }),
+    `${counted(clients.length, 'client')} checked by what is known of them: ${number('blocked')} blocked, ${number('degraded')} degraded, ${number('works')} with nothing known against them, ${number('unknown')} not known`,
+  ].join('\n');
+}
+
+/** Such as `Cursor: blocked`. */
+export function clientLine({ client, verdict }: ReportedClient): string {
+  return `${client}: ${VERDICTS[verdict]}`;
+}
+
+function reasonLines({ reasons }: ReportedClient, withNotes: boolean): string[] {
+  return reasons
+    .filter(({ severity }) => withNotes || severity !== 'note')
+    .map(({ severity, text, tools, source, seen, until }) => {
+      const names = tools.slice(0, NAMED).map(({ tool }) => oneLine(tool));
+      const more = tools.length > NAMED ? [`${tools.length - NAMED} more`] : [];
+      const where = tools.length === 0 ? '' : ` (${[...names, ...more].join(', ')})`;
+      const end = until === undefined ? '' : `, until ${until}`;
+      return `  ${severity}: ${text}${where}\n    ${source} (${seen}${end})`;
+    });
+}
+
+/** The test cases of the clients: those of `--client` fail where they are blocked. */
+export function clientCases(clients: readonly ReportedClient[], wanted: readonly string[]): string[] {
+  return clients.map((client) => {
+    const isFailed = client.verdict === 'blocked' && wanted.includes(client.client);
+    const tag = isFailed ? 'failure' : 'system-out';
+    const words = [clientLine(client), ...reasonLines(client, true)].join('\n');
+    return testCase('clients', client.client, `<${tag}>${escaped(words)}</${tag}>`);
+  });
+}
+
+export function isBlocked(clients: readonly ReportedClient[], wanted: readonly string[]): boolean {
+  return clients.some(({ client, verdict }) => verdict === 'blocked' && wanted.includes(client));
+}
