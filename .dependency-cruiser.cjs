@@ -3,7 +3,7 @@
  * web/app → web/features → web/runs → web/{content, forms, navigation, session} → web/{ui, workers} → web/{i18n, tunnel} → core;
  * inside web/runs: suites → {compare, report} → outcome → operation → {record, apps},
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
- * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
+ * {judge, drift, session, comparison, clients} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
@@ -137,6 +137,7 @@ module.exports = {
     onlyImports('core/text', ['core/json'], 'What a text is knows no MCP.'),
     onlyImports('core/schema', ['core/json', 'core/text/phrase.ts'], 'JSON Schema knows no MCP.'),
     onlyImports('core/protocol', ['core/schema', 'core/json', 'core/text/phrase.ts'], 'What each version has.'),
+    onlyImports('core/clients', coreRooms, 'What clients do with what a server offers.'),
     onlyImports('core/volatile', ['core/json'], 'What another answer hardly has again knows no MCP.'),
     onlyImports('core/comparison', ['core/volatile', ...coreRooms], 'What differs between two results.'),
     onlyImports('core/transports', [...coreBase, ...coreRooms], 'Texts in, texts out, all of it tapped.'),
@@ -236,6 +237,7 @@ module.exports = {
       'What a server offers, and the request that uses it.',
     ),
     onlyImports('web/runs/apps', [...views, ...bottom], 'An app of a tool (MCP Apps), and its host.'),
+    onlyImports('web/runs/clients', [...views, ...bottom], 'What clients do with a server’s tools.'),
     onlyImports('web/runs/record', [...views, ...bottom], 'What the browser keeps of each session.'),
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),

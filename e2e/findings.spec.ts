@@ -108,5 +108,15 @@ test.describe('a server that keeps to the rules', () => {
     await expect(ping).toContainText('passed');
     await expect(dialog.getByText('failed', { exact: true })).toHaveCount(0);
     await expectNoAxeViolations(page);
+
+    await page.keyboard.press('Escape');
+    await main(page).getByRole('tab', { name: 'Clients' }).click();
+    const client = main(page)
+      .getByRole('list', { name: 'Clients' })
+      .locator('details')
+      .filter({ hasText: 'Claude Code' });
+    await client.locator('summary').click();
+    await expect(client.getByText('Works')).toBeVisible();
+    await expectNoAxeViolations(page);
   });
 });

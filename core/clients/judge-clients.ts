@@ -66,6 +66,7 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
     const tools = placed.get(fact) ?? [];
     return tools.length > 0 || appliesToServer(fact.when, offer) ? [{ fact, tools }] : [];
   });
+  reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
   const byClient = groupBy(reasons, ({ fact }) => fact.client);
   return clients.map((client) => {
     const own = byClient.get(client) ?? [];
@@ -74,6 +75,7 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
   });
 }
 
+const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', 'note'];
 const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list'];
 const isAboutTools = ({ when, until }: ClientFact) => OF_TOOLS.includes(when.of) && until === undefined;
 

@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 
+import { classNames } from './class-names';
 import styles from './tabs.module.css';
 
 export interface TabItem<K extends string> {
@@ -79,9 +80,25 @@ export function tabProps(panel: string, key: string): { id: string; 'aria-contro
 }
 
 /** Not Radix's own panel, whose animation forces a style calculation of the whole page as it mounts. */
-export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
+export function TabPanel({
+  id,
+  value,
+  className,
+  children,
+}: {
+  id: string;
+  value: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div role="tabpanel" id={id} aria-labelledby={tabProps(id, value).id} tabIndex={-1} className={styles['panel']}>
+    <div
+      role="tabpanel"
+      id={id}
+      aria-labelledby={tabProps(id, value).id}
+      tabIndex={-1}
+      className={classNames(styles['panel'], className)}
+    >
       {children}
     </div>
   );

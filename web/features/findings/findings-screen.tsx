@@ -1,17 +1,22 @@
 import { CircleCheck, Plug } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/finding-groups';
 import { tokensOfTool } from '../../../core/protocol/model-tokens';
+import { ClientList } from '../../runs/clients/client-list';
 import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
-import type { Session } from '../../../core/session/session';
+import { readTools } from '../../../core/protocol/tool';
+import type { Connected, Session } from '../../../core/session/session';
+import { TOOLS } from '../../session/list-kinds';
+import { useList } from '../../session/use-list';
+import { TabPanel, TabSwitch } from '../../ui/tabs';
 import { type FindingFilter, findingFilter, NO_FILTER } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
@@ -71,6 +76,8 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
   const [opened, setOpened] = useState<FindingPlace>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   const [isChecking, setChecking] = useState(false);
+  const [view, setView] = useState<'rules' | 'clients'>('rules');
+  const panel = useId();
   const wanted = useDeferredValue(filter);
   const { groups } = snapshot;
   const items = useItems(session, groups, rows);
@@ -120,7 +127,21 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
     <div className="pane low">
       <header className={styles['head']}>
         <div className="narrow">
-          <h2>{t('title')}</h2>
+          <div className="row wrap gap-16 rows-2">
+            <h2>{t('title')}</h2>
+            {!recorded && (
+              <TabSwitch
+                label={t('views')}
+                panel={panel}
+                tabs={[
+                  { key: 'rules', label: t('rules') },
+                  { key: 'clients', label: t('clients') },
+                ]}
+                value={view}
+                onChange={setView}
+              />
+            )}
+          </div>
           <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
           <DefinitionFacts rows={rows} />
         </div>
@@ -134,8 +155,12 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
         />
       </header>
       {snapshot.failure !== undefined && <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />}
-      {hasMessages ? (
-        <>
+      {view === 'clients' ? (
+        <TabPanel id={panel} value={view} className="pane fill">
+          <Clients session={session} />
+        </TabPanel>
+      ) : hasMessages ? (
+        <TabPanel id={panel} value={view} className="pane fill">
           <FindingBar
             items={items}
             client={t(recorded ? 'showRecorded' : 'showOwn')}
@@ -162,13 +187,37 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
               }
             />
           </div>
-        </>
+        </TabPanel>
       ) : (
         <NothingYet session={session} />
       )}
       {isChecking && <ServerCheckDialog session={session} onClose={() => setChecking(false)} />}
     </div>
   );
+}
+
+/** What clients do with the tools of the connected server. */
+function Clients({ session }: { session: Session }) {
+  const t = useTranslations('clients');
+  const state = useSessionState(session);
+  const { list } = useList(session, state, TOOLS, false);
+  const connected = state.kind === 'connected' ? state.connected : undefined;
+  const offer = useMemo(
+    () =>
+      list && { ...offerOf(session.config.name, connected), tools: readTools(list.items), pages: list.pages.length },
+    [session, connected, list],
+  );
+  if (!offer) return <EmptyState title={t('noTools')}>{t('noToolsText')}</EmptyState>;
+  return (
+    <div className="tall scroll px-16 pt-12">
+      <ClientList offer={offer} onTool={(tool) => goToItem(session, 'tools', tool)} />
+    </div>
+  );
+}
+
+function offerOf(server: string, connected: Connected | undefined) {
+  const { instructions, capabilities } = connected ?? {};
+  return { server, capabilities, ...(typeof instructions === 'string' && { instructions }) };
 }
 
 /** Whether findings of messages may be hidden. */

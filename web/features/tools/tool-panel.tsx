@@ -129,7 +129,7 @@ export function ToolPanel({ session, tool, tools, renderReportButton }: ToolPane
         onSend={call}
         header={
           <>
-            <ToolHeader tool={tool} tools={tools}>
+            <ToolHeader tool={tool} tools={tools} session={session}>
               <PresentButton disabled={!form.shown} onPresent={() => present(false)} />
             </ToolHeader>
             <ChangedItem session={session} kind="tool" name={tool.key} />
@@ -304,7 +304,12 @@ function hasFields({ inputSchema }: ListedTool): boolean {
   return isObject(properties) && Object.keys(properties).length > 0;
 }
 
-function ToolHeader({ tool, tools, children }: Pick<ToolPanelProps, 'tool' | 'tools'> & { children: ReactNode }) {
+function ToolHeader({
+  tool,
+  tools,
+  session,
+  children,
+}: Pick<ToolPanelProps, 'tool' | 'tools' | 'session'> & { children: ReactNode }) {
   const t = useTranslations('tools');
   return (
     <DefinitionHeader
@@ -321,7 +326,9 @@ function ToolHeader({ tool, tools, children }: Pick<ToolPanelProps, 'tool' | 'to
         </>
       }
       definitionNote={<DefinitionErrors tool={tool} />}
-      renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} />}
+      renderDefinition={(source) => (
+        <DefinitionView tool={tool} tools={tools} source={source} server={session.config.name} />
+      )}
     />
   );
 }

@@ -1,6 +1,7 @@
 export { default as apps } from './apps.json';
 export { default as authorization } from './authorization.json';
 export { default as batch } from './batch.json';
+export { default as clients } from './clients.json';
 export { default as commonLazy } from './common-lazy.json';
 export { default as connection } from './connection.json';
 export { default as definition } from './definition.json';

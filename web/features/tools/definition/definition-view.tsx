@@ -11,6 +11,7 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 import { entryPath } from '../../../../core/schema/outline/outline-search';
 import { MessageView } from '../../../content/message/message-view';
+import { ClientList } from '../../../runs/clients/client-list';
 import { JsonText } from '../../../content/text/json-text';
 import { Tabs } from '../../../ui/tabs';
 import { usePromise } from '../../../ui/use-promise';
@@ -22,12 +23,14 @@ import { FindingCards } from './finding-cards';
 import { SchemaOutline } from './schema-outline';
 import { DefinitionText } from './definition-text';
 
-type View = 'documentation' | 'findings' | 'behaviour' | 'json';
+type View = 'documentation' | 'findings' | 'clients' | 'behaviour' | 'json';
 
 interface DefinitionViewProps {
   tool: ListedTool;
   tools: readonly ListedTool[];
   source: string;
+  /** Its name in Loupe. */
+  server: string;
 }
 
 const HANDLED_MEMBERS = [
@@ -52,11 +55,12 @@ interface Place {
   path: readonly Segment[];
 }
 
-export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
+export function DefinitionView({ tool, tools, source, server }: DefinitionViewProps) {
   const t = useTranslations('definition');
   const [view, setView] = useState<View>('documentation');
   const [place, setPlace] = useState<Place>();
   const findings = useDefinitionFindings(tool, tools);
+  const offer = useMemo(() => ({ server, tools: [tool] }), [server, tool]);
   const { definition, inputSchema, outputSchema } = tool;
   const parsed: Record<string, unknown> = { ...definition, ...tool };
   const others = Object.entries(definition).filter(
@@ -78,6 +82,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
         tabs={[
           { key: 'documentation', label: t('documentation') },
           { key: 'findings', label: t('findingsCount', { count: String(findings.length) }) },
+          { key: 'clients', label: t('clients') },
           { key: 'behaviour', label: t('behaviour') },
           { key: 'json', label: t('json') },
         ]}
@@ -106,6 +111,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
           </div>
         )}
         {view === 'findings' && <FindingCards findings={findings} onShow={show} />}
+        {view === 'clients' && <ClientList offer={offer} />}
         {view === 'behaviour' && <Behaviour definition={definition} />}
         {view === 'json' && (
           <div className={styles['json']}>

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { IntlProvider } from 'use-intl';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { readTools } from '../../../core/protocol/tool';
+import clients from '../../i18n/en/clients.json';
+import { ClientList } from './client-list';
+
+beforeEach(() => localStorage.clear());
+
+const offer = {
+  server: 'town',
+  tools: readTools([
+    { name: 'get_weather', description: 'The weather', inputSchema: { type: 'object', properties: {} } },
+    { name: 'dotted.name', description: 'A name', inputSchema: { type: 'object', properties: {} } },
+  ]),
+};
+
+function show(of = offer, onTool?: (tool: string) => void) {
+  return render(
+    <IntlProvider locale="en" messages={{ clients }}>
+      <ClientList offer={of} {...(onTool && { onTool })} />
+    </IntlProvider>,
+  );
+}
+
+const rows = async () => [...(await screen.findByRole('list', { name: 'Clients' })).children] as HTMLElement[];
+const rowOf = async (name: string) => {
+  const row = (await rows()).find(({ textContent }) => textContent.startsWith(name));
+  if (!row) throw new Error(`No row of ${name}`);
+  return row;
+};
+
+it('has the clients that refuse the server first, with the tool and the source', async () => {
+  const onTool = vi.fn();
+  show(offer, onTool);
+  expect((await rows())[0]?.textContent).toContain('Blocked');
+  const claude = await rowOf('Claude Code');
+  expect(claude.textContent).toMatch(/Blocked.*makes every request fail with 400/);
+  expect(within(claude).getAllByRole('link', { hidden: true })[0]?.getAttribute('href')).toMatch(/^https:/);
+  fireEvent.click(within(claude).getByRole('button', { name: 'dotted.name', hidden: true }));
+  expect(onTool).toHaveBeenCalledWith('dotted.name');
+});
+
+it('names one tool as the client does', async () => {
+  show({ ...offer, tools: offer.tools.slice(0, 1) });
+  expect((await rowOf('Claude Code')).textContent).toContain('Calls the tool mcp__town__get_weather');
+});
+
+it('keeps the clients that the user cares about, and shows only them', async () => {
+  const { unmount } = show();
+  fireEvent.click(
+    within(await rowOf('Cursor')).getByRole('button', { name: 'I care about this client', hidden: true }),
+  );
+  expect(await rows()).toHaveLength(1);
+  unmount();
+  show();
+  expect(await rows()).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all clients' }));
+  expect((await rows()).length).toBeGreaterThan(20);
+});

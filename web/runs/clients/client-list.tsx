@@ -1,0 +1,176 @@
+import { Star } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+
+import { type ClientFact, FACTS_READ } from '../../../core/clients/client-fact';
+import { calledName } from '../../../core/clients/clients';
+import type { ClientReason, ClientVerdict, JudgedClient, ServerOffer } from '../../../core/clients/judge-clients';
+import { jsonPathOf } from '../../../core/json/json-pointer';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { ToggleChips } from '../../ui/toggle-chips';
+import { WebLink } from '../../ui/web-link';
+import styles from './client-list.module.css';
+import { useJudgedClients, useWantedClients } from './judged-clients';
+
+const TONES: Readonly<Record<ClientVerdict, Tone>> = {
+  blocked: 'bad',
+  degraded: 'warn',
+  works: 'ok',
+  unknown: 'neutral',
+};
+const ORDER = Object.keys(TONES);
+const NONE_HIDDEN: ReadonlySet<string> = new Set();
+/** Tools named for a reason; the others are counted. */
+const NAMED = 12;
+
+/**
+ * What clients are known to do with what a server offers, the worst first.
+ * @param onTool undefined if the offer is of one tool
+ */
+export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (tool: string) => void }) {
+  const t = useTranslations('clients');
+  const judged = useJudgedClients(offer);
+  const [wanted, setWanted] = useWantedClients();
+  if (!judged) return <p className="muted">{t('checking')}</p>;
+  const isWanted = ({ client }: JudgedClient) => wanted.includes(client);
+  const shown = (wanted.length === 0 ? judged : judged.filter(isWanted)).toSorted(
+    (a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict),
+  );
+  const toggle = (client: string) =>
+    setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
+  return (
+    <div className="grid gap-12 narrow">
+      <p className="muted readable">{t('intro', { date: FACTS_READ })}</p>
+      {wanted.length > 0 && (
+        <div className="row wrap gap-8">
+          <ToggleChips
+            label={t('wanted')}
+            options={wanted.map((client) => ({ key: client, content: client }))}
+            hidden={NONE_HIDDEN}
+            onHidden={(hidden) => setWanted(wanted.filter((client) => !hidden.has(client)))}
+          />
+          <Button size="small" variant="link" onClick={() => setWanted([])}>
+            {t('all')}
+          </Button>
+        </div>
+      )}
+      <ul aria-label={t('clients')} className={styles['list']}>
+        {shown.map((client) => (
+          <Client
+            key={client.client}
+            judged={client}
+            offer={offer}
+            onTool={onTool}
+            isWanted={isWanted(client)}
+            onWanted={() => toggle(client.client)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Client({
+  judged: { client, verdict, checked, reasons },
+  offer,
+  onTool,
+  isWanted,
+  onWanted,
+}: {
+  judged: JudgedClient;
+  offer: ServerOffer;
+  onTool: ((tool: string) => void) | undefined;
+  isWanted: boolean;
+  onWanted: () => void;
+}) {
+  const t = useTranslations('clients');
+  const [tool] = offer.tools;
+  const called = onTool || !tool ? undefined : calledName(client, offer.server, tool.name);
+  return (
+    <li>
+      <details>
+        <summary className="pointer">
+          <span className={`semibold ${styles['name'] ?? ''}`}>{client}</span>{' '}
+          <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>{' '}
+          <span className="faint sm">{t('facts', { count: checked, reasons: reasons.length })}</span>
+        </summary>
+        <div className="grid gap-8 narrow">
+          {called !== undefined && (
+            <p>
+              <span className="faint">{t('called')}</span> <code className="code">{called}</code>
+            </p>
+          )}
+          {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
+          <ul aria-label={t('reasons', { client })} className="grid gap-12">
+            {reasons.map((reason) => (
+              <Reason key={reason.fact.id} reason={reason} onTool={onTool} />
+            ))}
+          </ul>
+          <p>
+            <Button size="small" variant="link" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
+              {t('careAbout')}
+            </Button>
+          </p>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
+
+function Reason({
+  reason: { fact, tools },
+  onTool,
+}: {
+  reason: ClientReason;
+  onTool: ((tool: string) => void) | undefined;
+}) {
+  const t = useTranslations('clients');
+  const text = fact[useLocale() === 'zh-CN' ? 'zh-cn' : 'en'];
+  return (
+    <li className="grid gap-4 narrow">
+      <p className="readable">
+        <Badge tone={SEVERITY_TONES[fact.severity]}>{t(`severity_${fact.severity}`)}</Badge> {text}
+      </p>
+      {onTool ? (
+        <p className="row wrap gap-8 rows-2">
+          {tools.slice(0, NAMED).map(({ tool }) => (
+            <Button key={tool.key} size="small" variant="link" onClick={() => onTool(tool.key)}>
+              {tool.name}
+            </Button>
+          ))}
+          {tools.length > NAMED && <span className="faint">{t('moreTools', { count: tools.length - NAMED })}</span>}
+        </p>
+      ) : (
+        <p className="row wrap gap-8 rows-2">
+          {tools
+            .flatMap(({ paths }) => paths.slice(0, NAMED))
+            .map((path) => (
+              <code key={jsonPathOf(path)} className="code faint">
+                {jsonPathOf(path)}
+              </code>
+            ))}
+        </p>
+      )}
+      <Source fact={fact} />
+    </li>
+  );
+}
+
+function Source({ fact: { source, seen, since, until, confidence } }: { fact: ClientFact }) {
+  const t = useTranslations('clients');
+  return (
+    <p className="faint sm">
+      <WebLink url={source}>{new URL(source).host}</WebLink>
+      {[
+        seen === undefined ? t('readOn', { date: FACTS_READ }) : seen,
+        since !== undefined && t('since', { version: since }),
+        until !== undefined && t('until', { version: until }),
+        confidence !== 'high' && t(`confidence_${confidence}`),
+      ]
+        .filter((each) => each !== false)
+        .map((each) => ` · ${each}`)}
+    </p>
+  );
+}
