@@ -17,6 +17,7 @@ import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { formatClock } from '../../core/text/format-age';
+import { Lens } from '../ui/lens';
 import { Notice } from '../ui/notice';
 import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';
@@ -124,16 +125,15 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
       );
     case 'connecting': {
       const giveUp = <Button onClick={() => void workspace.disconnect(name)}>{t('giveUp')}</Button>;
-      const spinner = <span className={styles['spinner']} aria-hidden />;
       if (compact) {
         return (
           <p className={styles['reconnecting']}>
-            {spinner} {t('connecting')} {giveUp}
+            <Lens isBusy /> {t('connecting')} {giveUp}
           </p>
         );
       }
       return (
-        <EmptyState icon={spinner} title={t('connecting')} actions={giveUp}>
+        <EmptyState isBusy title={t('connecting')} actions={giveUp}>
           {line}
         </EmptyState>
       );

@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
 
 import styles from './empty-state.module.css';
+import { Lens } from './lens';
 
 export function EmptyState({
   icon,
+  isBusy = false,
   title,
   children,
   actions,
 }: {
   icon?: ReactNode;
+  /** Something is awaited. */
+  isBusy?: boolean;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
     <div className={styles['empty']}>
-      {icon !== undefined && <div className={`faint ${styles['icon'] ?? ''}`}>{icon}</div>}
+      <Lens isBusy={isBusy}>{icon}</Lens>
       <div className="semibold">{title}</div>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
       {actions !== undefined && <div className="flex gap-8 above-8">{actions}</div>}

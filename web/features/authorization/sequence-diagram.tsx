@@ -20,6 +20,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
   const [unfolded, setUnfolded] = useState(false);
   const lanes = lanesOf(steps);
   const last = steps.at(-1);
+  const longestMs = Math.max(1, ...steps.map(({ response }) => response?.millis ?? 0));
   const nameOf = (lane: Lane) => t(`lanes.${lane}`);
   return (
     <div className={styles['diagram']}>
@@ -55,6 +56,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               number={number}
               times={isUnfolded ? undefined : repeats}
               lanes={lanes}
+              longestMs={longestMs}
               isOpen={isOpen}
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >

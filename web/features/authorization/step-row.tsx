@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationStep, FlowStepState } from '../../../core/authorization/model';
+import { CallLine } from '../../ui/call-line';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
 import { responseLine, type Lane, requestLine, routeOf } from './step-lanes';
@@ -25,12 +26,14 @@ interface StepRowProps {
   /** How many steps the row stands for, if several. */
   times: number | undefined;
   lanes: readonly Lane[];
+  /** Of all steps. */
+  longestMs: number;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-export function StepRow({ step, number, times, lanes, isOpen, onToggle, children }: StepRowProps) {
+export function StepRow({ step, number, times, lanes, longestMs, isOpen, onToggle, children }: StepRowProps) {
   const t = useTranslations('authorization');
   const row = useRef<HTMLLIElement>(null);
   const Sign = SIGNS[step.state];
@@ -64,14 +67,14 @@ export function StepRow({ step, number, times, lanes, isOpen, onToggle, children
             </span>
           </span>
         </button>
-        <Arrows step={step} lanes={lanes} />
+        <Arrows {...{ step, lanes, longestMs }} />
       </div>
       {isOpen && <div className={styles['detail']}>{children}</div>}
     </li>
   );
 }
 
-function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane[] }) {
+function Arrows({ step, lanes, longestMs }: Pick<StepRowProps, 'step' | 'lanes' | 'longestMs'>) {
   const texts = useAuthorizationTexts();
   const way = routeOf(step);
   const answer = responseLine(step);
@@ -84,11 +87,12 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
       {way ? (
         <>
           <Arrow from={way[0]} to={way[1]} lanes={lanes} isSent={step.state !== 'paused'}>
-            {requestLine(step)}
+            {requestLine(step)} {step.state === 'running' && <CallLine className="accent" isRunning />}
           </Arrow>
           {response && answer !== undefined && (
             <Arrow from={way[1]} to={way[0]} lanes={lanes} isAnswer isSent>
               <b data-ok={response.status < 400}>{answer}</b>{' '}
+              <CallLine className={response.status < 400 ? 'ok' : 'warn'} share={response.millis / longestMs} />{' '}
               <span className="faint">{formatDuration(response.millis)}</span>
             </Arrow>
           )}

@@ -124,7 +124,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
                 detail: isThere ? (
                   <SuitePage key={opened} {...page} name={opened} />
                 ) : (
-                  <EmptyState icon={<FlaskConical aria-hidden />} title={t('loading')} />
+                  <EmptyState icon={<FlaskConical aria-hidden />} isBusy title={t('loading')} />
                 ),
               }
             : undefined

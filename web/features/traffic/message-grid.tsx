@@ -8,6 +8,7 @@ import type { Severity } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { bestHit, excerptAround } from '../../../core/text/excerpt';
+import { CallLine } from '../../ui/call-line';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -62,6 +63,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
   );
   const [following, setFollowing] = useState(true);
   const partner = selected && isMessage(selected) ? selected.partner : undefined;
+  const longestMs = useMemo(() => rows.reduce((most, row) => Math.max(most, durationOf(row) ?? 0), 1), [rows]);
   const columns = useMemo(
     (): Column<TrafficRow>[] => [
       { head: t('time'), cell: ({ at }) => formatClock(at) },
@@ -114,11 +116,17 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         className: 'muted right',
         cell: (row) => {
           const duration = durationOf(row);
-          return duration !== undefined && formatDuration(duration);
+          if (duration === undefined) return null;
+          return (
+            <span className="row end gap-8" data-outcome={row.kind === 'polls' ? undefined : entryOutcome(row)}>
+              <CallLine share={duration / longestMs} />
+              <span className="muted rest">{formatDuration(duration)}</span>
+            </span>
+          );
         },
       },
     ],
-    [t, summaryOf, query, findings],
+    [t, summaryOf, query, findings, longestMs],
   );
   return (
     <VirtualTable

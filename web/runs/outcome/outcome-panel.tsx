@@ -166,7 +166,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     }
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                    <div className="stack gap-12 pt-12" key={shown.id}>
+                    <div className={styles['fresh']} key={shown.id}>
                       {view === 'rendered' && (
                         <>
                           {shownState === 'task-failed' && (

@@ -124,7 +124,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
         ) : !loading && start !== undefined ? (
           start
         ) : (
-          <EmptyState icon={icon} title={loading ? t('loading') : t('choose')}>
+          <EmptyState icon={icon} isBusy={loading} title={loading ? t('loading') : t('choose')}>
             {loading ? undefined : t('chooseText')}
           </EmptyState>
         ))
