@@ -197,6 +197,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
                   onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
                   onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
                   checks: checked,
+                  onRan: (each, run) => checks.noteShown(each.key, run, each.expected),
                   onCheck: () => toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
                   onPrepare: () => setPreparing(true),
                   presenterHref: hrefOf({ kind: 'presenter', suite: name }),

@@ -146,14 +146,22 @@ export function Presentation(props: PresentationProps) {
   /** By step key. */
   const announced = useRef(new Map<string, Outcome>());
   const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
+  const onRan = useEffectEvent((of: PresentedStep, run: Run) => suite?.onRan(of, run));
+  const noted = useRef(new WeakSet<Run>());
   useEffect(() => {
     for (const [key, each] of ran) {
+      const { live } = each;
+      const called = stepOf(key);
+      // One of the history ran before a reload.
+      if (called && live?.state.kind === 'ended' && !live.stored && !noted.current.has(live)) {
+        noted.current.add(live);
+        onRan(called, live);
+      }
       const shown = shownRun(each);
       const outcome = shown && outcomeOf(shown);
       if (!outcome || announced.current.get(key) === outcome) continue;
       announced.current.set(key, outcome);
-      const of = stepOf(key);
-      if (of) onShown(of, outcome);
+      if (called) onShown(called, outcome);
     }
   }, [ran]);
 

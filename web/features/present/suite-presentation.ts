@@ -1,3 +1,4 @@
+import type { Run } from '../../../core/run/run';
 import type { StepChecksState } from '../../runs/suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded } from './recorded-answers';
@@ -18,6 +19,8 @@ export interface SuitePresentation {
   /** @param notes Markdown */
   onNotes: (step: PresentedStep, notes: string) => void;
   checks: StepChecksState;
+  /** Called with each call to the server, once it has ended, whatever is shown instead. */
+  onRan: (step: PresentedStep, run: Run) => void;
   onCheck: () => void;
   /** Opens the preparation dialog. */
   onPrepare: () => void;

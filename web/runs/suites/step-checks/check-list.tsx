@@ -33,7 +33,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
   const age = useAge();
-  const now = useNow(check?.kind === 'works' ? 1000 : undefined);
+  const now = useNow(check?.kind === 'works' || check?.kind === 'failed' ? 1000 : undefined);
   const kind = check?.kind ?? 'none';
   const words = () => {
     switch (check?.kind) {
@@ -48,7 +48,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
           age: age(now - check.at),
         });
       case 'failed':
-        return t('check_failed');
+        return t('check_failed', { age: age(now - check.at) });
       case 'left-out':
         return t(`check_${check.because}`);
     }
@@ -56,7 +56,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   return (
     <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
       <span aria-hidden>{SIGNS[kind]}</span> {words()}
-      {check?.kind === 'failed' && (
+      {check?.kind === 'failed' && check.text !== '' && (
         <span className={styles['why']}>{coreTexts.text(check.text, english(check.text))}</span>
       )}
     </span>

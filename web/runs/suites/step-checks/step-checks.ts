@@ -1,6 +1,10 @@
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
-import type { SuiteCall } from '../../../../core/suite/suite';
+import type { ExpectedOutcome, SuiteCall } from '../../../../core/suite/suite';
+import { isObject } from '../../../../core/json/json-object';
+import { outcomeOf, type Run, serverTimeMs } from '../../../../core/run/run';
+import { answerOutcome } from '../../../../core/suite/run/call-answer';
+import { inTab, recall, remember } from '../../../ui/remember';
 import { memoizeByObjectAndName } from '../../../../core/json/memoize-by-object';
 import { Store } from '../../../../core/store';
 import type { LocalizedMessage, LocalizedText } from '../../../../core/text/phrase';
@@ -14,7 +18,8 @@ export type StepCheck =
   | { kind: 'running' }
   /** `differs`: only from its reference; `at`: in milliseconds since the epoch. */
   | { kind: 'works'; millis: number; differs: boolean; at: number }
-  | { kind: 'failed'; millis: number; text: LocalizedText }
+  /** After a reload without the text, which may have values of a response. */
+  | { kind: 'failed'; millis: number; text: LocalizedText; at: number }
   /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
@@ -35,13 +40,18 @@ export interface StepChecksState {
   at?: number;
 }
 
-/** Whether the steps of one suite work now: calls each once, over its own connection. */
-class StepChecks extends Store<StepChecksState> {
+/** Whether the steps of one suite work now: calls each once, over its own connection. The tab keeps what came of it. */
+export class StepChecks extends Store<StepChecksState> {
   readonly #run: RunInPage;
+  readonly #storageKey: string;
 
-  constructor(run: RunInPage) {
-    super({ checks: new Map() });
+  /** @param suite its key */
+  constructor(run: RunInPage, suite: string) {
+    const storageKey = `loupe.checked/${suite}`;
+    const kept = recall(inTab, storageKey);
+    super({ checks: new Map(Object.entries(isObject(kept) ? (kept as Record<string, StepCheck>) : {})) });
     this.#run = run;
+    this.#storageKey = storageKey;
   }
 
   /** Stores its runs in the history. No effect while running. Never rejects. */
@@ -90,13 +100,42 @@ class StepChecks extends Store<StepChecksState> {
       if (kind === 'waiting' || kind === 'running') checks.set(key, { kind: 'left-out', because: 'stopped' });
     const problem = problemOf(report);
     this.set({ checks, at, ...(problem !== undefined && { problem }) });
+    this.#keep();
   }
 
   /** Takes a result from a run of the suite, unless the steps are being checked. */
   note(key: string, run: CallRun, call: SuiteCall): void {
+    if (run.status !== 'skipped') this.#note(key, checkOf(run, call));
+  }
+
+  /** The same from a call that an audience saw. */
+  noteShown(key: string, run: Run, expected: ExpectedOutcome = 'ok'): void {
+    const outcome = outcomeOf(run);
+    const answer = outcome && answerOutcome(outcome, run.kind);
+    if (!answer || answer.kind === 'cancelled') return;
+    const millis = serverTimeMs(run) ?? 0;
+    const before = this.snapshot().checks.get(key);
+    // It is not compared with its reference.
+    const differs = before?.kind === 'works' && before.differs;
+    const text = 'text' in answer ? answer.text : answer.kind;
+    const isExpected = answer.kind === expected;
+    const at = Date.now();
+    this.#note(key, isExpected ? { kind: 'works', millis, differs, at } : { kind: 'failed', millis, text, at });
+  }
+
+  #note(key: string, check: StepCheck): void {
     const state = this.snapshot();
-    if (state.running || run.status === 'skipped') return;
-    this.set({ ...state, checks: new Map(state.checks).set(key, checkOf(run, call)) });
+    if (state.running) return;
+    this.set({ ...state, checks: new Map(state.checks).set(key, check) });
+    this.#keep();
+  }
+
+  #keep(): void {
+    const kept = [...this.snapshot().checks].map(([key, check]) => [
+      key,
+      check.kind === 'failed' ? { ...check, text: '' } : check,
+    ]);
+    remember(inTab, this.#storageKey, JSON.stringify(Object.fromEntries(kept)));
   }
 }
 
@@ -120,7 +159,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
     ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
     : [outcome ?? ''];
   const words = { items: items.filter((word) => word !== ''), separator: ': ' };
-  return { kind: 'failed', millis, text: words };
+  return { kind: 'failed', millis, text: words, at: Date.now() };
 }
 
 function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
@@ -129,4 +168,6 @@ function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
 }
 
 /** By suite key; they live on while something else is shown. */
-export const stepChecks = memoizeByObjectAndName((workspace: Workspace) => new StepChecks(runInPage(workspace)));
+export const stepChecks = memoizeByObjectAndName(
+  (workspace: Workspace, key) => new StepChecks(runInPage(workspace), key),
+);
