@@ -11,7 +11,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAllSuites } from '../features/suites/use-suite';
@@ -165,7 +165,9 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
     if (hit.isItem) focusFirstField();
   };
   const query = wanted.trim();
-  const found = bestHits(groups, wanted, t('recent'));
+  // The box comes first: with all the rows, opening would hold the page for too long.
+  const isFilled = useDeferredValue(true, false);
+  const found = isFilled ? bestHits(groups, wanted, t('recent')) : [];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -207,7 +209,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                   ))}
                 </Command.Group>
               ))}
-              {query !== '' && forTool === undefined && (
+              {isFilled && query !== '' && forTool === undefined && (
                 <PaletteValues
                   query={query}
                   session={session}
@@ -218,7 +220,9 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
               )}
             </Command.List>
             <div ref={setStatusPlace} />
-            {found.length === 0 && (query === '' || forTool !== undefined) && <p role="status">{t('nothingFound')}</p>}
+            {isFilled && found.length === 0 && (query === '' || forTool !== undefined) && (
+              <p role="status">{t('nothingFound')}</p>
+            )}
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

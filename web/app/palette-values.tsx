@@ -14,7 +14,7 @@ import { useEntryText } from '../content/texts/entry-text';
 import { HISTORY_FIELDS, wordsOf } from '../features/runs/run-filter';
 import { useItemName } from '../features/runs/use-item-name';
 import { TRAFFIC_WORDS } from '../features/traffic/traffic-filter';
-import { findingFilter, NO_FILTER } from '../navigation/finding-filter';
+import { findingFilter, NO_FILTER, showFinding } from '../navigation/finding-filter';
 import { goTo } from '../navigation/navigation';
 import { wantedTraffic } from '../navigation/wanted-traffic';
 import { runHistory } from '../runs/record/run-history';
@@ -23,7 +23,7 @@ import { useSessionFindings } from '../session/use-session-findings';
 import { Highlight } from '../ui/highlight';
 import { useStore } from '../ui/use-store';
 import { textsOfFindings, textsOfRuns, textsOfTraffic } from './searched-texts';
-import { findValues, MAX_HITS, type Searched, type ValueHit } from './value-search';
+import { findValues, MAX_HITS, type Searched, type SearchedParts, type ValueHit } from './value-search';
 
 interface PaletteValuesProps {
   query: string;
@@ -50,80 +50,106 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
   const findingText = useFindingText();
   const nameOf = useItemName();
   const log = useStore(session && sessionTimeline(session));
-  const runs = useValues(query, rows, (all) =>
-    textsOfRuns(
-      all.filter(({ kind }) => kind !== 'resource'),
-      query.length,
-    ),
+  const [runs, resources] = useValues(query, rows, OF_RUNS, (all, isWanted) =>
+    textsOfRuns(all, query.length, isWanted),
   );
-  const resources = useValues(query, rows, (all) =>
-    textsOfRuns(
-      all.filter(({ kind }) => kind === 'resource'),
-      query.length,
-    ),
-  );
-  const traffic = useValues(query, log?.entries, textsOfTraffic);
-  const findings = useValues(query, judged?.byMessage, (all) => textsOfFindings(all, findingText));
+  const [traffic] = useValues(query, log?.entries, ONE_PART, textsOfTraffic);
+  const [findings] = useValues(query, judged?.byMessage, ONE_PART, (all) => textsOfFindings(all, findingText));
   const server = session?.config.name ?? '';
-  const runGroup = (heading: string, icon: ReactNode, { hits }: Values<RunRow>, filter: string) => (
-    <ValueGroup
-      heading={heading}
-      query={query}
-      icon={icon}
-      hits={hits}
-      keyOf={({ id }) => id}
-      nameOf={nameOf}
-      onHit={({ id }) => onChoose(() => goTo({ kind: 'history', run: String(id) }))}
-      all={t('allInHistory')}
-      onAll={() =>
-        onChoose(() => {
-          void import('../features/runs/history/use-history-source').then(({ historyList }) =>
-            historyList.filter.set(filter),
-          );
-          goTo({ kind: 'history' });
-        })
-      }
-    />
-  );
+  const goToRuns = (filter: string) =>
+    onChoose(() => {
+      void import('../features/runs/history/use-history-source').then(({ historyList }) =>
+        historyList.filter.set(filter),
+      );
+      goTo({ kind: 'history' });
+    });
   const goToTraffic = (seq?: number) =>
     onChoose(() => {
       wantedTraffic.set({ server, text: quotedWord(query, TRAFFIC_WORDS), seq });
       goTo({ kind: 'section', server, section: 'traffic' });
     });
-  const goToFindings = () =>
+  const goToFindings = (finding?: Finding) =>
     onChoose(() => {
-      findingFilter.set({ ...NO_FILTER, text: query });
+      if (finding) showFinding(server, finding);
+      else findingFilter.set({ ...NO_FILTER, text: query });
       goTo({ kind: 'section', server, section: 'findings' });
     });
   const quoted = quotedWord(query, wordsOf(HISTORY_FIELDS));
-  const groups = [runs, resources, traffic, findings];
+  const ofRuns = {
+    query,
+    keyOf: ({ id }: RunRow) => id,
+    nameOf,
+    onHit: ({ id }: RunRow) => onChoose(() => goTo({ kind: 'history', run: String(id) })),
+    all: t('allInHistory'),
+  };
+  const groups = [
+    {
+      ...runs,
+      group: (
+        <ValueGroup
+          {...ofRuns}
+          key="runs"
+          heading={t('history')}
+          icon={<History aria-hidden />}
+          hits={runs.hits}
+          onAll={() => goToRuns(quoted)}
+        />
+      ),
+    },
+    {
+      ...resources,
+      group: (
+        <ValueGroup
+          {...ofRuns}
+          key="resources"
+          heading={t('resourcesRead')}
+          icon={<FileText aria-hidden />}
+          hits={resources.hits}
+          onAll={() => goToRuns(`kind:resource ${quoted}`)}
+        />
+      ),
+    },
+    {
+      ...traffic,
+      group: (
+        <ValueGroup
+          key="traffic"
+          heading={t('traffic')}
+          query={query}
+          icon={<ArrowLeftRight aria-hidden />}
+          hits={traffic.hits}
+          keyOf={({ seq }: LogEntry) => seq}
+          nameOf={entryText}
+          onHit={({ seq }) => goToTraffic(seq)}
+          all={t('allInTraffic')}
+          onAll={() => goToTraffic()}
+        />
+      ),
+    },
+    {
+      ...findings,
+      group: (
+        <ValueGroup
+          key="findings"
+          heading={t('findings')}
+          query={query}
+          icon={<AlertTriangle aria-hidden />}
+          hits={findings.hits}
+          keyOf={({ rule }: Finding) => rule}
+          nameOf={({ rule }) => rule}
+          onHit={goToFindings}
+          all={t('allInFindings')}
+          onAll={() => goToFindings()}
+        />
+      ),
+    },
+  ];
   const isSearching = history.kind === 'opening' || groups.some(({ isDone }) => !isDone);
+  // In the order in which they came: a late one must not stand above what is selected.
+  const shown = groups.toSorted((a, b) => a.foundAt - b.foundAt);
   return (
     <>
-      {runGroup(t('history'), <History aria-hidden />, runs, quoted)}
-      {runGroup(t('resourcesRead'), <FileText aria-hidden />, resources, `kind:resource ${quoted}`)}
-      <ValueGroup
-        heading={t('traffic')}
-        query={query}
-        icon={<ArrowLeftRight aria-hidden />}
-        hits={traffic.hits}
-        keyOf={({ seq }: LogEntry) => seq}
-        nameOf={entryText}
-        onHit={({ seq }) => goToTraffic(seq)}
-        all={t('allInTraffic')}
-        onAll={() => goToTraffic()}
-      />
-      <ValueGroup
-        heading={t('findings')}
-        query={query}
-        icon={<AlertTriangle aria-hidden />}
-        hits={findings.hits}
-        keyOf={({ rule }: Finding) => rule}
-        nameOf={({ rule }) => rule}
-        onHit={goToFindings}
-        all={t('allInFindings')}
-        onAll={goToFindings}
-      />
+      {shown.map(({ group }) => group)}
       {isAlone &&
         statusPlace &&
         groups.every(({ hits }) => hits.length === 0) &&
@@ -167,29 +193,54 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
 
 interface Values<T> {
   hits: readonly ValueHit<T>[];
+  /** When the first hit was found. */
+  foundAt: number;
   isDone: boolean;
 }
 
-const NOTHING: Values<never> = { hits: [], isDone: true };
-const SEARCHING: Values<never> = { hits: [], isDone: false };
+interface Found<Things, T> {
+  query: string;
+  things: Things;
+  parts: readonly Values<T>[];
+}
 
-/** Once done, it searches again if things have changed and there is room for more. */
+const NOTHING: Values<never> = { hits: [], foundAt: Infinity, isDone: true };
+const SEARCHING: Values<never> = { ...NOTHING, isDone: false };
+const ONE_PART = { count: 1, partOf: () => 0 };
+/** Calls and prompts, and resources that were read. */
+const OF_RUNS = { count: 2, partOf: ({ kind }: RunRow) => (kind === 'resource' ? 1 : 0) };
+
+/**
+ * Once done, it searches again if things have changed and there is room for more.
+ * @returns two parts at least, for those that are not searched empty ones
+ */
 function useValues<Things, T>(
   query: string,
   things: Things | undefined,
-  textsIn: (things: Things) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
-): Values<T> {
-  const [found, setFound] = useState<Values<T> & { query: string; things: Things }>();
-  const isKnown = found?.query === query && found.isDone;
-  const isStale = isKnown && found.things !== things && found.hits.length < MAX_HITS;
+  searched: SearchedParts<T>,
+  textsIn: (things: Things, isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
+): readonly [Values<T>, Values<T>] {
+  const [found, setFound] = useState<Found<Things, T>>();
+  const isKnown = found?.query === query && found.parts.every(({ isDone }) => isDone);
+  const isStale = isKnown && found.things !== things && found.parts.some(({ hits }) => hits.length < MAX_HITS);
   const search = useEffectEvent(async (signal: AbortSignal) => {
     if (things === undefined || (isKnown && !isStale)) return;
-    let hits: readonly ValueHit<T>[] = [];
-    await findValues(textsIn(things), query, signal, (more) => {
-      hits = more;
-      if (!isKnown) setFound({ query, things, hits, isDone: false });
-    });
-    setFound({ query, things, hits, isDone: true });
+    let parts: readonly Values<T>[] = isKnown ? found.parts : Array.from({ length: searched.count }, () => SEARCHING);
+    await findValues(
+      (isWanted) => textsIn(things, isWanted),
+      searched,
+      query,
+      signal,
+      (more) => {
+        const now = performance.now();
+        parts = more.map((hits, at) => {
+          const { foundAt = Infinity } = parts[at] ?? {};
+          return { hits, foundAt: hits.length > 0 ? Math.min(foundAt, now) : foundAt, isDone: false };
+        });
+        if (!isKnown) setFound({ query, things, parts });
+      },
+    );
+    setFound({ query, things, parts: parts.map((part) => ({ ...part, isDone: true })) });
   });
   const isThere = things !== undefined;
   useEffect(() => {
@@ -202,6 +253,7 @@ function useValues<Things, T>(
       controller.abort();
     };
   }, [query, isThere, isStale]);
-  if (things === undefined) return NOTHING;
-  return found?.query === query ? found : SEARCHING;
+  if (things === undefined) return [NOTHING, NOTHING];
+  const [first = SEARCHING, second = NOTHING] = found?.query === query ? found.parts : [SEARCHING, SEARCHING];
+  return [first, second];
 }

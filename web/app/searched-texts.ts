@@ -10,11 +10,18 @@ import type { Searched } from './value-search';
 /** Runs whose texts are read at once. */
 const READ_AT_ONCE = 50;
 
-/** Newest first: what the list has of each run, then whole requests and responses. */
-export async function* textsOfRuns(runs: readonly RunRow[], overlap: number): AsyncGenerator<Searched<RunRow>> {
+/**
+ * Newest first: what the list has of each run, then whole requests and responses.
+ * @param isWanted may become false while others are read
+ */
+export async function* textsOfRuns(
+  runs: readonly RunRow[],
+  overlap: number,
+  isWanted: (run: RunRow) => boolean,
+): AsyncGenerator<Searched<RunRow>> {
   for (const run of runs) for (const text of [run.argumentsText, run.responseText]) yield { of: run, text };
   for (let at = 0; at < runs.length; at += READ_AT_ONCE) {
-    const part = runs.slice(at, at + READ_AT_ONCE);
+    const part = runs.slice(at, at + READ_AT_ONCE).filter((run) => isWanted(run));
     const payloads = await runHistory.payloads(part.map(({ id }) => id));
     for (const [index, run] of part.entries()) {
       const payload = payloads[index];

@@ -9,11 +9,19 @@ afterEach(() => {
 
 const textsOf = (texts: readonly string[]) => texts.map((text, of) => ({ of, text }));
 
+const ONE_PART = { count: 1, partOf: () => 0 };
+
 async function found(texts: readonly string[], query: string): Promise<readonly ValueHit<number>[]> {
   let last: readonly ValueHit<number>[] = [];
-  await findValues(textsOf(texts), query, new AbortController().signal, (hits) => {
-    last = hits;
-  });
+  await findValues(
+    () => textsOf(texts),
+    ONE_PART,
+    query,
+    new AbortController().signal,
+    ([hits = []]) => {
+      last = hits;
+    },
+  );
   return last;
 }
 
@@ -46,13 +54,39 @@ it('searches in short turns, and stops when it is no longer wanted', async () =>
       await nextTurn();
     }
   })();
-  await findValues(texts(), 'needle', new AbortController().signal, () => undefined);
+  await findValues(texts, ONE_PART, 'needle', new AbortController().signal, () => undefined);
   await watching;
   // In simulated milliseconds.
   expect(most).toBeLessThan(50);
 
   const controller = new AbortController();
-  const search = findValues(textsOf(['hay', 'needle']), 'needle', controller.signal, () => undefined);
+  const search = findValues(
+    () => textsOf(['hay', 'needle']),
+    ONE_PART,
+    'needle',
+    controller.signal,
+    () => undefined,
+  );
   controller.abort();
   await expect(search).rejects.toThrow();
+});
+
+it('finds several parts in one pass, and asks no more for one that is full', async () => {
+  const wantedAtEnd: boolean[] = [];
+  function* texts(isWanted: (of: number) => boolean) {
+    yield* textsOf(['cat', 'cat', 'cat', 'cat', 'cat', 'hay', 'cat', 'cat']);
+    wantedAtEnd.push(isWanted(0), isWanted(1));
+  }
+  let last: unknown;
+  const evenOrOdd = { count: 2, partOf: (of: number) => of % 2 };
+  await findValues(texts, evenOrOdd, 'cat', new AbortController().signal, (hits) => {
+    last = hits.map((each) => each.map(({ of }) => of));
+  });
+  expect(last).toEqual([
+    [0, 2, 4],
+    [1, 3, 7],
+  ]);
+  const oneAlone = { count: 2, partOf: (of: number) => (of === 1 ? 1 : 0) };
+  await findValues(texts, oneAlone, 'cat', new AbortController().signal, () => undefined);
+  expect(wantedAtEnd).toEqual([false, true]);
 });

@@ -15,34 +15,51 @@ export const MAX_HITS = 3;
 /** Of work before the page gets its turn. */
 const TURN_MS = 8;
 
+/** Where values are found, as groups of the palette. */
+export interface SearchedParts<T> {
+  count: number;
+  /** From 0. */
+  partOf: (of: T) => number;
+}
+
+/** A hit of each thing: those with the query as a whole word, and the others. */
+interface Hits<T> {
+  words: Map<T, ValueHit<T>>;
+  parts: Map<T, ValueHit<T>>;
+}
+
 /**
  * The first things whose texts contain the query, those with it as a whole word first. Works in short turns.
- * @param onFound gets all hits so far, whenever there are more
+ * @param textsOf is given what is still looked for
+ * @param onFound gets all hits so far by part, whenever there are more
  * @throws the signal's reason
  */
 export async function findValues<T>(
-  texts: Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
+  textsOf: (isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
+  { count, partOf }: SearchedParts<T>,
   query: string,
   signal: AbortSignal,
-  onFound: (hits: readonly ValueHit<T>[]) => void,
+  onFound: (hits: readonly (readonly ValueHit<T>[])[]) => void,
 ): Promise<void> {
-  const words = new Map<T, ValueHit<T>>();
-  const parts = new Map<T, ValueHit<T>>();
+  const found = Array.from({ length: count }, (): Hits<T> => ({ words: new Map(), parts: new Map() }));
+  const isWanted = (of: T) => (found[partOf(of)]?.words.size ?? MAX_HITS) < MAX_HITS;
   let turnEndsAt = performance.now() + TURN_MS;
-  for await (const { of, text } of texts) {
+  for await (const { of, text } of textsOf(isWanted)) {
     if (performance.now() > turnEndsAt) {
       await nextTurn();
       turnEndsAt = performance.now() + TURN_MS;
     }
     signal.throwIfAborted();
-    if (words.has(of)) continue;
+    const hits = found[partOf(of)];
+    if (!hits || !isWanted(of) || hits.words.has(of)) continue;
+    const { words, parts } = hits;
     const at = bestHit(text, query);
     if (at < 0) continue;
     const isWord = isWholeWord(text, at, query.length);
     if (!isWord && (parts.has(of) || parts.size >= MAX_HITS)) continue;
     (isWord ? words : parts).set(of, { of, excerpt: excerptAround(text, query) ?? '' });
     if (isWord) parts.delete(of);
-    onFound([...words.values(), ...parts.values()].slice(0, MAX_HITS));
-    if (words.size >= MAX_HITS) return;
+    onFound(found.map((each) => [...each.words.values(), ...each.parts.values()].slice(0, MAX_HITS)));
+    if (found.every((each) => each.words.size >= MAX_HITS)) return;
   }
 }

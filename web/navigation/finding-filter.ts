@@ -1,4 +1,5 @@
 import type { Severity } from '../../core/protocol/findings/severity';
+import type { Finding } from '../../core/protocol/findings/finding';
 import { Writable } from '../../core/store';
 
 /** What findings are about: messages, the definitions of a server's lists, the server check, signing in. */
@@ -26,4 +27,13 @@ export const findingFilter = new Writable(NO_FILTER);
 /** Filters the list of findings, before a link to it. */
 export function showSource(source: FindingSource): void {
   findingFilter.set({ ...NO_FILTER, hiddenSources: new Set(SOURCES.filter((each) => each !== source)) });
+}
+
+/** A finding to open, until the page has taken it. A React store. */
+export const wantedFinding = new Writable<{ server: string; finding: Finding } | undefined>(undefined);
+
+/** Opens it on the page, among those of its rule. */
+export function showFinding(server: string, finding: Finding): void {
+  findingFilter.set({ ...NO_FILTER, text: finding.rule, withOwn: true });
+  wantedFinding.set({ server, finding });
 }

@@ -25,9 +25,10 @@ const NAMED = 2;
 /** A finding with its subjects, remedy and places. */
 export function FindingCard({ item, client, selected, onOpen }: FindingCardProps) {
   const t = useTranslations('findingsPage');
-  const [shown, setShown] = useState(1);
   const id = useId();
   const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, places } = item;
+  const [asked, setShown] = useState(1);
+  const shown = Math.max(asked, places.findIndex(({ key }) => key === selected) + 1);
   const more = subjects.length - NAMED;
   const left = places.length - shown;
   return (

@@ -60,6 +60,11 @@ export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): 
   return LISTED.test(pointer) ? 'definitions' : 'messages';
 }
 
+/** Of a finding of a message. */
+export function keyOfPlace({ seq, pointer, values }: Finding): string {
+  return `${seq} ${pointer} ${JSON.stringify(values)}`;
+}
+
 type EntryOf = (seq: number) => LogEntry | undefined;
 
 /** Parses a list once, though each of its items may have findings. */
@@ -99,7 +104,7 @@ export function itemsOfGroups(
     const notKept = group.count - group.findings.length;
     return [...groupAlike(group.findings)].map(([alike, findings], at): FindingItem => {
       const places = findings.map((finding): FindingPlace => ({
-        key: `${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`,
+        key: keyOfPlace(finding),
         path: finding.path,
         sentence: sentenceOf(finding),
         subject: subjectOf(finding, entryOf),

@@ -1,5 +1,5 @@
 import { CircleCheck, Plug } from 'lucide-react';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -17,7 +17,7 @@ import type { Connected, Session } from '../../../core/session/session';
 import { TOOLS } from '../../session/list-kinds';
 import { useList } from '../../session/use-list';
 import { TabPanel, TabSwitch } from '../../ui/tabs';
-import { type FindingFilter, findingFilter, NO_FILTER } from '../../navigation/finding-filter';
+import { type FindingFilter, findingFilter, NO_FILTER, wantedFinding } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -33,6 +33,7 @@ import {
   type FindingPlace,
   itemsOfDefinitions,
   itemsOfGroups,
+  keyOfPlace,
   worstFirst,
 } from './finding-items';
 import styles from './findings-screen.module.css';
@@ -73,11 +74,21 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
   const [ofRecording, setOfRecording] = useState({ ...NO_FILTER, withOwn: true });
   const ofSession = useStore(findingFilter);
   const filter = recorded ? ofRecording : ofSession;
-  const [opened, setOpened] = useState<FindingPlace>();
+  const [opened, setOpened] = useState<Pick<FindingPlace, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   const [isChecking, setChecking] = useState(false);
   const [view, setView] = useState<'rules' | 'clients'>('rules');
   const panel = useId();
+  const asked = useStore(wantedFinding);
+  const [taken, setTaken] = useState<typeof asked>();
+  if (asked && asked !== taken && asked.server === session.config.name && !recorded) {
+    setTaken(asked);
+    setView('rules');
+    setOpened({ key: keyOfPlace(asked.finding), opens: { kind: 'message', finding: asked.finding } });
+  }
+  useEffect(() => {
+    if (taken) wantedFinding.set(undefined);
+  }, [taken]);
   const wanted = useDeferredValue(filter);
   const { groups } = snapshot;
   const items = useItems(session, groups, rows);
