@@ -76,6 +76,21 @@ test('one suite against two builds gives one table, and its runs a plot of durat
     await expect(runAll).toBeEnabled({ timeout: 30_000 });
   }
   await expect(page.getByRole('tab', { name: 'Compare' })).toHaveCount(0);
+
+  // The run before is offered first: one new run tells what the other build changed.
+  await page.getByRole('button', { name: 'Run options' }).click();
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  const old = page.getByRole('combobox', { name: 'Old', exact: true });
+  await expect(old.locator('option').first()).toHaveText('Previous run');
+  await expect(old.locator('option:checked')).toHaveText('Previous run');
+  await choose('New', 'new');
+  await page.getByRole('button', { name: 'Run and compare' }).click();
+  await expect(page.getByText('6 calls compared')).toBeVisible({ timeout: 30_000 });
+  await expect(verdictOf(/Greeting.*Ada/)).toHaveAttribute('data-state', 'same');
+  await expect(verdictOf(/Price/)).toHaveAttribute('data-state', 'changed');
+  await expect(verdictOf(/legacy/)).toHaveAttribute('data-state', 'only-old');
+  await page.getByRole('tab', { name: 'Calls' }).click();
+
   await page.getByText('Durations', { exact: true }).click();
   const durations = page.getByRole('table', { name: 'Durations of all calls' });
   await expect(durations.getByRole('row', { name: /^Greeting 4 / })).toBeVisible();

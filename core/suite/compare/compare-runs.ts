@@ -30,7 +30,10 @@ export const PAIR_STATUSES = [
 
 type EndedEvent = Extract<SuiteEvent, { kind: 'ended' }>;
 
-export type SideRun = Pick<EndedEvent, 'run' | 'exchange'>;
+/** A run, and which call of the suite it is of. */
+export type EndedRun = Omit<EndedEvent, 'kind'>;
+
+export type SideRun = Pick<EndedRun, 'run' | 'exchange'>;
 
 export interface Pair {
   key: string;
@@ -42,7 +45,7 @@ export interface Pair {
 }
 
 /** The same on both sides. */
-export function runKey({ section, index, run: { row, round } }: EndedEvent): string {
+export function runKey({ section, index, run: { row, round } }: EndedRun): string {
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }
 

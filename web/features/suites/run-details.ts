@@ -14,7 +14,7 @@ interface ReferenceSource {
 interface Details {
   historyId?: number;
   sources: readonly ReferenceSource[];
-  checkedAnswer?: RunToExpect;
+  exchange?: CheckedRun;
   pictures: readonly PictureChange[];
 }
 
@@ -22,11 +22,10 @@ interface Details {
 export class RunDetails {
   readonly #details = new WeakMap<CallRun, Details>();
 
-  /** @param hasAnswer whether to hold the answer, to update expectations from */
-  addExchange(run: CallRun, exchange: CheckedRun, hasAnswer: boolean): void {
-    const { answer, call, pictures } = exchange;
-    const checkedAnswer = { answer, expect: call.expect ?? {} };
-    this.#add(run, { pictures, sources: sourcesOf(run, exchange), ...(hasAnswer && { checkedAnswer }) });
+  /** @param isHeld whether to hold the exchange, to update expectations from and to compare with */
+  addExchange(run: CallRun, exchange: CheckedRun, isHeld: boolean): void {
+    const { pictures } = exchange;
+    this.#add(run, { pictures, sources: sourcesOf(run, exchange), ...(isHeld && { exchange }) });
   }
 
   addHistoryId(run: CallRun, historyId: number): void {
@@ -45,8 +44,13 @@ export class RunDetails {
     return this.#details.get(run)?.sources ?? [];
   }
 
+  exchangeOf(run: CallRun): CheckedRun | undefined {
+    return this.#details.get(run)?.exchange;
+  }
+
   checkedAnswerOf(run: CallRun): RunToExpect | undefined {
-    return this.#details.get(run)?.checkedAnswer;
+    const exchange = this.exchangeOf(run);
+    return exchange && { answer: exchange.answer, expect: exchange.call.expect ?? {} };
   }
 
   /** How the result violates the tool's output schema. */

@@ -118,7 +118,9 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         references={store.references(name)}
       />
     )),
-    compare: ofSuite((suite) => <CompareTab name={name} suite={suite} references={store.references(name)} />),
+    compare: ofSuite((suite) => (
+      <CompareTab name={name} suite={suite} runs={runs} references={store.references(name)} />
+    )),
     edit: () => (
       <SuiteEditor
         key={name}

@@ -6,6 +6,7 @@ import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { referenceFiles } from '../../../core/suite/reference';
 import type { SuiteCall } from '../../../core/suite/suite';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
+import type { EndedRun } from '../../../core/suite/compare/compare-runs';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
 import { type CallStatus, callStatusOf, worstStatus } from '../../runs/suites/call-status';
@@ -195,6 +196,18 @@ export class SuiteRuns extends Store<SuiteState> {
       return state?.at === at ? [[each, state]] : [];
     });
     void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(reportFull);
+  }
+
+  /** The first runs of these calls when they last ran, as far as the page has them: none from before it was loaded. */
+  lastRuns(listed: readonly ListedCall[]): readonly EndedRun[] {
+    return listed.flatMap(({ key, name, section, index }) =>
+      (this.#calls.get(key)?.runs ?? [])
+        .filter(({ round }) => round === 1)
+        .flatMap((run) => {
+          const exchange = this.details.exchangeOf(run);
+          return exchange ? [{ name, section, index, run, exchange }] : [];
+        }),
+    );
   }
 
   /** The call as it was written when it last ran; undefined if that was before the page was loaded. */

@@ -8,14 +8,18 @@ import { Select } from '../../ui/form-fields';
 
 export const SELECT = `high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`;
 
+const INSTEAD = 'instead';
+
 interface TargetChoiceProps {
   label: string;
   versionLabel: string;
   target: RunTarget;
   onTarget: (target: RunTarget) => void;
+  /** Offered first, in place of a target. */
+  instead?: { label: string; isChosen: boolean; onChoose: () => void };
 }
 
-export function TargetChoice({ label, versionLabel, target, onTarget }: TargetChoiceProps) {
+export function TargetChoice({ label, versionLabel, target, onTarget, instead }: TargetChoiceProps) {
   const t = useTranslations('suites');
   const servers = useServers();
   const { kind } = target;
@@ -25,18 +29,23 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
         {label}
         <Select
           className={SELECT}
-          value={kind === 'suite' ? '' : `server ${target.name}`}
+          value={instead?.isChosen ? INSTEAD : kind === 'suite' ? '' : `server ${target.name}`}
           options={[
+            ...(instead ? [[INSTEAD, instead.label] as const] : []),
             ['', t('target_suite')],
             ...servers.map(({ name }) => [`server ${name}`, t('target_server', { name })] as const),
           ]}
           onChange={(value) => {
+            if (value === INSTEAD) {
+              instead?.onChoose();
+              return;
+            }
             const name = value.slice('server '.length);
             onTarget(value === '' ? { kind: 'suite' } : { kind: 'server', name });
           }}
         />
       </label>
-      {kind === 'server' && (
+      {kind === 'server' && !instead?.isChosen && (
         <label className="inline gap-6 muted sm">
           {versionLabel}
           <Select

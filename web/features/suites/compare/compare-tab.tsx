@@ -26,6 +26,8 @@ import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
+import { callsOf } from '../suite-calls';
+import type { SuiteRuns } from '../suite-runs';
 import { useSuiteComparison } from '../use-suite';
 import styles from './side-checks.module.css';
 import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
@@ -42,10 +44,11 @@ const OPTIONS: readonly RunOption[] = ['parallel', 'destructive'];
 interface CompareTabProps {
   name: string;
   suite: Suite;
+  runs: SuiteRuns;
   references: ReferenceFolder;
 }
 
-export function CompareTab({ name, suite, references }: CompareTabProps) {
+export function CompareTab({ name, suite, runs, references }: CompareTabProps) {
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
   const store = useSuiteStore();
@@ -54,16 +57,18 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   const state = useStore(comparison);
   const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
+  const [previous] = useState(() => runs.lastRuns(callsOf(suite)));
+  const [isPrevious, setPrevious] = useState(previous.length > 0);
   const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => ({
     left: { kind: 'suite' },
-    right: servers[0] ? { kind: 'server', name: servers[0].name } : { kind: 'suite' },
+    right: isPrevious ? choices.target : servers[0] ? { kind: 'server', name: servers[0].name } : { kind: 'suite' },
   }));
   const [destructive, setDestructive] = useState(false);
   const [secrets, setSecret] = useSecrets(key);
-  const isOwn = SIDES.some((side) => targets[side].kind === 'suite');
+  const isOwn = targets.right.kind === 'suite' || (!isPrevious && targets.left.kind === 'suite');
   const { environment } = existingChoices(suite, choices, servers);
   const needed = neededSecrets(withEnvironment(suite, environment), valuesFromList(suite, servers), isOwn);
-  const isSame = JSON.stringify(targets.left) === JSON.stringify(targets.right);
+  const isSame = !isPrevious && JSON.stringify(targets.left) === JSON.stringify(targets.right);
   const labelOf = (target: RunTarget) => {
     if (target.kind === 'suite') return texts('target_suite');
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
@@ -73,7 +78,9 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
       name,
       suite,
       targets: {
-        left: { target: targets.left, label: labelOf(targets.left) },
+        left: isPrevious
+          ? { target: previous, label: t('previous') }
+          : { target: targets.left, label: labelOf(targets.left) },
         right: { target: targets.right, label: labelOf(targets.right) },
       },
       environment,
@@ -102,7 +109,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             title={isSame ? t('sameTargets') : undefined}
             onClick={start}
           >
-            {t('run')}
+            {t(isPrevious ? 'runNew' : 'run')}
           </Button>
         )}
         {SIDES.map((side) => (
@@ -111,7 +118,14 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             label={t(side)}
             versionLabel={t(`version_${side}`)}
             target={targets[side]}
-            onTarget={(target) => setTargets({ ...targets, [side]: target })}
+            onTarget={(target) => {
+              setTargets({ ...targets, [side]: target });
+              if (side === 'left') setPrevious(false);
+            }}
+            {...(side === 'left' &&
+              previous.length > 0 && {
+                instead: { label: t('previous'), isChosen: isPrevious, onChoose: () => setPrevious(true) },
+              })}
           />
         ))}
         <RunOptionsButton

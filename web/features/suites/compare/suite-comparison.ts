@@ -3,12 +3,12 @@ import { countFindings } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
 import {
   answersToCompare,
+  type EndedRun,
   runKey,
   type Pair,
   type SideRun,
   pairStatus,
 } from '../../../../core/suite/compare/compare-runs';
-import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import { differencesOf } from '../../../runs/compare/pairs/answer-differences';
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
@@ -34,7 +34,7 @@ export interface SuiteComparisonState {
 }
 
 export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'onStored'> & {
-  targets: Record<SideName, { target: RunTarget; label: string }>;
+  targets: Record<SideName, { label: string; target: RunTarget | readonly EndedRun[] }>;
   options: Omit<PageRun['options'], 'signal'>;
 };
 
@@ -60,7 +60,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     this.#run = run;
   }
 
-  /** Runs both sides. Never rejects. */
+  /** Runs both sides, unless a side's runs are given. Never rejects. */
   async start({ targets, options, ...toRun }: SuiteToCompare): Promise<void> {
     if (this.#status === 'running') return;
     this.#stopping = new AbortController();
@@ -76,16 +76,23 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     const comparing: Promise<void>[] = [];
     await Promise.all(
       SIDES.map(async (side) => {
+        const { target } = targets[side];
+        const onEnded = (ended: EndedRun) => {
+          const key = this.#addRun(side, ended);
+          const pair = this.#pairs.get(key);
+          if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
+          this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
+        };
+        if (!('kind' in target)) {
+          target.forEach(onEnded);
+          return;
+        }
         const report = await this.#run({
           ...toRun,
-          target: targets[side].target,
+          target,
           options: { ...options, signal },
           onEvent: (event) => {
-            if (event.kind !== 'ended') return;
-            const key = this.#addRun(side, event);
-            const pair = this.#pairs.get(key);
-            if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
-            this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
+            if (event.kind === 'ended') onEnded(event);
           },
         });
         this.#sides[side] = { ...this.#sides[side], report };
@@ -103,9 +110,9 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     this.#stopping.abort();
   }
 
-  #addRun(side: SideName, event: Extract<SuiteEvent, { kind: 'ended' }>): string {
-    const key = runKey(event);
-    const { name, section, run, exchange } = event;
+  #addRun(side: SideName, ended: EndedRun): string {
+    const key = runKey(ended);
+    const { name, section, run, exchange } = ended;
     const before: ComparedCall = this.#pairs.get(key) ?? { key, name, section, row: run.row };
     this.#pairs.set(key, { ...before, [side]: { run, exchange } });
     this.#sides[side] = { ...this.#sides[side], done: this.#sides[side].done + 1 };
