@@ -87,6 +87,10 @@ test.describe('a server that dies during a call', () => {
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expect(resultRegion(page)).toContainText('The server process exited (exit 3)');
     await expect(resultRegion(page)).toContainText('FATAL: the database is on fire');
+    await resultRegion(page).getByText('Timeline', { exact: true }).click();
+    const timeline = resultRegion(page).getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await expect(timeline.first()).toHaveText(/^tools\/call die/);
+    await expect(timeline.filter({ hasText: 'FATAL' })).toHaveCount(1);
     await expectFailure(page, 'Connection lost', 'exit 3', 'giving up, exit code 3');
     await expect(args).toContainText('{"note": "kept"}');
 

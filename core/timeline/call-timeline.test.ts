@@ -29,7 +29,17 @@ it('has what belongs to a call, and what came on stderr while it ran', async () 
   await vi.waitFor(() => expect(log.snapshot().entries).toHaveLength(10));
   const { entries } = log.snapshot();
   const answer = entries.find((entry) => entry.at === 70)?.seq ?? expect.fail();
-  const call = { startedAt: 19, answer };
+  const last = {
+    kind: 'result',
+    request: '',
+    result: {},
+    raw: '',
+    elided: [],
+    millis: 50,
+    size: 0,
+    seq: answer,
+  } as const;
+  const call = { startedAt: 19, last };
 
   const { items, start, end } = callTimeline(call, entries) ?? expect.fail();
   expect([start, end]).toEqual([20, 70]);
@@ -40,4 +50,25 @@ it('has what belongs to a call, and what came on stderr while it ran', async () 
     'elicitation/create',
   ]);
   expect(callTimeline(call, entries.slice(4))).toBeUndefined();
+});
+
+it('has a call without a response, by its request', async () => {
+  let now = 0;
+  const log = new MessageLog({ now: () => now });
+  const say = (at: number, message: object) => {
+    now = at;
+    const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw) });
+    return raw;
+  };
+  const request = say(10, { id: 1, method: 'tools/call', params: { name: 'sleep' } });
+  now = 20;
+  log.add({ kind: 'stderr', text: 'zzz' });
+  say(110, { method: 'notifications/cancelled', params: { requestId: 1 } });
+  say(5000, { id: 2, method: 'ping' });
+  await vi.waitFor(() => expect(log.snapshot().entries).toHaveLength(4));
+  const last = { kind: 'timeout', request, millis: 100, limit: 100 } as const;
+  const { items, start, end } = callTimeline({ startedAt: 10, last }, log.snapshot().entries) ?? expect.fail();
+  expect(items.map((item) => item.name ?? item.lane)).toEqual(['tools/call', 'text', 'notifications/cancelled']);
+  expect([start, end]).toEqual([10, 110]);
 });

@@ -1,4 +1,6 @@
+import type { Outcome } from '../session/requests/outcome';
 import type { LogEntry } from '../transports/message-log';
+import { textOfRaw } from '../json/lossless';
 import { endOf, type Timeline, type TimelineItem, type TimelineSpan } from './model';
 import { timelineOf } from './timeline-builder';
 
@@ -11,26 +13,46 @@ export interface CallTimeline {
 
 interface Call {
   startedAt: number;
-  /** The entry that has its response. */
-  answer: number;
+  /** Its last round, or its task. */
+  last: Outcome;
 }
+
+/** Milliseconds after a call without a response in which its cancellation or the end of the connection is logged. */
+const LOGGED_WITHIN_MS = 1000;
 
 /**
  * An ended call in the log: its rounds, notifications, server requests and HTTP exchanges, and the text on stderr
  * while it ran. Undefined if the log has its request no more.
  */
-export function callTimeline({ startedAt, answer }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
-  const timeline = timelineOf(entries.filter(({ seq, at }) => seq <= answer && at >= startedAt));
-  const first = timeline.bySeq.get(answer);
+export function callTimeline({ startedAt, last }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
+  const answer = 'seq' in last ? last.seq : undefined;
+  const asked = answer === undefined ? requestOf(last, entries) : undefined;
+  const isWithin =
+    answer === undefined
+      ? ({ at }: LogEntry) => at <= (asked?.at ?? 0) + last.millis + LOGGED_WITHIN_MS
+      : ({ seq }: LogEntry) => seq <= answer;
+  const timeline = timelineOf(entries.filter((entry) => entry.at >= startedAt && isWithin(entry)));
+  const first = timeline.bySeq.get(answer ?? asked?.seq ?? 0);
   const call = first && rootOf(first, timeline);
   if (!call) return undefined;
-  const end = endOf(call, timeline.end);
+  const end = endOf(call, asked ? asked.at + last.millis : timeline.end);
   const items = timeline.items.filter((item) => {
     if (item.lane === 'text') return item.kind === 'mark' && item.at >= call.start && item.at <= end;
     return rootOf(item, timeline) === call;
   });
-  const last = items.reduce((latest, item) => Math.max(latest, endOf(item, end)), end);
-  return { items, start: call.start, end: last };
+  const latest = items.reduce((sofar, item) => Math.max(sofar, endOf(item, end)), end);
+  return { items, start: call.start, end: latest };
+}
+
+/** Without a response, the text of the request is what the log and the outcome share. */
+function requestOf({ request }: Outcome, entries: readonly LogEntry[]): LogEntry | undefined {
+  return entries.findLast(
+    (entry) =>
+      entry.kind === 'message' &&
+      entry.direction === 'sent' &&
+      entry.shape.kind === 'request' &&
+      textOfRaw(entry.raw) === request,
+  );
 }
 
 function rootOf(item: TimelineItem, { spans }: Timeline): TimelineSpan | undefined {

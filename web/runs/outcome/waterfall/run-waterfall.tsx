@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { toObject } from '../../../../core/json/json-object';
 import { valueOfText } from '../../../../core/protocol/json-rpc';
 import { readProgress } from '../../../../core/protocol/progress';
-import { answerSeq, type Run } from '../../../../core/run/run';
-import { signOf } from '../../../../core/run/run-status';
+import { outcomeOf, type Run, type RunStatus } from '../../../../core/run/run';
+import { runStatus, signOf } from '../../../../core/run/run-status';
 import type { Session } from '../../../../core/session/session';
 import { callTimeline } from '../../../../core/timeline/call-timeline';
 import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/model';
@@ -25,10 +25,8 @@ const MAX_ROWS = 200;
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('timeline');
   const call = useMemo(() => {
-    const answer = answerSeq(run);
-    return answer === undefined
-      ? undefined
-      : callTimeline({ startedAt: run.startedAt, answer }, session.log.snapshot().entries);
+    const last = outcomeOf(run);
+    return last && callTimeline({ startedAt: run.startedAt, last }, session.log.snapshot().entries);
   }, [run, session]);
   if (!call) return <p className="faint above-8">{t('callGone')}</p>;
   const { items, start, end } = call;
@@ -36,7 +34,7 @@ export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
     <>
       <ol className={classNames('grid sm tnum above-8', styles['rows'])} aria-label={t('title')}>
         {items.slice(0, MAX_ROWS).map((item) => (
-          <WaterfallRow key={item.key} {...{ item, start, end, session }} />
+          <WaterfallRow key={item.key} {...{ item, start, end, session }} status={runStatus(run)} />
         ))}
       </ol>
       {items.length > MAX_ROWS && <p className="faint">{t('callMore', { count: items.length - MAX_ROWS })}</p>}
@@ -64,9 +62,11 @@ interface RowProps {
   start: number;
   end: number;
   session: Session;
+  /** Of the run, for what has not ended with it. */
+  status: RunStatus;
 }
 
-function WaterfallRow({ item, start, end, session }: RowProps) {
+function WaterfallRow({ item, start, end, session, status }: RowProps) {
   const textOf = useEntryText();
   const word = useOutcomeWord();
   const timeline = useTranslations('timeline');
@@ -76,8 +76,8 @@ function WaterfallRow({ item, start, end, session }: RowProps) {
     item.kind === 'span' && (item.what === 'call' || item.what === 'wait' || item.what === 'task')
       ? timeline(`what_${item.what}`, { name: own })
       : visibleControls([(entry && textOf(entry)) || own, progressText(entry)].filter(Boolean).join(' · '));
-  const state = item.kind === 'mark' ? undefined : item.outcome === 'open' ? 'running' : item.outcome;
-  const tone = state && statusTone(state === 'running' ? 'ok' : state);
+  const state = item.kind === 'mark' ? undefined : item.outcome === 'open' ? status : item.outcome;
+  const tone = state && statusTone(state);
   const [from, to] = [startOf(item), endOf(item, end)];
   const share = (ms: number) => `${(100 * ms) / Math.max(1, end - start)}%`;
   return (
