@@ -262,3 +262,26 @@ test('10,000 runs open and are filtered', async ({ page, loupe }) => {
   await page.getByRole('searchbox', { name: 'Filter history' }).fill('status:tool-error');
   await expect(page.getByRole('status').filter({ hasText: '1428 of 10000' })).toBeVisible();
 });
+
+test.describe('the demo server', () => {
+  test.use({ loupeArgs: ['node', 'dist/demo/server.js'] });
+
+  test('a run of an earlier session shows its picture in the list of runs', async ({ page, loupe }) => {
+    await openConnected(page, loupe);
+    await openTool(page, 'get_weather');
+    await page.getByRole('radiogroup', { name: 'City' }).getByText('Oslo').click();
+    await call(page);
+    await expectResult(page, 'ok');
+    await openAndCall(page, 'list_orders');
+    await expectResult(page, 'ok');
+    await expectKept(page, 2);
+    await page.reload();
+    await expectConnected(page);
+    await section(page, 'Tools').click();
+    await openTool(page, 'list_orders');
+    await expect(runs(page)).toHaveCount(1);
+    await expect(runs(page).locator('img')).toHaveCount(0);
+    await openTool(page, 'get_weather');
+    await expect(runs(page).filter({ hasText: 'Oslo' }).locator('img')).toHaveJSProperty('naturalWidth', 960);
+  });
+});

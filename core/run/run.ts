@@ -58,6 +58,8 @@ export interface RunRow extends RunItem {
   state: EndedStatus;
   /** UTF-8 bytes of the response; undefined if none came. */
   size?: number;
+  /** Whether its result holds a picture; earlier versions of Loupe didn't store it. */
+  hasPicture?: true;
   /** The arguments as JSON, cut if long. */
   argumentsText: string;
   /** The beginning of the response's text. */

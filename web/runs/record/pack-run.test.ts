@@ -247,3 +247,11 @@ it.each([
   expect(run).toMatchObject({ kind, name, state: 'ok', ...expected });
   expect(JSON.parse(payload.arguments)).toEqual(args);
 });
+
+it('notes that a result holds a picture', async () => {
+  const image = { type: 'image', data: 'QUJD', mimeType: 'image/png' };
+  const shown = await pack(session(), call({}, { content: [image] }));
+  const words = await pack(session(), call({}, { content: [{ type: 'text', text: 'no picture' }] }));
+  expect(shown.run.hasPicture).toBe(true);
+  expect(words.run).not.toHaveProperty('hasPicture');
+});

@@ -6,6 +6,7 @@ import type { Connected, Session } from '../../../core/session/session';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { NewRun } from './run-payload';
 import { answerText } from '../../../core/run/answer-text';
+import { pictureOfRun } from '../outcome/picture-of-run';
 import { recordSession } from './record-session';
 import type { SessionRecord } from './session-record';
 import { isRecordedText, packOutcome } from './stored-outcome';
@@ -97,6 +98,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
       argumentsText: shortenText(sent, MAX_ARGUMENT_CHARACTERS),
       responseText: JSON.parse(said) as string,
       ...('size' in shown && { size: shown.size }),
+      ...(pictureOfRun(ended) !== undefined && { hasPicture: true }),
       ...(typeof program === 'string' && { serverName: ofServer(program) }),
       ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
       protocolVersion: connected?.protocolVersion,
