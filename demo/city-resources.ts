@@ -3,6 +3,7 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { iconOf } from './icons.ts';
 import { beginningWith } from './prompts.ts';
 import { CITIES, findCity } from './town/cities.ts';
+import { words } from './words.ts';
 
 /** Registers the template `demo://cities/{city}`, whose variable can be completed. */
 export function registerCityResources(server: McpServer): void {
@@ -12,8 +13,8 @@ export function registerCityResources(server: McpServer): void {
     complete: { city: (typed) => beginningWith(slugs, typed) },
   });
   const about = {
-    title: 'City',
-    description: `Facts about a city: ${slugs.join(', ')}`,
+    title: words('City'),
+    description: words('Facts about a city: {slugs}', { slugs: slugs.join(', ') }),
     mimeType: 'application/json',
     icons: iconOf('town'),
   };

@@ -14,6 +14,7 @@ import { addGetWeather } from './tools/get-weather.ts';
 import { addPlanTrip } from './tools/plan-trip.ts';
 import { addPlayMelody } from './tools/play-melody.ts';
 import { Shelf } from './town/shelf.ts';
+import { words } from './words.ts';
 
 const INSTRUCTIONS = `A small made-up town by the sea, to try Loupe with. Everything works offline and nothing leaves this computer.
 
@@ -33,13 +34,13 @@ export function createDemoServer(deleted?: Set<string>, onChanged?: () => void):
   const server = new McpServer(
     {
       name: 'loupe-demo',
-      title: 'Loupe demo town',
+      title: words('Loupe demo town'),
       version: '1.0.0',
-      description: 'A small made-up town by the sea, to try Loupe with',
+      description: words('A small made-up town by the sea, to try Loupe with'),
       icons: iconOf('town'),
     },
     {
-      instructions: INSTRUCTIONS,
+      instructions: words(INSTRUCTIONS),
       capabilities: { extensions: { [TASKS_EXTENSION_ID_V2]: {} } },
       cacheHints: Object.fromEntries(LISTS.map((list) => [list, LASTING])),
     },

@@ -5,6 +5,7 @@ import { type IconName, iconOf } from './icons.ts';
 import { media } from './media.ts';
 import { CITIES } from './town/cities.ts';
 import { documentContents, type Shelf } from './town/shelf.ts';
+import { words } from './words.ts';
 
 const TONES = ['cheerful', 'poetic', 'dry', 'homesick'];
 const LANGUAGES = ['English', '简体中文', 'Deutsch', 'Español', 'Français', '日本語'];
@@ -16,16 +17,16 @@ export function beginningWith(candidates: readonly string[], typed: string): str
 }
 
 function argument(title: string, description: string, candidates: () => readonly string[]) {
-  const text = z.string().meta({ title, description });
+  const text = z.string().meta({ title: words(title), description: words(description) });
   return completable(text, (typed) => beginningWith(candidates(), typed));
 }
 
 function about(title: string, description: string, icon: IconName) {
-  return { title, description, icons: iconOf(icon) };
+  return { title: words(title), description: words(description), icons: iconOf(icon) };
 }
 
-function message(text: string, role: 'user' | 'assistant' = 'user') {
-  return { role, content: { type: 'text' as const, text } };
+function message(text: string, role: 'user' | 'assistant' = 'user', values: Parameters<typeof words>[1] = {}) {
+  return { role, content: { type: 'text' as const, text: words(text, values) } };
 }
 
 /** Registers the demo's prompts: with completed arguments, with a resource, with a picture. */
@@ -33,7 +34,10 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
   const postcard = z.object({
     city: argument('City', 'Sent from', () => CITIES.map(({ name }) => name)),
     tone: argument('Tone', 'Such as cheerful or dry', () => TONES).optional(),
-    to: z.string().meta({ title: 'To', description: 'Who will read it' }).optional(),
+    to: z
+      .string()
+      .meta({ title: words('To'), description: words('Who will read it') })
+      .optional(),
   });
   server.registerPrompt(
     'write_postcard',
@@ -41,10 +45,14 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
       ...about('Write a postcard', 'A postcard from a city, in a tone of your choice', 'postcard'),
       argsSchema: postcard,
     },
-    ({ city, tone = 'cheerful', to = 'a good friend' }) => ({
-      description: `A ${tone} postcard from ${city}`,
+    ({ city, tone = 'cheerful', to = words('a good friend') }) => ({
+      description: words('A {tone} postcard from {city}', { tone, city: words(city) }),
       messages: [
-        message(`Write a ${tone} postcard of at most 60 words from ${city} to ${to}. Mention the weather once.`),
+        message('Write a {tone} postcard of at most 60 words from {city} to {to}. Mention the weather once.', 'user', {
+          tone,
+          city: words(city),
+          to,
+        }),
       ],
     }),
   );
@@ -66,10 +74,10 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
         throw new Error(`There is no document called “${name}”. There are: ${names().join(', ')}.`);
       const resource = documentContents(document);
       return {
-        description: document.title,
+        description: words(document.title),
         messages: [
           { role: 'user', content: { type: 'resource', resource } },
-          message(`Explain this document in ${language}, in three sentences.`),
+          message('Explain this document in {language}, in three sentences.', 'user', { language }),
         ],
       };
     },
@@ -80,7 +88,7 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
   server.registerPrompt('describe_harbour', harbour, () => {
     const data = media('documents/harbour.png').toString('base64');
     return {
-      description: 'A picture and a question about it',
+      description: words('A picture and a question about it'),
       messages: [
         { role: 'user', content: { type: 'image', mimeType: 'image/png', data } },
         message('What time of day is it here?'),

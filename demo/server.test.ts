@@ -13,12 +13,14 @@ type Negotiation = NonNullable<ClientOptions['versionNegotiation']>;
 async function connect(
   versionNegotiation: Negotiation,
   capabilities: ClientOptions['capabilities'] = {},
+  env: Record<string, string> = {},
 ): Promise<Client> {
   const client = new Client({ name: 'demo-test', version: '1.0.0' }, { versionNegotiation, capabilities });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
       args: [SERVER],
+      env,
       stderr: 'ignore',
     }),
   );
@@ -335,5 +337,52 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
     const harbour = await client.getPrompt({ name: 'describe_harbour' });
     const image = harbour.messages[0]?.content;
     expect(pngSize(Buffer.from(image?.type === 'image' ? image.data : '', 'base64'))).toEqual([960, 600]);
+  });
+});
+
+describe('the demo server in Chinese', () => {
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await connect({ mode: 'legacy' }, {}, { DEMO_LANGUAGE: 'zh' });
+  });
+
+  afterAll(() => client.close());
+
+  it('has Chinese titles, descriptions and choices, and the same names and values', async () => {
+    const english = await connect({ mode: 'legacy' });
+    const [{ tools }, { tools: inEnglish }] = [await client.listTools(), await english.listTools()];
+    await english.close();
+    expect(tools.map(({ name }) => name)).toEqual(inEnglish.map(({ name }) => name));
+    const texts = JSON.stringify(tools, (key, value: unknown) =>
+      key === 'default' || key === 'icons' ? undefined : value,
+    );
+    const inLatin = [...texts.matchAll(/"(?:title|description)":"([^"]*)"/g)].filter(
+      ([, text = '']) => !/\p{Script=Han}/u.test(text),
+    );
+    expect(inLatin).toEqual([]);
+    const weather = tools.find(({ name }) => name === 'get_weather');
+    expect(weather?.inputSchema.properties?.['city']).toMatchObject({
+      title: '城市',
+      oneOf: expect.arrayContaining([{ const: 'Lisbon', title: '里斯本' }]) as unknown,
+    });
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ title }) => title)).toEqual(['写明信片', '解释文档', '描述港口']);
+    const { resources } = await client.listResources();
+    expect(resources.find(({ name }) => name === 'welcome.md')?.title).toBe('欢迎');
+    expect(client.getInstructions()).toContain('海边小镇');
+  });
+
+  it('answers in Chinese', async () => {
+    const call = async (name: string, args: Record<string, unknown>) =>
+      textOf((await client.callTool({ name, arguments: args })).content);
+    expect(await call('get_weather', { city: 'Lisbon', from: '2026-09-07' })).toMatch(
+      /^里斯本，2026-09-07（周一）：.+公里\/小时。/,
+    );
+    expect(
+      await call('plan_trip', { destination: 'Oslo', dates: { from: '2026-09-07' }, travellers: [{ name: 'Bo' }] }),
+    ).toContain('# 奥斯陆之行：Bo');
+    expect(await call('order_flour', {})).toContain('100 公斤小麦面粉');
+    expect(await call('play_melody', {})).toContain('用八音盒演奏《欢乐颂》');
   });
 });

@@ -7,6 +7,7 @@ import * as z from 'zod';
 
 import bakery from '../town/bakery.json' with { type: 'json' };
 import { addTool, say } from './tool.ts';
+import { words } from '../words.ts';
 
 interface Cake {
   tiers: number;
@@ -29,12 +30,18 @@ export function addBakeBread(server: McpServer): void {
     const total = bakery.steps.length;
     for (const [progress, message] of [...bakery.steps, 'Done'].entries()) {
       if (progressToken !== undefined) {
-        const params = { progressToken, progress, total, message };
+        const params = { progressToken, progress, total, message: words(message) };
         await mcpReq.notify({ method: 'notifications/progress', params });
       }
       if (progress < total) await pause((seconds * 1000) / total, undefined, { signal: mcpReq.signal });
     }
-    return say(`One ${loaf} loaf, baked in ${seconds} s and ${total} steps. Mind the crust, it is hot.`);
+    return say(
+      words('One {loaf} loaf, baked in {seconds} s and {total} steps. Mind the crust, it is hot.', {
+        loaf: words(loaf),
+        seconds,
+        total,
+      }),
+    );
   });
 }
 
@@ -59,7 +66,7 @@ export function addBakeCake(server: McpServer): void {
     const { task, oven } = taskOf(taskId);
     if (task.status === 'working') {
       oven.abort();
-      change(task, { status: 'cancelled', statusMessage: 'The oven was opened too early' });
+      change(task, { status: 'cancelled', statusMessage: words('The oven was opened too early') });
     }
     return {};
   });
@@ -70,7 +77,7 @@ function startTask(cake: Cake) {
   const task: CakeTask = {
     taskId: randomUUID(),
     status: 'working',
-    statusMessage: 'Reading the recipe',
+    statusMessage: words('Reading the recipe'),
     createdAt: now,
     lastUpdatedAt: now,
     ttlMs: TTL,
@@ -81,7 +88,7 @@ function startTask(cake: Cake) {
   bake(cake, oven.signal, (statusMessage) => change(task, { statusMessage })).then(
     () => {
       const result = { resultType: 'complete', ...served(cake) } as const;
-      change(task, { status: 'completed', statusMessage: 'On the table', result });
+      change(task, { status: 'completed', statusMessage: words('On the table'), result });
     },
     // Cancelled: the task says so already.
     () => undefined,
@@ -102,9 +109,9 @@ function change(task: CakeTask, changed: Partial<CakeTask>): void {
 
 async function bake({ tiers, seconds }: Cake, signal: AbortSignal, tell: (words: string) => void) {
   const steps = [
-    ...Array.from({ length: tiers }, (_, tier) => `Baking tier ${tier + 1} of ${tiers}`),
-    'Letting it cool',
-    'Icing it',
+    ...Array.from({ length: tiers }, (_, tier) => words('Baking tier {tier} of {tiers}', { tier: tier + 1, tiers })),
+    words('Letting it cool'),
+    words('Icing it'),
   ];
   for (const step of steps) {
     tell(step);
@@ -114,5 +121,12 @@ async function bake({ tiers, seconds }: Cake, signal: AbortSignal, tell: (words:
 
 function served({ tiers, seconds }: Cake): CallToolResult {
   const tierWords = tiers === 1 ? 'tier' : 'tiers';
-  return say(`A cake of ${tiers} ${tierWords}, baked in ${seconds} s. It serves ${tiers * 8}.`);
+  return say(
+    words('A cake of {tiers} {tierWords}, baked in {seconds} s. It serves {guests}.', {
+      tiers,
+      tierWords,
+      seconds,
+      guests: tiers * 8,
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import { iconOf } from '../icons.ts';
 import { chance } from '../town/chance.ts';
 import bakery from '../town/bakery.json' with { type: 'json' };
 import { addTool, fail, say } from './tool.ts';
+import { words } from '../words.ts';
 
 const PAGE_URI = 'ui://loupe-demo/bread-order';
 const PAGE_TYPE = 'text/html;profile=mcp-app';
@@ -47,17 +48,20 @@ export function addOrderBread(server: McpServer): void {
   addTool<{ guests?: number }>(server, 'order_bread', ({ guests = 4 }) => {
     const breads = bakery.breads.map(({ each, ...bread }) => ({
       ...bread,
+      name: words(bread.name),
       suggested: Math.round(guests * each),
     }));
     const list = breads.map(({ name, suggested }) => `${suggested} × ${name}`).join(', ');
-    return { ...say(`For ${guests} at breakfast: ${list}.`), structuredContent: { breads } };
+    return { ...say(words('For {guests} at breakfast: {list}.', { guests, list })), structuredContent: { breads } };
   });
   addTool<{ items: { id: string; count?: number }[] }>(server, 'place_bread_order', (order) => {
     const items = order.items.map(({ id, count = 1 }) => ({ id, count }));
     const priceOf = (id: string) => bakery.breads.find((bread) => bread.id === id)?.price ?? 0;
     const total = items.reduce((sum, { id, count }) => sum + priceOf(id) * count, 0);
     const code = chance(JSON.stringify(items))().toString(36).slice(2, 6).toUpperCase();
-    return say(`Ordered: ${total.toFixed(2)} €, to be fetched at seven with the code ${code}.`);
+    return say(
+      words('Ordered: {total} €, to be fetched at seven with the code {code}.', { total: total.toFixed(2), code }),
+    );
   });
 }
 
@@ -67,7 +71,10 @@ export function addOrderFlour(server: McpServer): void {
     const { flour = 'wheat', kilograms = 100 } = order;
     console.error(`order_flour: mill.example does not answer, gave up after 3 attempts (${kilograms} kg ${flour})`);
     return fail(
-      `The mill could not be reached, so ${kilograms} kg of ${flour} flour were not ordered.\n\nNothing was charged. The mill answers the phone Monday to Friday from 6:00 to 14:00; the resource demo://documents/opening-hours.json has the times.`,
+      words(
+        'The mill could not be reached, so {kilograms} kg of {flour} flour were not ordered.\n\nNothing was charged. The mill answers the phone Monday to Friday from 6:00 to 14:00; the resource demo://documents/opening-hours.json has the times.',
+        { kilograms, flour: words(flour) },
+      ),
     );
   });
 }

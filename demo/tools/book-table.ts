@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { chance } from '../town/chance.ts';
 import form from './booking-form.json' with { type: 'json' };
 import { addTool, fail, say } from './tool.ts';
+import { inWords, words } from '../words.ts';
 
 type Form = Parameters<typeof inputRequired.elicit>[0]['requestedSchema'];
 
@@ -78,13 +79,13 @@ export function addBookTable(server: McpServer): void {
       );
     const answer = inputResponse(context.mcpReq.inputResponses, 'booking');
     if (answer.kind !== 'elicit') {
-      const message = `A table at ${restaurant}: who is coming, and when?`;
-      const requestedSchema = form as Form;
+      const message = words('A table at {restaurant}: who is coming, and when?', { restaurant: words(restaurant) });
+      const requestedSchema = inWords(form as Form);
       const question = inputRequired.elicit({ mode: 'form', message, requestedSchema });
       return inputRequired({ inputRequests: { booking: question } });
     }
     if (answer.action === 'accept') return confirm(restaurant, answer.content);
     const why = answer.action === 'decline' ? 'the details were declined' : 'the form was closed';
-    return say(`No table was booked: ${why}.`);
+    return say(words('No table was booked: {why}.', { why: words(why) }));
   });
 }

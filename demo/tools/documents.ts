@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 
 import type { Shelf, TownDocument } from '../town/shelf.ts';
 import { addTool, fail, say } from './tool.ts';
+import { words } from '../words.ts';
 
 const TYPES = {
   markdown: 'text/markdown',
@@ -33,7 +34,9 @@ export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
     }));
     if (links.length === 0)
       return say(
-        `Nothing on the shelf matches “${query}”. Try “bread”, or leave the words empty to see every document.`,
+        words('Nothing on the shelf matches “{query}”. Try “bread”, or leave the words empty to see every document.', {
+          query,
+        }),
       );
     const more = links.length < found.length ? `, the first ${links.length} shown` : '';
     const text = `${found.length} document${found.length === 1 ? '' : 's'} found${more}.`;
@@ -44,7 +47,7 @@ export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
 /** Adds `delete_document` (destructive) and `restore_documents` (undoes it). */
 export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
   addTool<{ name: string }>(server, 'delete_document', ({ name }) => {
-    if (shelf.delete(name)) return say(`${name} is gone.`);
+    if (shelf.delete(name)) return say(words('{name} is gone.', { name }));
     const names = shelf.list().map((document) => document.name);
     const there = names.length === 0 ? 'are none left; call restore_documents' : `are: ${names.join(', ')}`;
     return fail(`There is no document called “${name}”. There ${there}.`);
@@ -52,7 +55,9 @@ export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
 
   addTool(server, 'restore_documents', () => {
     const names = shelf.restore();
-    return say(names.length === 0 ? 'Nothing was missing.' : `Back again: ${names.join(', ')}.`);
+    return say(
+      names.length === 0 ? words('Nothing was missing.') : words('Back again: {names}.', { names: names.join(', ') }),
+    );
   });
 }
 

@@ -3,6 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { chartPng, type ChartSpec, chartSvg } from '../drawing/chart.ts';
 import { addTool } from './tool.ts';
 import tools from './tools.json' with { type: 'json' };
+import { words } from '../words.ts';
 
 const { title, kind, unit, formats, series } = tools.draw_chart.inputSchema.properties;
 const SAMPLE = {
@@ -17,7 +18,12 @@ export function addDrawChart(server: McpServer): void {
   addTool<Partial<ChartSpec> & { formats?: string[] }>(server, 'draw_chart', (asked) => {
     const spec = { ...SAMPLE, ...asked };
     const points = spec.series.reduce((sum, row) => sum + row.points.length, 0);
-    const text = `${spec.title}: a ${spec.kind} chart of ${spec.series.length} series with ${points} points.`;
+    const text = words('{title}: a {kind} chart of {series} series with {points} points.', {
+      title: spec.title,
+      kind: words(spec.kind),
+      series: spec.series.length,
+      points,
+    });
     const pictures = [...new Set(asked.formats ?? formats.default)].map((format) => ({
       type: 'image' as const,
       mimeType: format === 'svg' ? 'image/svg+xml' : 'image/png',

@@ -4,6 +4,9 @@ import { drawWeatherCard } from '../drawing/weather-card.ts';
 import { findCity } from '../town/cities.ts';
 import { fahrenheit, forecast } from '../town/forecast.ts';
 import { addTool } from './tool.ts';
+import { words } from '../words.ts';
+
+const SUMMARY = '{city}, {weekday} {date}: {condition}, {high} {sign}, at night {low} {sign}, wind {wind} km/h.';
 
 interface Asked {
   city: string;
@@ -21,9 +24,18 @@ export function addGetWeather(server: McpServer): void {
     if (city === undefined || first === undefined) throw new Error(`No such city: ${name}`);
     const degrees = (celsius: number) => (unit === 'celsius' ? celsius : fahrenheit(celsius));
     const sign = unit === 'celsius' ? '°C' : '°F';
-    const summary = `${city.name}, ${first.weekday} ${first.date}: ${first.condition}, ${degrees(first.high)} ${sign}, at night ${degrees(first.low)} ${sign}, wind ${first.wind} km/h.`;
+    const summary = words(SUMMARY, {
+      ...first,
+      city: words(city.name),
+      weekday: words(first.weekday),
+      condition: words(first.condition),
+      high: degrees(first.high),
+      low: degrees(first.low),
+      sign,
+    });
     const inUnit = [first, ...rest].map((day) => ({
       ...day,
+      weekday: words(day.weekday),
       high: degrees(day.high),
       low: degrees(day.low),
     }));
@@ -37,7 +49,7 @@ export function addGetWeather(server: McpServer): void {
           annotations: { audience: ['user'], priority: 0.9 },
         },
       ],
-      structuredContent: { city: city.name, country: city.country, unit, summary, days: inUnit },
+      structuredContent: { city: words(city.name), country: words(city.country), unit, summary, days: inUnit },
     };
   });
 }

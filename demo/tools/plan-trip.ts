@@ -3,6 +3,7 @@ import { chance } from '../town/chance.ts';
 import { findCity } from '../town/cities.ts';
 import ideasFor from '../town/ideas.json' with { type: 'json' };
 import { addTool, say } from './tool.ts';
+import { words } from '../words.ts';
 
 interface Trip {
   destination: string;
@@ -27,26 +28,39 @@ function plan(trip: Trip) {
   const start = Date.parse(`${dates.from}T00:00:00Z`);
   const days = Array.from({ length: (dates.nights ?? 3) + 1 }, (_, index) => ({
     date: new Date(start + index * 86_400_000).toISOString().slice(0, 10),
-    morning: mustSee[index] ?? next(),
-    afternoon: pace < 0.34 ? 'a free afternoon' : next(),
-    evening: pace > 0.66 ? next() : 'dinner where the neighbours eat',
+    morning: words(mustSee[index] ?? next()),
+    afternoon: words(pace < 0.34 ? 'a free afternoon' : next()),
+    evening: words(pace > 0.66 ? next() : 'dinner where the neighbours eat'),
   }));
   const money = budget && Math.round(budget.amount / travellers.length / days.length);
   const names = travellers.map(({ name }) => name).join(', ');
-  return { title: `${destination} with ${names}`, days, perPersonAndDay: money };
+  return {
+    title: words('{destination} with {names}', { destination: words(destination), names }),
+    days,
+    perPersonAndDay: money,
+  };
 }
 
 function write(trip: Trip, { title, days, perPersonAndDay: money }: ReturnType<typeof plan>): string {
   const { stay, budget, by_train: byTrain = true } = trip;
-  const bed = stay?.kind === 'hotel' ? `hotel with ${stay.stars ?? 3} stars` : `${stay?.size ?? 'small'} tent`;
+  const bed =
+    stay?.kind === 'hotel'
+      ? words('hotel with {stars} stars', { stars: stay.stars ?? 3 })
+      : words('{size} tent', { size: words(stay?.size ?? 'small') });
   const rows = days.map(
     ({ date, morning, afternoon, evening }) => `| ${date} | ${morning} | ${afternoon} | ${evening} |`,
   );
   return [
     `# ${title}`,
-    `Known for ${findCity(trip.destination)?.knownFor ?? 'itself'}. ${byTrain ? 'By train where there is one' : 'By whatever is fastest'}; sleeping in a ${stay ? bed : 'place to be found'}.`,
-    ...(money === null ? [] : [`About ${money} ${budget?.currency ?? 'EUR'} a day each.`]),
-    `| Day | Morning | Afternoon | Evening |\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
+    words('Known for {what}. {way}; sleeping in a {bed}.', {
+      what: words(findCity(trip.destination)?.knownFor ?? 'itself'),
+      way: words(byTrain ? 'By train where there is one' : 'By whatever is fastest'),
+      bed: stay ? bed : words('place to be found'),
+    }),
+    ...(money === null
+      ? []
+      : [words('About {money} {currency} a day each.', { money, currency: budget?.currency ?? 'EUR' })]),
+    `${words('| Day | Morning | Afternoon | Evening |')}\n| --- | --- | --- | --- |\n${rows.join('\n')}`,
     ...(trip.notes === undefined ? [] : [`> ${trip.notes.replaceAll('\n', '\n> ')}`]),
   ].join('\n\n');
 }

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 
 import { addTool } from './tool.ts';
 import music from './tunes.json' with { type: 'json' };
+import { words } from '../words.ts';
 
 /** A line as `pitch:beats`, where 60 is middle C and a beat is one if not said. */
 const TUNES: Record<string, readonly string[]> = music.tunes;
@@ -49,7 +50,12 @@ export function addPlayMelody(server: McpServer): void {
     const { tune = 'ode-to-joy', tempo = 144, voice = 'music box' } = asked;
     const [title, line = ''] = TUNES[tune] ?? [];
     const { wav, seconds } = play(line, tempo, VOICES[voice] ?? 1);
-    const text = `${title} on the ${voice} at ${tempo} beats a minute: ${seconds.toFixed(1)} seconds.`;
+    const text = words('{title} on the {voice} at {tempo} beats a minute: {seconds} seconds.', {
+      title: words(title ?? ''),
+      voice: words(voice),
+      tempo,
+      seconds: seconds.toFixed(1),
+    });
     const data = wav.toString('base64');
     return {
       content: [

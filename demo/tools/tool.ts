@@ -10,6 +10,7 @@ import {
 
 import { type IconName, iconOf } from '../icons.ts';
 import tools from './tools.json' with { type: 'json' };
+import { inWords } from '../words.ts';
 
 interface Described {
   title: string;
@@ -29,7 +30,7 @@ type Run<Args> = (args: Args, context: ServerContext) => Result | Promise<Result
  * what the form begins with, and is up to `run` where an argument is left out.
  */
 export function addTool<Args>(server: McpServer, name: keyof typeof tools, run: Run<Args>): void {
-  const { icon, inputSchema, outputSchema, ...about } = tools[name] as Described;
+  const { icon, inputSchema, outputSchema, ...about } = inWords(tools[name] as Described);
   const config = {
     ...about,
     icons: iconOf(icon),

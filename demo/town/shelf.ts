@@ -3,12 +3,13 @@ import type { McpServer, RegisteredResource } from '@modelcontextprotocol/server
 import { iconOf } from '../icons.ts';
 import { media } from '../media.ts';
 import documents from './documents.json' with { type: 'json' };
+import { inWords } from '../words.ts';
 
 /** A document on the town's shelf; `priority` as MCP annotations count it. */
 export type TownDocument = (typeof documents)[number] & { uri: string; bytes: Buffer };
 
 const DOCUMENTS: readonly TownDocument[] = documents.map((document) => ({
-  ...document,
+  ...inWords(document),
   uri: `demo://documents/${document.name}`,
   bytes: media(`documents/${document.name}`),
 }));

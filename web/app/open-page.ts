@@ -4,6 +4,7 @@ import { TOOLS } from '../session/list-kinds';
 import { Workspace } from '../session/workspace';
 import { inBrowser, inTab } from '../ui/remember';
 import type { Reached } from './reach-proxy';
+import { languageOf, settings } from './settings';
 import { hrefOf, parseRoute } from '../navigation/routes';
 
 export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open'; workspace: Workspace };
@@ -19,7 +20,7 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   const reached = await reaching;
   if (reached.kind === 'locked') return reached;
   const { tunnel, isOwn } = reached;
-  const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab });
+  const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab }, languageOf(settings.snapshot()));
   // The presenter's window uses the sessions of the audience's window.
   const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
   const first = mayConnect ? workspace.restore() : workspace.hold();

@@ -3,6 +3,7 @@ import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
 import { withInputs } from '../../core/session/connect/inputs';
 import { programOf, secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
+import { withChineseDemo } from './demo-language';
 import { ProgramTrust } from './program-trust';
 import { missingSecrets, ServerList } from './server-list';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
@@ -26,14 +27,15 @@ export class Workspace {
   readonly #programListeners = new Listeners<[session: Session]>();
   #isHeld = false;
 
-  constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
+  /** @param language of the page */
+  constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }, language = 'en') {
     this.tunnel = tunnel;
     const openDocument = (source: Uint8Array) => acquireDocument(source, 'json');
-    const { cwd, trusted } = tunnel.launch;
+    const { cwd, trusted, servers } = tunnel.launch;
     this.trust = new ProgramTrust(storage.local, cwd, trusted === 'all');
     const mayStart: Host['mayStart'] = (...asked) => this.trust.mayStart(...asked);
     this.host = tunnel.asHost({ openDocument, storage: storage.tab, mayStart });
-    this.servers = new ServerList(storage.local, tunnel.launch.servers);
+    this.servers = new ServerList(storage.local, language === 'zh-CN' ? withChineseDemo(servers) : servers);
     this.#tabStorage = storage.tab;
   }
 
