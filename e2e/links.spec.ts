@@ -1,5 +1,5 @@
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { block, findings, openAndCall, openConnected, resultRegion } from './workbench';
+import { block, call, findings, openAndCall, openConnected, openTool, resultRegion, writeJson } from './workbench';
 
 test.describe('the links of a result', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
@@ -33,4 +33,20 @@ test.describe('the links of a result', () => {
     await links.getByRole('button', { name: 'Download as CSV' }).click();
     expect((await saving).suggestedFilename()).toBe('links.csv');
   });
+});
+
+test('a resource of the server that a text names is read by a click', async ({ page, loupe }) => {
+  await openConnected(page, loupe);
+  await openTool(page, 'order_flour');
+  await writeJson(page, '{"flour":"wheat","kilograms":100}');
+  await call(page);
+  const link = resultRegion(page).getByRole('link', { name: 'demo://documents/opening-hours.json' });
+  await expect(link).toBeVisible();
+  await expectNoAxeViolations(page);
+  await link.click();
+  await expect(page).toHaveURL(/\/resources\/demo/);
+  await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+  await expect(resultRegion(page)).toContainText('application/json');
+  await page.goBack();
+  await expect(link).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readUriTemplate } from './uri-template';
+import { fitsUriTemplate, readUriTemplate } from './uri-template';
 
 /** From RFC 6570, section 3.2, as far as texts and lists go. */
 const values = {
@@ -83,4 +83,17 @@ describe('readUriTemplate', () => {
   it('has no URI for half a character', () => {
     expect(readUriTemplate('x:{a}').expand({ a: '\ud800' })).toBeUndefined();
   });
+});
+
+it.each([
+  ['demo://cities/{city}', 'demo://cities/kyoto', true],
+  ['demo://cities/{city}', 'demo://cities/', false],
+  ['demo://cities/{city}', 'demo://rivers/kyoto', false],
+  ['repo://{owner}/{name}/readme', 'repo://ada/engine/readme', true],
+  ['repo://{owner}/{name}/readme', 'repo://ada/readme', false],
+  ['demo://menu', 'demo://menu', true],
+  ['demo://menu', 'demo://menu/2', false],
+  ['{+uri}', 'demo://menu', false],
+])('%s and %s', (template, uri, fits) => {
+  expect(fitsUriTemplate(uri, template)).toBe(fits);
 });

@@ -61,3 +61,19 @@ function textsOf(values: Readonly<Record<string, unknown>>): Record<string, stri
   }
   return texts;
 }
+
+/** Whether the template's literal parts stand in the URI in their order, with something for each expression. */
+export function fitsUriTemplate(uri: string, template: string): boolean {
+  const [start = '', ...parts] = template.split(/\{[^{}]*\}/);
+  const end = parts.pop();
+  if (end === undefined) return uri === template;
+  // A template that begins with an expression would fit every URI.
+  if (start === '' || !uri.startsWith(start)) return false;
+  let at = start.length;
+  for (const part of parts) {
+    const found = uri.indexOf(part, at + 1);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return uri.endsWith(end) && uri.length - end.length > at;
+}

@@ -170,14 +170,21 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
                   {row.number}
                 </span>
                 <span className="rest">
-                  <PaintedText
-                    text={row.text}
-                    start={row.start}
-                    paint={paint}
-                    query={wanted}
-                    caseSensitive={caseSensitive}
-                    current={first + i === hitRow}
-                  />
+                  {paint === null && wanted === '' ? (
+                    <LinkedText
+                      text={row.text}
+                      isCut={{ start: row.number === null, end: typeof rows[i + 1]?.number !== 'number' }}
+                    />
+                  ) : (
+                    <PaintedText
+                      text={row.text}
+                      start={row.start}
+                      paint={paint}
+                      query={wanted}
+                      caseSensitive={caseSensitive}
+                      current={first + i === hitRow}
+                    />
+                  )}
                 </span>
               </div>
             ))}

@@ -13,6 +13,7 @@ import type { ResultOutcome } from '../outcome-view';
 import { OtherMembers, ResultPart } from '../result-part';
 import { readResource } from '../../../../core/session/requests/read-resource';
 import type { Session } from '../../../../core/session/session';
+import { ResourceUris } from './resource-uris';
 import { Notice } from '../../../ui/notice';
 import { stringifyJson } from '../../../../core/json/lossless';
 
@@ -47,6 +48,15 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
   );
   // Texts beside structured content mostly repeat it for older clients, at greater length.
   const structuredFirst = blocks?.every((block) => blockKind(block) === 'text') === true;
+  const contents = blocks && (
+    <ContentList
+      blocks={blocks}
+      basePointer="/result/content"
+      findings={findings}
+      readResource={read}
+      structured={structuredContent}
+    />
+  );
   return (
     <>
       {result['isError'] === true && (
@@ -57,14 +67,12 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
       {read && <LinkCheckPanel result={result} read={read} />}
-      {blocks && (
-        <ContentList
-          blocks={blocks}
-          basePointer="/result/content"
-          findings={findings}
-          readResource={read}
-          structured={structuredContent}
-        />
+      {contents && session ? (
+        <ResourceUris session={session} result={result}>
+          {contents}
+        </ResourceUris>
+      ) : (
+        contents
       )}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
