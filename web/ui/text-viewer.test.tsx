@@ -28,6 +28,16 @@ describe('TextViewer', () => {
     );
   });
 
+  it('has them in a long text, too, but none that a row cuts', () => {
+    const long = `https://example.org/${'a'.repeat(70)}`;
+    show(Array.from({ length: 5000 }, (_, i) => `https://example.org/${i} ${long}`).join('\n'));
+    const links = screen.getAllByRole('link');
+    expect(links.length).toBeGreaterThan(5);
+    const addresses = links.map((link) => link.getAttribute('href') ?? '');
+    expect(addresses.filter((address) => !/^https:\/\/example\.org\/\d+$/.test(address))).toEqual([]);
+    expect(addresses).toContain('https://example.org/3');
+  });
+
   it('shows a window of a long one, and searches the whole', async () => {
     const user = userEvent.setup();
     show(Array.from({ length: 5000 }, (_, i) => `line ${i}`).join('\n'));
