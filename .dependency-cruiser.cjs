@@ -1,7 +1,7 @@
 /**
  * Imports run one way:
  * web/app → web/features → web/runs → web/{content, forms, navigation, session} → web/{ui, workers} → web/{i18n, tunnel} → core;
- * inside web/runs: suites → {compare, report} → outcome → operation → {record, apps},
+ * inside web/runs: suites → {compare, report} → outcome → {operation, clients} → {record, apps},
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison, clients} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
@@ -228,7 +228,7 @@ module.exports = {
     ),
     onlyImports(
       'web/runs/outcome',
-      ['web/runs/operation', 'web/runs/record', ...views, ...bottom],
+      ['web/runs/operation', 'web/runs/clients', 'web/runs/record', ...views, ...bottom],
       'What came of a request, whichever feature sent it.',
     ),
     onlyImports(

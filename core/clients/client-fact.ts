@@ -32,6 +32,8 @@ export interface ClientFact {
   severity: FactSeverity;
   /** Only if `rejected`: the whole server, or the tool (of a result, the result). */
   loses?: 'server' | 'tool';
+  /** Only of a fact about results: the part does not reach the model. */
+  drops?: boolean;
   en: string;
   'zh-cn': string;
   source: string;

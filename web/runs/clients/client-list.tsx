@@ -117,6 +117,12 @@ function Client({
   );
 }
 
+/** In the language of the page. */
+export function useFactText(): (fact: ClientFact) => string {
+  const language = useLocale() === 'zh-CN' ? 'zh-cn' : 'en';
+  return (fact) => fact[language];
+}
+
 const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
 
 function Reason({
@@ -127,7 +133,7 @@ function Reason({
   onTool: ((tool: string) => void) | undefined;
 }) {
   const t = useTranslations('clients');
-  const text = fact[useLocale() === 'zh-CN' ? 'zh-cn' : 'en'];
+  const text = useFactText()(fact);
   return (
     <li className="grid gap-4 narrow">
       <p className="readable">
@@ -153,12 +159,12 @@ function Reason({
             ))}
         </p>
       )}
-      <Source fact={fact} />
+      <FactSource fact={fact} />
     </li>
   );
 }
 
-function Source({ fact: { source, seen, since, until, confidence } }: { fact: ClientFact }) {
+export function FactSource({ fact: { source, seen, since, until, confidence } }: { fact: ClientFact }) {
   const t = useTranslations('clients');
   return (
     <p className="faint sm">

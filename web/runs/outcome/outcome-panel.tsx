@@ -2,7 +2,7 @@ import { Maximize2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -24,6 +24,8 @@ import { WaterfallPart } from './waterfall/waterfall-part';
 import { useViewChoice } from './view-choice';
 
 const PresentedRun = lazyPartWithTexts(async () => (await import('./presented/presented-run')).PresentedRun);
+
+const AsSeenView = lazyPartWithTexts(async () => (await import('../clients/as-seen-view')).AsSeenView);
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -88,7 +90,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const outcome = shown && outcomeOf(shown);
   const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: the next run may have changes again.
-  const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
+  const seen =
+    outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome.result : undefined;
+  const view = chosen === 'changes' && !changes ? 'rendered' : chosen === 'seen' && !seen ? 'json' : chosen;
+  const isSource = view === 'json' || view === 'message' || view === 'seen';
 
   return (
     <section className="pane" aria-label={t('result')} data-state={state}>
@@ -148,15 +153,16 @@ export function OutcomePanel(props: OutcomePanelProps) {
                       { key: 'json', label: t('json') },
                       ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
                     ]}
-                    value={view === 'message' ? 'json' : view}
+                    value={isSource ? 'json' : view}
                     onChange={choose}
                     actions={
-                      (view === 'json' || view === 'message') && (
+                      isSource && (
                         <TabSwitch
                           label={t('json')}
                           tabs={[
                             { key: 'json', label: t('result') },
                             { key: 'message', label: t('message') },
+                            ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
                           ]}
                           value={view}
                           onChange={choose}
@@ -183,10 +189,11 @@ export function OutcomePanel(props: OutcomePanelProps) {
                           {session && <WaterfallPart run={shown} session={session} />}
                         </>
                       )}
-                      {(view === 'json' || view === 'message') && (
+                      {isSource && (
                         <TabPanel id={jsonPanel} value={view}>
                           <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
+                            {view === 'seen' && seen && <AsSeenView result={seen} />}
                             {view === 'message' && shown.state.kind === 'ended' && (
                               <OutcomeMessages outcomes={shown.state.outcomes} />
                             )}

@@ -1,6 +1,6 @@
 import { inTab, remember, storageKey, useChoice } from '../../ui/remember';
 
-const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
+const VIEWS = ['rendered', 'json', 'message', 'seen', 'changes'] as const;
 export type ResultViewName = (typeof VIEWS)[number];
 
 /** One for each item of a server. */

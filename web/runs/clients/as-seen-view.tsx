@@ -1,0 +1,90 @@
+import { useTranslations } from 'use-intl';
+
+import { asSeenBy, CLIENTS_BY_RESULT, type SeenPart } from '../../../core/clients/as-seen';
+import type { ClientFact } from '../../../core/clients/client-fact';
+import { type JsonObject, toObject } from '../../../core/json/json-object';
+import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
+import { stringifyJson } from '../../../core/json/lossless';
+import { Badge } from '../../ui/badge';
+import { Select } from '../../ui/form-fields';
+import { inBrowser, useChoice } from '../../ui/remember';
+import { FactSource, useFactText } from './client-list';
+import { useWantedClients } from './judged-clients';
+
+const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
+/** In characters. */
+const MAX_SHOWN = 300;
+
+/** What the model of a client gets of a result of `tools/call`: each part as it was sent, with what becomes of it. */
+export function AsSeenView({ result }: { result: JsonObject }) {
+  const t = useTranslations('clients');
+  const [wanted] = useWantedClients();
+  const own = CLIENTS_BY_RESULT.filter((client) => wanted.includes(client));
+  const clients = own.length > 0 ? own : CLIENTS_BY_RESULT;
+  const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
+  const { parts, facts } = asSeenBy(client, result);
+  return (
+    <div className="grid gap-12 narrow">
+      <p className="row wrap gap-8">
+        <Select
+          aria-label={t('client')}
+          value={client}
+          options={clients.map((each) => [each, each] as const)}
+          onChange={choose}
+        />
+        <span className="muted">{t('seenIntro')}</span>
+      </p>
+      {facts.map((fact) => (
+        <Fact key={fact.id} fact={fact} />
+      ))}
+      {facts.length === 0 && parts.every(({ state }) => state === 'kept') && <p className="muted">{t('seenNone')}</p>}
+      <ul aria-label={client} className="grid gap-16">
+        {parts.map((part) => (
+          <Part key={jsonPathOf(part.path)} part={part} result={result} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Part({ part: { path, state, facts, rounded }, result }: { part: SeenPart; result: JsonObject }) {
+  const t = useTranslations('clients');
+  const value = valueAt(result, path);
+  const { type, text } = toObject(value);
+  const shown = typeof text === 'string' ? text : stringifyJson(value);
+  const [, index] = path;
+  const isGone = state === 'lost' || state === 'said';
+  return (
+    <li className="grid gap-4 narrow">
+      <p className="row wrap gap-8">
+        <span className="semibold">
+          {typeof index === 'number'
+            ? t('seenBlock', { number: String(index + 1), type: String(type) })
+            : t('seenStructured')}
+        </span>
+        <Badge tone={TONES[state]}>{t(`seen_${state}`)}</Badge>
+      </p>
+      <p className={`code break ${isGone ? 'faint' : ''}`}>
+        {isGone ? <del>{beginningOf(shown)}</del> : beginningOf(shown)}
+      </p>
+      {rounded.map((one) => (
+        <p key={jsonPathOf(one.path)}>{t('rounded', { ...one, path: jsonPathOf(one.path) })}</p>
+      ))}
+      {facts.map((fact) => (
+        <Fact key={fact.id} fact={fact} />
+      ))}
+    </li>
+  );
+}
+
+const beginningOf = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+function Fact({ fact }: { fact: ClientFact }) {
+  const textOf = useFactText();
+  return (
+    <div>
+      <p className="readable">{textOf(fact)}</p>
+      <FactSource fact={fact} />
+    </div>
+  );
+}
