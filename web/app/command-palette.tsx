@@ -36,6 +36,8 @@ const PaletteValues = lazyPartWithTexts(async () => (await import('./palette-val
 /** Finds tools, resources, prompts, sections and servers by a few letters, and values in what was sent and came. */
 export function CommandPalette({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const t = useTranslations('app');
+  const palette = useTranslations('palette');
+  const ofPreferences = useTranslations('preferences');
   const tools = useTranslations('tools');
   const allSuites = useAllSuites();
   const servers = useServers();
@@ -72,7 +74,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
       value === preferences[key as keyof typeof PREFERENCES]
         ? []
         : {
-            label: `${t(key as 'theme')}: ${t(`${key}_${value}` as 'theme_dark')}`,
+            label: `${ofPreferences(key as 'theme')}: ${ofPreferences(`${key}_${value}` as 'theme_dark')}`,
             icon: <Settings2 aria-hidden />,
             onSelect: () => choosePreference({ ...preferences, [key]: value }),
           },
@@ -93,7 +95,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
     (label) => toolHits.length > 0 && !commands.some((each) => each.label === label),
   );
   const all: HitGroup[] = [
-    { title: t('onThisScreen'), hits: commands },
+    { title: palette('onThisScreen'), hits: commands },
     {
       title: t('actions'),
       hits: [
@@ -167,7 +169,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const query = wanted.trim();
   // The box comes first: with all the rows, opening would hold the page for too long.
   const isFilled = useDeferredValue(true, false);
-  const found = isFilled ? bestHits(groups, wanted, t('recent')) : [];
+  const found = isFilled ? bestHits(groups, wanted, palette('recent')) : [];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -192,7 +194,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
           <Command label={t('searchEverything')} loop shouldFilter={false}>
             <Command.Input
               ref={typed}
-              placeholder={forTool === undefined ? t('searchPlaceholder') : tools('choose')}
+              placeholder={forTool === undefined ? palette('searchPlaceholder') : tools('choose')}
               value={wanted}
               onValueChange={setWanted}
             />
@@ -221,7 +223,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
             </Command.List>
             <div ref={setStatusPlace} />
             {isFilled && found.length === 0 && (query === '' || forTool !== undefined) && (
-              <p role="status">{t('nothingFound')}</p>
+              <p role="status">{palette('nothingFound')}</p>
             )}
           </Command>
         </Dialog.Content>

@@ -1,8 +1,8 @@
 import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
 
 // Loaded on demand: the first screen doesn't need them.
-export const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
-export const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
+export const CommandPalette = lazyPartWithTexts(async () => (await import('./command-palette')).CommandPalette);
+export const ShortcutsDialog = lazyPartWithTexts(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 export const SettingsDialog = lazyPartWithTexts(async () => (await import('./settings-dialog')).SettingsDialog);
 export const StartProgramDialog = lazyPartWithTexts(
   async () => (await import('./start-program-dialog')).StartProgramDialog,

@@ -43,6 +43,7 @@ const AGAIN_MS = 500;
 /** Values in runs, traffic and findings, each with the line that it is in. */
 export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }: PaletteValuesProps) {
   const t = useTranslations('app');
+  const palette = useTranslations('palette');
   const history = useStore(runHistory);
   const rows = history.kind === 'open' ? history.runs : undefined;
   const judged = useSessionFindings(session);
@@ -80,7 +81,7 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
     keyOf: ({ id }: RunRow) => id,
     nameOf,
     onHit: ({ id }: RunRow) => onChoose(() => goTo({ kind: 'history', run: String(id) })),
-    all: t('allInHistory'),
+    all: palette('allInHistory'),
   };
   const groups = [
     {
@@ -102,7 +103,7 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
         <ValueGroup
           {...ofRuns}
           key="resources"
-          heading={t('resourcesRead')}
+          heading={palette('resourcesRead')}
           icon={<FileText aria-hidden />}
           hits={resources.hits}
           onAll={() => goToRuns(`kind:resource ${quoted}`)}
@@ -121,7 +122,7 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
           keyOf={({ seq }: LogEntry) => seq}
           nameOf={entryText}
           onHit={({ seq }) => goToTraffic(seq)}
-          all={t('allInTraffic')}
+          all={palette('allInTraffic')}
           onAll={() => goToTraffic()}
         />
       ),
@@ -138,7 +139,7 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
           keyOf={({ rule }: Finding) => rule}
           nameOf={({ rule }) => rule}
           onHit={goToFindings}
-          all={t('allInFindings')}
+          all={palette('allInFindings')}
           onAll={() => goToFindings()}
         />
       ),
@@ -153,7 +154,7 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
       {isAlone &&
         statusPlace &&
         groups.every(({ hits }) => hits.length === 0) &&
-        createPortal(<p role="status">{t(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusPlace)}
+        createPortal(<p role="status">{palette(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusPlace)}
     </>
   );
 }

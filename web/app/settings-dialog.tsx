@@ -25,7 +25,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <div className="stack gap-24">
         <SettingsForm
           schema={SCHEMA}
-          texts="app"
+          texts="preferences"
           value={preferences}
           onChange={(value) => choose(value as typeof preferences)}
         />

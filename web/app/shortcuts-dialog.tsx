@@ -25,7 +25,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ShortcutList() {
-  const t = useTranslations('app');
+  const t = useTranslations('shortcuts');
+  const app = useTranslations('app');
   return (
     <dl className={styles['keys']}>
       {Object.entries(SHORTCUTS).map(([name, keys]) => (
@@ -35,7 +36,7 @@ function ShortcutList() {
               <Key key={key}>{key}</Key>
             ))}
           </dt>
-          <dd>{t(`shortcut_${name as keyof typeof SHORTCUTS}`)}</dd>
+          <dd>{t(name as keyof typeof SHORTCUTS)}</dd>
         </div>
       ))}
       {Object.entries(GO_KEYS).map(([letter, place]) => (
@@ -44,7 +45,7 @@ function ShortcutList() {
             <Key>G</Key>
             <Key>{letter.toUpperCase()}</Key>
           </dt>
-          <dd>{t('shortcut_go', { place: t(place) })}</dd>
+          <dd>{t('go', { place: app(place) })}</dd>
         </div>
       ))}
     </dl>

@@ -14,7 +14,8 @@ import type { RecordedCall } from './recorded-calls';
 
 export interface DefinitionsPartProps {
   calls: readonly RecordedCall[];
-  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[]; source: string }>;
+  serverName: string;
+  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[]; source: string; server: string }>;
 }
 
 interface Row {
@@ -23,7 +24,7 @@ interface Row {
   render: () => ReactNode;
 }
 
-export function DefinitionsPart({ calls, ToolPart }: DefinitionsPartProps) {
+export function DefinitionsPart({ calls, serverName, ToolPart }: DefinitionsPartProps) {
   const t = useTranslations('recordings');
   const offered = useMemo(() => collectDefinitions(calls), [calls]);
   const [selected, setSelected] = useState<string>();
@@ -59,7 +60,15 @@ export function DefinitionsPart({ calls, ToolPart }: DefinitionsPartProps) {
         tools.map((tool) => ({
           name: tool.name,
           title: tool.title,
-          render: () => <ToolPart key={tool.key} tool={tool} tools={tools} source={stringifyJson(tool.definition)} />,
+          render: () => (
+            <ToolPart
+              key={tool.key}
+              tool={tool}
+              tools={tools}
+              source={stringifyJson(tool.definition)}
+              server={serverName}
+            />
+          ),
         })),
       ),
       ...group('resources', t('resources'), plain(resources)),
@@ -67,7 +76,7 @@ export function DefinitionsPart({ calls, ToolPart }: DefinitionsPartProps) {
       ...group('prompts', t('prompts'), plain(prompts)),
       ...group('skills', t('skills'), plain(skills)),
     ];
-  }, [offered, ToolPart, t]);
+  }, [offered, serverName, ToolPart, t]);
   const open = rows.find((row) => row.kind === 'item' && row.key === selected);
   if (rows.length === 0) return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
   return (

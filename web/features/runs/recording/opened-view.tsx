@@ -94,7 +94,9 @@ export function OpenedView(props: OpenedViewProps) {
       >
         <div className="low tall line-above">
           {tab === 'calls' && <CallsPart opened={opened} calls={calls} />}
-          {tab === 'server' && <DefinitionsPart calls={calls} ToolPart={ToolPart} />}
+          {tab === 'server' && (
+            <DefinitionsPart calls={calls} serverName={opened.session.config.name} ToolPart={ToolPart} />
+          )}
           {tab === 'compare' && <ComparePart opened={opened} />}
           {tab === 'session' && (
             <SessionPart opened={opened} entries={entries} calls={calls} ConnectionPart={ConnectionPart} />
