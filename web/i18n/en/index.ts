@@ -14,7 +14,6 @@ export { default as exporting } from './exporting.json';
 export { default as fill } from './fill.json';
 export { default as findings } from '../../../core/protocol/findings/texts.json';
 export { default as jsonEditor } from './json-editor.json';
-export { default as links } from './links.json';
 export { default as lists } from './lists.json';
 export { default as outcome } from './outcome.json';
 export { default as prompts } from './prompts.json';

@@ -12,7 +12,6 @@ export { default as fill } from './fill.json';
 export { default as findings } from './findings.json';
 export { default as forms } from './forms.json';
 export { default as jsonEditor } from './json-editor.json';
-export { default as links } from './links.json';
 export { default as lists } from './lists.json';
 export { default as outcome } from './outcome.json';
 export { default as prompts } from './prompts.json';

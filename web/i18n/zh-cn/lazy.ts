@@ -11,6 +11,7 @@ export { default as drift } from './drift.json';
 export { default as durations } from './durations.json';
 export { default as findingsPage } from './findings-page.json';
 export { default as history } from './history.json';
+export { default as links } from './links.json';
 export { default as load } from './load.json';
 export { default as log } from './log.json';
 export { default as palette } from './palette.json';

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../core/json/json-object';
+import { lazyPartWithTexts } from '../../../i18n/lazy-part';
 import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,7 +8,6 @@ import { ContentList } from '../../../content/blocks/content-list';
 import { type Finding, findingsWithin } from '../../../../core/protocol/findings/finding';
 import { FindingList } from '../../../content/findings/finding-list';
 import { JsonText } from '../../../content/text/json-text';
-import { LinkCheckPanel } from '../../../content/links/link-check-panel';
 import { StructuredView } from '../../../content/text/structured-view';
 import type { ResultOutcome } from '../outcome-view';
 import { OtherMembers, ResultPart } from '../result-part';
@@ -16,6 +16,10 @@ import type { Session } from '../../../../core/session/session';
 import { ResourceUris } from './resource-uris';
 import { Notice } from '../../../ui/notice';
 import { stringifyJson } from '../../../../core/json/lossless';
+
+const LinkCheckPanel = lazyPartWithTexts(
+  async () => (await import('../../../content/links/link-check-panel')).LinkCheckPanel,
+);
 
 const SHOWN = ['content', 'structuredContent', 'isError'];
 
