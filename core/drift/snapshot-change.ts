@@ -26,10 +26,6 @@ export interface SnapshotChange {
   values: Readonly<Record<string, string>>;
 }
 
-export function countBreaking(changes: readonly SnapshotChange[]): number {
-  return changes.filter(({ isBreaking }) => isBreaking).length;
-}
-
 export function changeText({ code, values }: Pick<SnapshotChange, 'code' | 'values'>): string {
   return fillText(texts[code], (name) => values[name] ?? '');
 }

@@ -1,4 +1,3 @@
-import type { Outcome } from '../session/requests/outcome';
 import type { LogEntry } from '../transports/message-log';
 import { textOfRaw } from '../json/lossless';
 import { endOf, type Timeline, type TimelineItem, type TimelineSpan } from './model';
@@ -13,8 +12,8 @@ export interface CallTimeline {
 
 interface Call {
   startedAt: number;
-  /** Its last round, or its task. */
-  last: Outcome;
+  /** The outcome of its last round, or of its task: without a response it has no `seq`. */
+  last: { request: string; millis: number; seq?: number };
 }
 
 /** Milliseconds after a call without a response in which its cancellation or the end of the connection is logged. */
@@ -25,8 +24,8 @@ const LOGGED_WITHIN_MS = 1000;
  * while it ran. Undefined if the log has its request no more.
  */
 export function callTimeline({ startedAt, last }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
-  const answer = 'seq' in last ? last.seq : undefined;
-  const asked = answer === undefined ? requestOf(last, entries) : undefined;
+  const answer = last.seq;
+  const asked = answer === undefined ? requestOf(last.request, entries) : undefined;
   const isWithin =
     answer === undefined
       ? ({ at }: LogEntry) => at <= (asked?.at ?? 0) + last.millis + LOGGED_WITHIN_MS
@@ -45,7 +44,7 @@ export function callTimeline({ startedAt, last }: Call, entries: readonly LogEnt
 }
 
 /** Without a response, the text of the request is what the log and the outcome share. */
-function requestOf({ request }: Outcome, entries: readonly LogEntry[]): LogEntry | undefined {
+function requestOf(request: string, entries: readonly LogEntry[]): LogEntry | undefined {
   return entries.findLast(
     (entry) =>
       entry.kind === 'message' &&

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { countBreaking, type SnapshotChange } from '../../core/drift/snapshot-change';
+import type { SnapshotChange } from '../../core/drift/snapshot-change';
 import type { Connected } from '../../core/session/connect/connected';
 import type { Session } from '../../core/session/session';
 import { Writable } from '../../core/store';
 import { useSavedSnapshot } from '../session/stored-snapshots';
-import { useDrift, useWholeLists } from '../session/use-drift';
+import { countBreaking, useDrift, useWholeLists } from '../session/use-drift';
 import { changesSinceLast } from '../runs/record/changes-since-last';
 import { compareWithLast } from '../runs/record/last-connection';
 import { whenIdle } from '../ui/after-paint';

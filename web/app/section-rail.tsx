@@ -21,13 +21,12 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
-import { useDrift } from '../session/use-drift';
+import { countBreaking, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { hasTasks } from '../../core/session/tasks/task-session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
-import { countBreaking } from '../../core/drift/snapshot-change';
 import { useSavedSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useIsAnyWatched } from '../session/watched-suites';

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 
 import type { Connected } from '../../core/session/connect/connected';
 import type { Member } from '../../core/drift/snapshot';
+import type { SnapshotChange } from '../../core/drift/snapshot-change';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Session, SessionState } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
@@ -20,6 +21,10 @@ export type Drift =
   | { kind: 'incomplete'; method: string }
   | { kind: 'failed'; message: string }
   | DriftAnswer;
+
+export function countBreaking(changes: readonly SnapshotChange[]): number {
+  return changes.filter(({ isBreaking }) => isBreaking).length;
+}
 
 const NOTHING: readonly unknown[] = [];
 

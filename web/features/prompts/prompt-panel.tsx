@@ -6,15 +6,14 @@ import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../co
 import { Writable } from '../../../core/store';
 import type { Session } from '../../../core/session/session';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
-import { FieldChangesContext } from '../../forms/field-changes';
+import { FieldNoteContext } from '../../forms/field-note';
 import { SuggestContext } from '../../forms/form-contexts';
 import { NO_SERVER_ERRORS, ServerErrorsContext } from '../../forms/server-errors';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useValidation } from '../../forms/use-validation';
-import { ChangedItem } from '../../runs/operation/changed-item';
+import { ChangedItem, useChangedFields } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
-import { useItemChanges } from '../../runs/record/use-item-changes';
 import { useLastRun } from '../../runs/record/use-last-run';
 import { useKeptFindings } from '../../runs/record/use-kept-findings';
 import { OperationLayout } from '../../runs/operation/operation-layout';
@@ -41,7 +40,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
   const suggest = useCompletion(session, reference, args);
   const checked = useCheckedSend();
-  const { changes } = useItemChanges(session, 'prompt', prompt.key);
+  const changedFields = useChangedFields(session, 'prompt', prompt.key);
   const [unsent, setUnsent] = useState<readonly Violation[]>([]);
   const form = useRef<FormHandle>(null);
   const { run, earlier, start, setFindings } = useLastRun(session, 'prompt', prompt.key);
@@ -96,7 +95,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             <p className="muted">{t('noArguments')}</p>
           ) : (
             <SuggestContext value={suggest}>
-              <FieldChangesContext value={changes}>
+              <FieldNoteContext value={changedFields}>
                 <ServerErrorsContext value={serverErrors}>
                   <SchemaForm
                     ref={form}
@@ -112,7 +111,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
                     revealAll={checked.refused !== undefined}
                   />
                 </ServerErrorsContext>
-              </FieldChangesContext>
+              </FieldNoteContext>
             </SuggestContext>
           )}
         </RequestPanel>

@@ -3,12 +3,13 @@ import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/problem-texts';
-import { FieldChangesContext } from '../../forms/field-changes';
+import { FieldNoteContext } from '../../forms/field-note';
 import { FormOrJson } from '../../forms/form-or-json';
 import type { FormHandle } from '../../forms/schema-form';
 import { useValidation } from '../../forms/use-validation';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import type { JsonSchema } from '../../workers/validation/validate';
+import { useChangedFields } from '../../runs/operation/changed-item';
 import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import type { Session } from '../../../core/session/session';
 import type { MenuEntry } from '../../ui/menu';
@@ -24,7 +25,6 @@ import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { findShownRun } from './shown-runs';
-import { useItemChanges } from '../../runs/record/use-item-changes';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
@@ -63,7 +63,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
   const verdict = useValidation(schema, args);
-  const { changes } = useItemChanges(session, 'tool', tool.key);
+  const changedFields = useChangedFields(session, 'tool', tool.key);
   const request = invalid
     ? undefined
     : {
@@ -89,7 +89,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
     >
       <ReadServerErrors session={session} tool={tool} chosen={props.chosen} into={toolForm.serverErrors} />
       <ServerErrorsContext value={toolForm.serverErrors}>
-        <FieldChangesContext value={changes}>
+        <FieldNoteContext value={changedFields}>
           <FormOrJson
             ref={form}
             fields={fields}
@@ -140,7 +140,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               />
             )}
           </FormOrJson>
-        </FieldChangesContext>
+        </FieldNoteContext>
       </ServerErrorsContext>
     </RequestPanel>
   );

@@ -3,21 +3,18 @@ import { useTranslations } from 'use-intl';
 import styles from '../theme/field-template.module.css';
 import { defaultOf, isRemovedByButton, shortText, useView } from './node-view';
 import { choiceWidget } from '../controls/choice-control';
-import { useFieldChanges } from '../field-changes';
+import { useFieldNote } from '../field-note';
 import { usePlain } from '../form-contexts';
-import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
-const ChangedField = lazyPartWithTexts(async () => (await import('./changed-field')).ChangedField);
-
 export function FrameMarks() {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
   const { required, title, name, planned, look, options, path } = useView();
-  const changes = useFieldChanges(path);
+  const note = useFieldNote(path);
   const { deprecated, readOnly, writeOnly } = planned.level;
   const header = planned.level['x-mcp-header'];
   const plain = usePlain();
@@ -30,7 +27,7 @@ export function FrameMarks() {
       )}
       {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
       {!plain && <Hint />}
-      {!plain && changes.length > 0 && <ChangedField changes={changes} />}
+      {!plain && note}
       {deprecated === true && <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
         <span className={styles['fact']} title={options.readonly === true ? undefined : tc('readOnlyTitle')}>

@@ -1,10 +1,15 @@
+import { useMemo } from 'react';
+
 import type { ChangedKind } from '../../../core/drift/snapshot-change';
 import type { Session } from '../../../core/session/session';
+import type { FieldNote } from '../../forms/field-note';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { useItemChanges } from '../record/use-item-changes';
 
 const ChangedMarkView = lazyPartWithTexts(async () => (await import('./changed-item-view')).ChangedMarkView);
 const ChangedItemView = lazyPartWithTexts(async () => (await import('./changed-item-view')).ChangedItemView);
+
+const ChangedField = lazyPartWithTexts(async () => (await import('./changed-field')).ChangedField);
 
 interface ChangedItemProps {
   session: Session;
@@ -23,4 +28,16 @@ export function ChangedItemMark({ session, kind, name }: ChangedItemProps) {
 export function ChangedItem({ session, kind, name }: ChangedItemProps) {
   const found = useItemChanges(session, kind, name);
   return found.changes.length > 0 && <ChangedItemView {...found} />;
+}
+
+/** At the fields of its form: what has changed at each. */
+export function useChangedFields(session: Session, kind: ChangedKind, name: string): FieldNote | undefined {
+  const { changes } = useItemChanges(session, kind, name);
+  return useMemo(() => {
+    if (changes.length === 0) return undefined;
+    return (places) => {
+      const own = changes.filter(({ part, path = '' }) => part !== 'output' && places.includes(path));
+      return own.length > 0 && <ChangedField changes={own} />;
+    };
+  }, [changes]);
 }

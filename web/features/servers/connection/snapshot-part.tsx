@@ -4,11 +4,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSnapshot } from '../../../../core/drift/fetch-snapshot';
 import { isSnapshot, readSnapshot, type SnapshotProblem, snapshotText } from '../../../../core/drift/snapshot';
-import { countBreaking } from '../../../../core/drift/snapshot-change';
 import type { Session } from '../../../../core/session/session';
 import { savedSnapshots, useSavedSnapshot } from '../../../session/stored-snapshots';
 import { useSessionState } from '../../../session/session-context';
-import { type Drift, useDrift } from '../../../session/use-drift';
+import { countBreaking, type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { Menu } from '../../../ui/menu';

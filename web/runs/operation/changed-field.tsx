@@ -1,14 +1,16 @@
 import { useTranslations } from 'use-intl';
 
 import type { SnapshotChange } from '../../../core/drift/snapshot-change';
-import { shortText } from './node-view';
+import { shortenText } from '../../../core/json/shorten-strings';
+
+const MAX_LENGTH = 60;
 
 /** At a field: what has changed since the last connection, in a word or two. */
 export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }) {
   const t = useTranslations('drift');
   const word = ({ code, values }: SnapshotChange): string => {
     const { list = '', before = '', keyword = '' } = values;
-    const named = { list: shortText(list.replaceAll('"', '')) };
+    const named = { list: shortenText(list.replaceAll('"', ''), MAX_LENGTH) };
     switch (code) {
       case 'property-added':
       case 'argument-added':
@@ -32,9 +34,9 @@ export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }
       case 'bound-tightened':
       case 'bound-loosened':
       case 'bound-changed':
-        return t('field.was', { before: shortText(before) });
+        return t('field.was', { before: shortenText(before, MAX_LENGTH) });
       case 'default-changed':
-        return t('field.default', { before: shortText(before) });
+        return t('field.default', { before: shortenText(before, MAX_LENGTH) });
       case 'text-changed':
         return t('field.text', { keyword });
       default:

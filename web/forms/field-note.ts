@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+import { jsonPathOf, pathStep, type Segment } from '../../core/json/json-pointer';
+
+/** @param places JSONPaths of the field: its own, and that of all items of its list (`[*]`) */
+export type FieldNote = (places: readonly string[]) => ReactNode;
+
+/** What stands beside a field's name; stable from render to render. */
+export const FieldNoteContext = createContext<FieldNote | undefined>(undefined);
+
+export function useFieldNote(path: readonly Segment[]): ReactNode {
+  const note = useContext(FieldNoteContext);
+  if (!note || path.length === 0) return null;
+  const steps = path.map((step) => (typeof step === 'number' ? '[*]' : pathStep(step)));
+  return note([jsonPathOf(path), `$${steps.join('')}`]);
+}
