@@ -42,5 +42,7 @@ it('tells of the size of the whole', () => {
   const { facts, parts } = asSeenBy('Claude Code', { content: [text('a'.repeat(60_000))] });
   expect(facts.map(({ id }) => id)).toEqual(['claude-code-result-file']);
   expect(parts).toMatchObject([{ state: 'kept' }]);
+  const picture = { type: 'image', mimeType: 'image/png', data: 'A'.repeat(300_000) };
+  expect(asSeenBy('Claude Code', { content: [picture] }).facts).toEqual([]);
   expect(CLIENTS_BY_RESULT).toContain('Gemini CLI');
 });

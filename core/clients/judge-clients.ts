@@ -1,4 +1,4 @@
-import { toObject, type JsonObject } from '../json/json-object';
+import { toList, toObject, type JsonObject } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { addTo, groupBy } from '../json/group-by';
 import { memoizeByObject } from '../json/memoize-by-object';
@@ -188,6 +188,14 @@ export function judgeResult(result: JsonObject, definition?: JsonObject): Result
 }
 
 function sizeOf(result: JsonObject, unit: 'bytes' | 'characters' | 'tokens'): number {
-  if (unit === 'tokens') return tokensOf(result);
-  return unit === 'bytes' ? bytesOf(result) : stringifyJson(result).length;
+  if (unit === 'bytes') return bytesOf(result);
+  // Images and files are no text to a model.
+  const text = { ...result, content: toList(result['content']).map(withoutData) };
+  return unit === 'tokens' ? tokensOf(text) : stringifyJson(text).length;
+}
+
+function withoutData(block: unknown): JsonObject {
+  const { data: _data, resource, ...rest } = toObject(block);
+  const { blob: _blob, ...held } = toObject(resource);
+  return { ...rest, ...(resource !== undefined && { resource: held }) };
 }

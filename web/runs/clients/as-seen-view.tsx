@@ -51,7 +51,11 @@ function Part({ part: { path, state, facts, rounded }, result }: { part: SeenPar
   const t = useTranslations('clients');
   const value = valueAt(result, path);
   const { type, text } = toObject(value);
-  const shown = typeof text === 'string' ? text : stringifyJson(value);
+  const { data, ...rest } = toObject(value);
+  const shown =
+    typeof text === 'string'
+      ? text
+      : stringifyJson(typeof data === 'string' ? { ...rest, data: beginningOf(data, 24) } : value);
   const [, index] = path;
   const isGone = state === 'lost' || state === 'said';
   return (
@@ -77,7 +81,7 @@ function Part({ part: { path, state, facts, rounded }, result }: { part: SeenPar
   );
 }
 
-const beginningOf = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const beginningOf = (text: string, most = MAX_SHOWN) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 function Fact({ fact }: { fact: ClientFact }) {
   const textOf = useFactText();
