@@ -29,7 +29,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           value={preferences}
           onChange={(value) => choose(value as typeof preferences)}
         />
-        <section className="stack gap-10">
+        <section className="stack gap-8">
           <h3>{t('keptData')}</h3>
           <HistorySettings />
         </section>

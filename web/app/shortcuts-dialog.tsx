@@ -53,5 +53,5 @@ function ShortcutList() {
 }
 
 function Key({ children }: { children: string }) {
-  return <kbd className="sm ui-font centred sunken lined-strong rounded-sm py-2 px-6">{children}</kbd>;
+  return <kbd className="sm ui-font centred sunken lined-strong rounded-sm py-2 px-8">{children}</kbd>;
 }

@@ -46,7 +46,7 @@ export function TokenScreen({ reason }: { reason: 'no-token' | 'unauthorized' | 
         <p>{refused ? t('refusedText') : t('noTokenText')}</p>
         <form className={`flex gap-8 above-16 ${styles['form'] ?? ''}`} onSubmit={open}>
           <input
-            className="rest ground lined-control rounded py-0 px-10"
+            className="rest ground lined-control rounded py-0 px-8"
             aria-label={t('tokenLabel')}
             placeholder="http://127.0.0.1:6280/#token=…"
             type="password"

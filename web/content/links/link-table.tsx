@@ -135,11 +135,11 @@ function Pair({ advertised, actual, differs }: { advertised: string | null; actu
   const t = useTranslations('links');
   return (
     <dl className={`grid gap-1 ${styles['pair'] ?? ''}`}>
-      <div className="flex wrap gap-6 rows-0">
+      <div className="flex wrap gap-8 rows-0">
         <dt className="faint xs">{t('advertised')}</dt>
         <dd>{advertised ?? t('unknown')}</dd>
       </div>
-      <div className="flex wrap gap-6 rows-0">
+      <div className="flex wrap gap-8 rows-0">
         <dt className="faint xs">{t('actual')}</dt>
         <dd className={differs ? 'warn semibold' : undefined}>{actual ?? t('unknown')}</dd>
       </div>

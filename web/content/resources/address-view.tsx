@@ -16,7 +16,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
           <dd className="semibold break">{realHost}</dd>
         </dl>
       )}
-      <div className="muted sm code break sunken rounded py-8 px-10" role="group" aria-label={t('url')}>
+      <div className="muted sm code break sunken rounded py-8 px-8" role="group" aria-label={t('url')}>
         {before}
         <strong className="ink normal">{host}</strong>
         {after}
@@ -28,7 +28,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
         <p>{t('cannotOpen')}</p>
       ) : (
         <a
-          className="inline gap-6 self-start semibold icons-14"
+          className="inline gap-8 self-start semibold icons-14"
           href={href}
           target="_blank"
           rel="noopener noreferrer"

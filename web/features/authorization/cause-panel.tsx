@@ -71,8 +71,8 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
     </Button>
   );
   return (
-    <div className="stack gap-10 break bad-soft rounded py-12 px-14" role={actions ? 'alert' : 'note'} data-code={code}>
-      <div className={`row wrap gap-10 rows-4 ${styles['head'] ?? ''}`}>
+    <div className="stack gap-8 break bad-soft rounded py-12 px-12" role={actions ? 'alert' : 'note'} data-code={code}>
+      <div className={`row wrap gap-8 rows-4 ${styles['head'] ?? ''}`}>
         <p className="bad lg semibold">{texts.title(cause)}</p>
         <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>
       </div>

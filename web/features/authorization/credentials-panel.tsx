@@ -41,7 +41,7 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
       {credentials.length === 0 && <p className="muted sm">{t('none')}</p>}
       <ul className="stack gap-12" aria-label={t('title')}>
         {credentials.map((kept, index) => (
-          <li key={index} className="stack gap-4 lined rounded py-10 px-12">
+          <li key={index} className="stack gap-4 lined rounded py-8 px-12">
             <div className="row wrap break gap-8 rows-4">
               <b id={`kept-${index}`}>{kept.issuer}</b>
               <Badge>{t(`kind.${kept.kind}`)}</Badge>

@@ -64,7 +64,7 @@ function ExportPreview({ kind, all, withoutPerson, name, onClose }: Exported & {
       actions={
         <>
           {withoutPerson !== all && (
-            <Checkbox className="inline gap-6 muted sm" checked={isWithoutPerson} onChange={setWithoutPerson}>
+            <Checkbox className="inline gap-8 muted sm" checked={isWithoutPerson} onChange={setWithoutPerson}>
               {t('leaveOutPerson')}
             </Checkbox>
           )}

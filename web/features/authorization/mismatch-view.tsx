@@ -32,8 +32,8 @@ export function MismatchView({
     </div>
   );
   return (
-    <div className="grid gap-6">
-      <dl className="grid gap-2 scroll-x ground lined rounded py-8 px-10" tabIndex={0}>
+    <div className="grid gap-8">
+      <dl className="grid gap-2 scroll-x ground lined rounded py-8 px-8" tabIndex={0}>
         {row(names.expected, difference.expected)}
         {row(names.actual, difference.actual)}
       </dl>

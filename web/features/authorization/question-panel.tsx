@@ -50,8 +50,8 @@ function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choo
   return (
     <Notice tone="accent" role="status" icon="?" title={t('serverTitle')}>
       <Form className={styles['question']} onSubmit={submit}>
-        <fieldset className="grid gap-6 no-pad no-margin no-border">
-          <legend className="below-6 no-pad">{t('serverText')}</legend>
+        <fieldset className="grid gap-8 no-pad no-margin no-border">
+          <legend className="below-4 no-pad">{t('serverText')}</legend>
           {issuers.map((issuer) => (
             <label className="row gap-8" key={issuer}>
               <input type="radio" name="issuer" checked={issuer === chosen} onChange={() => choose(issuer)} />

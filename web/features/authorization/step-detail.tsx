@@ -37,7 +37,7 @@ export function StepDetail(props: StepDetailProps) {
   const { id, kind, state, request, response, decision, cause } = step;
   if (state === 'paused') {
     return (
-      <div className="stack gap-12 side lined rounded py-12 px-14">
+      <div className="stack gap-12 side lined rounded py-12 px-12">
         <About step={step} />
         <RequestEditor key={id} request={request} onContinue={onContinue} />
       </div>
@@ -46,7 +46,7 @@ export function StepDetail(props: StepDetailProps) {
   // Requests of the browser can't be repeated by Loupe.
   const isLoupes = request !== undefined && kind !== 'authorize' && kind !== 'callback';
   return (
-    <div className="stack gap-12 side lined rounded py-12 px-14">
+    <div className="stack gap-12 side lined rounded py-12 px-12">
       {cause && <CausePanel cause={cause} actions={actions} />}
       {prompt}
       <About step={step} />

@@ -58,7 +58,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
         />
       )}
       <Checkbox
-        className="inline gap-6 muted sm pointer"
+        className="inline gap-8 muted sm pointer"
         checked={filter.withOwn}
         onChange={(withOwn) => onFilter({ withOwn })}
       >

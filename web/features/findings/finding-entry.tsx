@@ -30,7 +30,7 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
   const wordsOf = useEntryText();
   const marks = useFindingMarks(all);
   return (
-    <section className="pane gap-8 low py-10 px-14" aria-label={t('opened', { seq: String(finding.seq) })}>
+    <section className="pane gap-8 low py-8 px-12" aria-label={t('opened', { seq: String(finding.seq) })}>
       <header className="flex start between gap-8">
         <h2 className={styles['title']}>
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}

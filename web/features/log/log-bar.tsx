@@ -47,12 +47,12 @@ export function LogBar(props: LogBarProps) {
       <div className={styles['search']}>
         <SearchBox label={t('filter')} value={filter.query} onChange={(words) => change({ query: words })} />
       </div>
-      <label className="inline gap-6 muted sm">
+      <label className="inline gap-8 muted sm">
         {t('minimum')}
         <LevelSelect value={filter.level} onChange={(level) => level && change({ level })} />
       </label>
       {loggers.length > 0 && (
-        <label className="inline gap-6 muted sm">
+        <label className="inline gap-8 muted sm">
           {t('logger')}
           <Select
             className={selectStyles['select']}
@@ -64,7 +64,7 @@ export function LogBar(props: LogBarProps) {
         </label>
       )}
       {stderr && (
-        <Checkbox className="inline gap-6 muted sm" checked={stderr.on} onChange={stderr.onChange}>
+        <Checkbox className="inline gap-8 muted sm" checked={stderr.on} onChange={stderr.onChange}>
           stderr
         </Checkbox>
       )}

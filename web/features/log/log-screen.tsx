@@ -32,7 +32,7 @@ export function LogScreen({ session }: { session: Session }) {
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
     <div className="pane ground">
-      <header className="row rigid wrap line-below gap-20 rows-6 py-8 px-16">
+      <header className="row rigid wrap line-below gap-16 rows-8 py-8 px-16">
         <h2 className="visually-hidden">{t('title')}</h2>
         <LevelControl session={session} />
       </header>
@@ -86,7 +86,7 @@ function LevelControl({ session }: { session: Session }) {
   if (state.kind !== 'connected') return <p className="faint sm">{t('notConnected')}</p>;
   const { connected } = state;
   return (
-    <div role="group" aria-label={t('serverLevel')} className="row wrap gap-10 rows-6">
+    <div role="group" aria-label={t('serverLevel')} className="row wrap gap-8 rows-8">
       {connected.era === 'modern' ? (
         <RequestLevel session={session} />
       ) : (

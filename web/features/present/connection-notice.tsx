@@ -37,7 +37,7 @@ export function ConnectionChip({ session, onConnect }: { session: Session; onCon
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
   return (
-    <span className={`inline rigid gap-6 muted sm ${styles['connection'] ?? ''}`} role="status">
+    <span className={`inline rigid gap-8 muted sm ${styles['connection'] ?? ''}`} role="status">
       <Unplug aria-hidden />
       {state.kind === 'connecting'
         ? t('connecting')

@@ -25,7 +25,7 @@ export function StepsBar({
       <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={onBack}>
         {t('back')}
       </Button>
-      <p className="row gap-14 muted lg">
+      <p className="row gap-12 muted lg">
         <span className={styles['track']} aria-hidden>
           <span className="block tall" style={{ width: `${((at + 1) / count) * 100}%` }} />
         </span>

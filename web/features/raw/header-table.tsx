@@ -46,7 +46,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
     ...added.map(([name], index) => ({ usual: undefined, name, number: index + 1 })),
   ];
   return (
-    <section aria-label={t('headers')} className="grid hug gap-6 sm">
+    <section aria-label={t('headers')} className="grid hug gap-8 sm">
       <Disclosure open={open} className={styles['toggle']} onToggle={() => setOpen(!open)}>
         {t('headers')}
         <span className="tnum">{usual.length + added.length}</span>

@@ -48,7 +48,7 @@ export function MessagePane(props: MessagePaneProps) {
   return (
     <Form className="pane" aria-label={t('title')} onSubmit={onSend}>
       <div className={styles['scroller']}>
-        <div className="row gap-6">
+        <div className="row gap-8">
           <h2 className="normal">{t('message')}</h2>
           <span className="rest" />
           <Button
@@ -86,8 +86,8 @@ export function MessagePane(props: MessagePaneProps) {
           />
         )}
       </div>
-      <div className="row rigid wrap line-above gap-14 rows-6 py-8 px-14">
-        <Checkbox className="inline gap-6 sm" checked={oneLine} onChange={(next) => onChange({ oneLine: next })}>
+      <div className="row rigid wrap line-above gap-12 rows-8 py-8 px-12">
+        <Checkbox className="inline gap-8 sm" checked={oneLine} onChange={(next) => onChange({ oneLine: next })}>
           {t('oneLine')}
         </Checkbox>
         <span className="muted sm tnum">{text === '' ? '' : sizeText(sent === text, t, size)}</span>

@@ -71,7 +71,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
       }
       actions={
         <>
-          <Checkbox className="inline gap-6 muted sm" checked={packed} onChange={setPacked}>
+          <Checkbox className="inline gap-8 muted sm" checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
           {folder && (

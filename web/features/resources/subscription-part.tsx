@@ -40,8 +40,8 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const offered = offersSubscriptions(state);
   const isSubscribed = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
-    <div role="group" aria-label={t('subscription')} className="stack gap-6 pt-12 above-16 sm line-above">
-      <div className="row wrap gap-10 rows-6">
+    <div role="group" aria-label={t('subscription')} className="stack gap-8 pt-12 above-16 sm line-above">
+      <div className="row wrap gap-8 rows-8">
         {offered || subscription ? (
           <Button
             size="small"
@@ -70,7 +70,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
         </p>
       )}
       {subscription && (
-        <Checkbox className="row gap-6 muted" checked={readOnUpdate} onChange={onReadOnUpdate}>
+        <Checkbox className="row gap-8 muted" checked={readOnUpdate} onChange={onReadOnUpdate}>
           {t('readOnUpdate')}
         </Checkbox>
       )}

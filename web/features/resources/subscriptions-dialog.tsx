@@ -44,7 +44,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
   const honoured = listening.kind === 'opening' ? undefined : listening.honoured;
   return (
     <section className="stack gap-12" aria-label="subscriptions/listen">
-      <div className="row wrap gap-10">
+      <div className="row wrap gap-8">
         <h3 className="lg semibold">
           <code>subscriptions/listen</code>
         </h3>

@@ -62,7 +62,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
             {uri === undefined ? (
               <Notice tone="warn" title={t('notExpandable')} />
             ) : (
-              <code className="block break sunken rounded py-6 px-10">{uri}</code>
+              <code className="block break sunken rounded py-4 px-8">{uri}</code>
             )}
           </output>
           {unset.length > 0 && <p className="faint sm">{t('leftOut', { names: unset.join(', ') })}</p>}

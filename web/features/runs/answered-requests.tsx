@@ -15,7 +15,7 @@ export function AnsweredRequests({ questions }: { questions: readonly AnsweredRe
   return (
     <>
       <h4>{t('questions')}</h4>
-      <ul className="grid gap-6 break">
+      <ul className="grid gap-8 break">
         {questions.map(({ asked, answered }, index) => {
           const { method, message } = parseServerRequest(asked);
           return (

@@ -81,7 +81,7 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
   const clock = formatClock(startedAt);
   return (
     <div className="grow grid gap-2">
-      <div className="row gap-6 narrow">
+      <div className="row gap-8 narrow">
         <span className={styles['sign']} title={outcome}>
           <OutcomeSign state={state} findingCounts={findingCounts} />
           <span className="visually-hidden">{outcome}</span>
@@ -98,7 +98,7 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
         )}
         <span className="rigid push faint sm tnum">{isSession ? clock : clock.slice(0, 8)}</span>
       </div>
-      <div className="row gap-6 narrow">
+      <div className="row gap-8 narrow">
         <span className={styles['where']}>{where}</span>
         <code className="grow clip ellipsis muted sm">
           <Highlight text={visibleControls(sent)} query={query} />

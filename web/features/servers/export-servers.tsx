@@ -78,7 +78,7 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
               {servers.map(({ name }) => (
                 <Checkbox
                   key={name}
-                  className="row gap-6 narrow break"
+                  className="row gap-8 narrow break"
                   checked={!excluded.has(name)}
                   onChange={(isChosen) => setExcluded(toggled(excluded, name, !isChosen))}
                 >

@@ -35,7 +35,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
     });
   return (
     <section className="stack gap-12 lined rounded-lg py-12 px-16" aria-label={t('title')}>
-      <header className="flex wrap baseline gap-10 rows-4">
+      <header className="flex wrap baseline gap-8 rows-4">
         <h3 className="lg semibold">{title ?? name}</h3>
         {title !== undefined && <code className="faint sm">{name}</code>}
         {version !== undefined && <span className="faint sm">{t('versionOf', { version })}</span>}

@@ -15,7 +15,7 @@ export function CallStatusSign({ status, withWord = false }: { status: CallStatu
   const t = useTranslations('suites');
   const word = t(`verdict_${status}`);
   return (
-    <span className={`rigid baseline gap-5 inline-flex nowrap ${TONES[status]}`} title={withWord ? '' : word}>
+    <span className={`rigid baseline gap-4 inline-flex nowrap ${TONES[status]}`} title={withWord ? '' : word}>
       <span aria-hidden className="sign">
         {CALL_STATUS_SIGNS[status]}
       </span>

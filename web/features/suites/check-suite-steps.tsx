@@ -89,8 +89,8 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
         </>
       }
     >
-      <div className={`grid gap-14 ${styles['body'] ?? ''}`}>
-        <div className="inline gap-6 muted sm">
+      <div className={`grid gap-12 ${styles['body'] ?? ''}`}>
+        <div className="inline gap-8 muted sm">
           <TargetChoice
             label={choice('target')}
             versionLabel={choice('version')}

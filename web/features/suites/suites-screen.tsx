@@ -108,7 +108,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         footer={
           <>
             <MoveToFolder />
-            <p className="truncate rigid faint xs line-above py-6 px-14" title={store.folder}>
+            <p className="truncate rigid faint xs line-above py-4 px-12" title={store.folder}>
               {store.folder === undefined ? t('keptInBrowser') : t('keptInFolder', { folder: store.folder })}
             </p>
           </>
@@ -196,7 +196,7 @@ function MoveToFolder() {
   if (store.kind === 'browser' || names.length === 0) return null;
   const { data, error } = moving;
   return (
-    <div className="rigid line-above py-8 px-14">
+    <div className="rigid line-above py-8 px-12">
       <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
         {t('moveToFolder', { count: names.length })}
       </Button>

@@ -25,7 +25,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget, instead }:
   const { kind } = target;
   return (
     <>
-      <label className="inline gap-6 muted sm">
+      <label className="inline gap-8 muted sm">
         {label}
         <Select
           className={SELECT}

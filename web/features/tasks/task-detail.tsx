@@ -91,7 +91,7 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
 function ServerRequest({ params, answer }: { params: JsonObject; answer: JsonObject | undefined }) {
   const t = useTranslations('tasks');
   return (
-    <div className="grid rest at-top gap-12 px-16 pt-12 pb-20 scroll-y">
+    <div className="grid rest at-top gap-12 px-16 pt-12 pb-16 scroll-y">
       <ResultPart title={t('serverRequest')}>
         <JsonText source={stringifyJson(params)} label={t('serverRequest')} />
       </ResultPart>

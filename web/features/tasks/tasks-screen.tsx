@@ -102,9 +102,9 @@ function TaskListNotice({ session }: { session: Session }) {
   const offered = isObject(capabilities['tasks']) ? capabilities['tasks'] : undefined;
   const { loading, pages, count, nextCursor, problem } = listing;
   return (
-    <div className="grid gap-6 px-8 pb-8 faint sm">
+    <div className="grid gap-8 px-8 pb-8 faint sm">
       {era === 'legacy' && (
-        <div className="row wrap gap-6">
+        <div className="row wrap gap-8">
           <Button
             size="small"
             disabled={loading}
@@ -147,7 +147,7 @@ function TaskSources({ session, status, onStatus }: TaskSourcesProps) {
   const label = (filter: StatusFilter) =>
     filter === 'any' ? t('anyStatus') : filter === 'other' ? t('otherStatus') : t(`status_${filter}`);
   return (
-    <div className={`stack gap-6 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
+    <div className={`stack gap-8 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
       <Select
         className=""
         aria-label={t('status')}
@@ -156,7 +156,7 @@ function TaskSources({ session, status, onStatus }: TaskSourcesProps) {
         onChange={onStatus}
       />
       <Form
-        className={`row gap-6 ${styles['named'] ?? ''}`}
+        className={`row gap-8 ${styles['named'] ?? ''}`}
         onSubmit={() => {
           const taskId = id.trim();
           if (taskId === '') return;

@@ -50,7 +50,7 @@ export function RunStrip(props: RunStripProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
   return (
-    <footer className="rigid px-10 pt-4 pb-6 line-above">
+    <footer className="rigid px-8 pt-4 pb-4 line-above">
       <div className="row wrap least-26 gap-8 rows-2">
         <h3 className={styles['label']} title={t('runsLive')}>
           {t('runs')} <span className="tnum faint regular">{rows.length}</span>

@@ -15,7 +15,7 @@ export function TaskSwitch({ task }: { task: TaskChoice }) {
   };
   return (
     <span className="row wrap muted gap-12 rows-4">
-      <label className="inline gap-6" title={t('runAsTaskTitle')}>
+      <label className="inline gap-8" title={t('runAsTaskTitle')}>
         <input
           type="checkbox"
           role="switch"
@@ -27,7 +27,7 @@ export function TaskSwitch({ task }: { task: TaskChoice }) {
         {t('runAsTask')}
       </label>
       {choice.on && (
-        <label className="inline gap-6" title={t('ttlTitle')}>
+        <label className="inline gap-8" title={t('ttlTitle')}>
           {t('ttl')}
           <input
             type="text"

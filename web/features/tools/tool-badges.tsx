@@ -21,7 +21,7 @@ export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compa
   );
   if (!compact) {
     return (
-      <span className="wrap gap-6 inline-flex">
+      <span className="wrap gap-8 inline-flex">
         {declared.map(({ name, Icon, tone }) => (
           <Badge key={name} tone={tone} title={t('hintTitle')}>
             <Icon aria-hidden />

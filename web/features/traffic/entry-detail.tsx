@@ -41,7 +41,7 @@ export function EntryDetail(props: EntryDetailProps) {
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
   return (
-    <div className={`pane gap-8 px-14 pt-10 pb-16 scroll ${styles['detail'] ?? ''}`}>
+    <div className={`pane gap-8 px-12 pt-8 pb-16 scroll ${styles['detail'] ?? ''}`}>
       <h2 className={styles['words']}>
         <Highlight text={summary} query={query} />
       </h2>
@@ -59,7 +59,7 @@ export function EntryDetail(props: EntryDetailProps) {
       )}
       {isOfOlderServer(entry) && <p className="readable">{t('olderServer')}</p>}
       {(isMessage(entry) || entry.kind === 'http') && (
-        <p className="row wrap gap-14 rows-4">
+        <p className="row wrap gap-12 rows-4">
           {linksOf(entry).map(([link, seq]) => (
             <Button key={summary} variant="link" size="small" onClick={() => onGo(seq)}>
               {t(link)}

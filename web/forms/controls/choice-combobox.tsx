@@ -119,7 +119,7 @@ export function ChoiceCombobox(props: SearchBoxProps) {
               isTaken={isTaken}
               onTake={take}
             />
-            {found.length === 0 && <div className="faint sm py-6 px-10">{t('noMatch')}</div>}
+            {found.length === 0 && <div className="faint sm py-4 px-8">{t('noMatch')}</div>}
           </div>
         </DropPanel>
       )}

@@ -155,7 +155,7 @@ function RadioGroup({ children, ...props }: RadioGroupProps) {
   );
   if (!plain || required) return group;
   return (
-    <div className="row gap-6">
+    <div className="row gap-8">
       {group}
       {value !== undefined && (
         <QuietButton

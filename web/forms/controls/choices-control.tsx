@@ -47,7 +47,7 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
         onRemove={(position) => onChange(taken.filter((_, at) => at !== position))}
       />
       {isShort ? (
-        <div id={id} className="flex wrap gap-14 rows-4 py-4 px-0">
+        <div id={id} className="flex wrap gap-12 rows-4 py-4 px-0">
           {choices.map((choice, index) => (
             <label key={index} className={styles['check']} title={choice.about}>
               <input type="checkbox" checked={isTaken(choice)} disabled={disabled} onChange={() => toggle(choice)} />

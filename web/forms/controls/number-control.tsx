@@ -37,7 +37,7 @@ export function NumberControl(
   const boundsId = `${id}-bounds`;
   const describedBy = bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
   return (
-    <div className="row wrap gap-10 rows-2">
+    <div className="row wrap gap-8 rows-2">
       {widget === 'range' && (
         <input
           type="range"

@@ -112,7 +112,7 @@ function ArrayRow({ index, count, onMove, onRemove, children }: ArrayRowProps) {
     focusCommand(rows, to, command);
   };
   return (
-    <div className={`flex start gap-6 py-3 ${styles['array-row'] ?? ''}`} data-row={index}>
+    <div className={`flex start gap-8 py-3 ${styles['array-row'] ?? ''}`} data-row={index}>
       <span className={styles['index']} aria-hidden>
         {n}
       </span>

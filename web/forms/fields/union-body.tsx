@@ -59,7 +59,7 @@ export function UnionBody({
     control: { ...control, required: true },
   };
   return (
-    <div className="stack gap-6">
+    <div className="stack gap-8">
       {choices.length > 1 && (
         <div className={`row wrap gap-8 ${styles['picker'] ?? ''}`}>
           <span id={`${kindId}-label`} className="faint xs">

@@ -82,7 +82,7 @@ export function VirtualRows({ count, row }: { count: number; row: (index: number
             <button
               key={index}
               type="button"
-              className="bad pointer no-ground lined-control rounded-sm py-1 px-6 hover"
+              className="bad pointer no-ground lined-control rounded-sm py-1 px-8 hover"
               onClick={() => jump(index)}
             >
               {t('itemOf', { n: String(index + 1) })}

@@ -47,10 +47,10 @@ export function FillNote({ fill }: { fill: Fill }) {
       {isOpen && (
         <div className="row wrap wide gap-12 rows-4">
           <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
-          <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`}>
+          <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`}>
             {t('optional')}
             <Select
-              className="high-24 ink ground lined-control rounded-sm py-0 px-6"
+              className="high-24 ink ground lined-control rounded-sm py-0 px-8"
               value={fill.optional}
               options={OPTIONAL_MEMBERS.map((which) => [which, t(`optional_${which}`)])}
               onChange={fill.choose}
@@ -85,12 +85,12 @@ function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => v
     if (Number.isSafeInteger(typed) && typed > 0 && typed !== seed) onSeed(typed);
   };
   return (
-    <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`} title={t('seedHint')}>
+    <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`} title={t('seedHint')}>
       {t('seed')}
       <input
         inputMode="numeric"
         autoComplete="off"
-        className="tnum high-24 ink ground lined-control rounded-sm py-0 px-6"
+        className="tnum high-24 ink ground lined-control rounded-sm py-0 px-8"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 9))}
         onBlur={take}

@@ -51,7 +51,7 @@ export function FieldTemplate<F extends object>({
       )}
       {frame.description}
       {actions ? (
-        <div className="row gap-6">
+        <div className="row gap-8">
           <div className="grow">{children}</div>
           {actions}
         </div>

@@ -48,7 +48,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
     </Labelled>
   );
   const check = (name: 'storage' | 'eval') => (
-    <label className="row gap-6 high-26" title={t(`${name}Text`)}>
+    <label className="row gap-8 high-26" title={t(`${name}Text`)}>
       <input type="checkbox" checked={settings[name]} onChange={({ target }) => set({ [name]: target.checked })} />
       {t(name)}
     </label>

@@ -55,7 +55,7 @@ export function ComparisonView(props: ComparisonViewProps) {
           <label className={classNames('inline gap-8 narrow muted sm', styles['choose'])}>
             {t('compareWith')}
             <select
-              className="narrow ink ground lined-control rounded py-0 px-6"
+              className="narrow ink ground lined-control rounded py-0 px-8"
               value={before.id}
               onChange={(event) => onChoose?.(Number(event.currentTarget.value))}
             >

@@ -46,9 +46,9 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const titleFirst = titled && first === 'title';
   const long = (description?.length ?? 0) > FOLD_CHARACTERS || (description?.split('\n').length ?? 0) > 4;
   return (
-    <header className="grid rigid gap-4 px-16 pt-12 pb-10 line-below">
-      <div className={classNames('flex start gap-10', styles['line'])}>
-        <div className={classNames('row grow wrap gap-10 rows-4', styles['words'])}>
+    <header className="grid rigid gap-4 px-16 pt-12 pb-8 line-below">
+      <div className={classNames('flex start gap-8', styles['line'])}>
+        <div className={classNames('row grow wrap gap-8 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
           <h2 className={classNames('xl semibold tight break', titleFirst && styles['second'])}>
             {shortenText(name, FOLD_CHARACTERS)}

@@ -66,7 +66,7 @@ export function RequestPanel(props: RequestPanelProps) {
   ]);
   return (
     <form className="pane" aria-label={props.label} onSubmit={(event) => event.preventDefault()} noValidate>
-      <div className={`fill px-16 pt-10 pb-20 scroll-y ${styles['scroll'] ?? ''}`}>
+      <div className={`fill px-16 pt-8 pb-16 scroll-y ${styles['scroll'] ?? ''}`}>
         {stacked && violations}
         {props.children}
       </div>

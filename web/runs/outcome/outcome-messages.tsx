@@ -19,7 +19,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
     return (
       <div
         key={index}
-        className={`stack gap-6 ${styles['round'] ?? ''}`}
+        className={`stack gap-8 ${styles['round'] ?? ''}`}
         {...(outcomes.length > 1 && { role: 'group', 'aria-label': round })}
       >
         {outcomes.length > 1 && (

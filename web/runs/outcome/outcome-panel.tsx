@@ -99,7 +99,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
     <section className="pane" aria-label={t('result')} data-state={state}>
       {!run ? (
         stacked ? (
-          <div className="row wrap muted gap-8 py-10 px-16">
+          <div className="row wrap muted gap-8 py-8 px-16">
             <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}
             {props.actions}
           </div>

@@ -8,7 +8,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 
 export function ResultPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={`stack gap-6 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
+    <div className={`stack gap-8 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
       <h3>{title}</h3>
       {children}
     </div>

@@ -115,8 +115,8 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
             onChange={(typed) => setWords({ ...words, note: typed })}
           />
           {source.choices.length > 0 && (
-            <fieldset className="grid gap-10 no-pad no-margin no-border">
-              <legend className="below-6 no-pad semibold">{t('include')}</legend>
+            <fieldset className="grid gap-8 no-pad no-margin no-border">
+              <legend className="below-4 no-pad semibold">{t('include')}</legend>
               {source.choices.map((each) => (
                 <CheckField
                   key={each}

@@ -177,7 +177,7 @@ function OpenTable({
             })}
           </div>
         </div>
-        {count === 0 && <p className="faint py-8 px-10">{t('table.empty')}</p>}
+        {count === 0 && <p className="faint py-8 px-8">{t('table.empty')}</p>}
         <div role="rowgroup" style={{ height: rowWindow.height, position: 'relative' }}>
           <div
             role="presentation"

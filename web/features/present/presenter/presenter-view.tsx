@@ -84,7 +84,7 @@ function PresenterPanes({
       <header className={styles['bar']}>
         <h2 className="truncate narrow muted lg semibold">{state.title}</h2>
         {connection.kind !== 'connected' && (
-          <span className={`inline gap-6 narrow bad sm ${styles['connection'] ?? ''}`} role="status">
+          <span className={`inline gap-8 narrow bad sm ${styles['connection'] ?? ''}`} role="status">
             <Unplug aria-hidden />
             <span className="truncate" title={why}>
               {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
@@ -197,7 +197,7 @@ function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => v
   const t = useTranslations('present');
   const now = useNow(500);
   return (
-    <div className="row rigid gap-6 tnum">
+    <div className="row rigid gap-8 tnum">
       <span role="timer" aria-label={t('elapsed')} className="xxl semibold tight">
         {elapsed(now - startedAt)}
       </span>

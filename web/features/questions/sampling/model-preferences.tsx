@@ -29,7 +29,7 @@ export function ModelPreferences({ preferences }: { preferences: unknown }) {
         <div>
           <span>{t('hints')}</span>
           {Array.isArray(hints) ? (
-            <ol className="pl-20">
+            <ol className="pl-24">
               {(hints as unknown[]).map((hint, index) => (
                 <li key={index}>
                   <code>{hintName(hint)}</code>

@@ -32,7 +32,7 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
     setName('');
   };
   return (
-    <details className={`line-above py-6 px-0 ${styles['panel'] ?? ''}`}>
+    <details className={`line-above py-4 px-0 ${styles['panel'] ?? ''}`}>
       <summary>{t('savedAnswers', { count: shown.length })}</summary>
       <div className={styles['body']}>
         {shown.length > 0 && (
@@ -66,7 +66,7 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
               save();
             }}
           />
-          <Checkbox className="row gap-6" checked={isForAll} onChange={setForAll}>
+          <Checkbox className="row gap-8" checked={isForAll} onChange={setForAll}>
             {t('forAllServers')}
           </Checkbox>
           <Button disabled={!current || !isNamed} onClick={save}>

@@ -20,7 +20,7 @@ export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
   const fields = Object.entries(frontmatter).filter(([name]) => name !== 'name' && name !== 'description');
   if (fields.length === 0) return null;
   return (
-    <section className={`stack gap-6 ${styles['part'] ?? ''}`}>
+    <section className={`stack gap-8 ${styles['part'] ?? ''}`}>
       <h3 className={`muted sm semibold ${styles['heading'] ?? ''}`}>{t('frontMatter')}</h3>
       <dl className={facts['facts']} aria-label={t('frontMatter')}>
         {fields.flatMap(([name, value]) => [

@@ -110,7 +110,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
       head={
         <>
           <Badge>{t(`kind_${row.kind}`)}</Badge>
-          <div className="row wrap push gap-6">
+          <div className="row wrap push gap-8">
             <Button
               size="small"
               icon={<Undo2 aria-hidden />}

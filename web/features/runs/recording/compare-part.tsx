@@ -58,7 +58,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
             labels={[opened.name, name]}
             progress={done < calls.length ? t('comparing', { done: String(done), count: calls.length }) : undefined}
             settings={
-              <label className="inline gap-6 muted sm">
+              <label className="inline gap-8 muted sm">
                 {t('ignore')}
                 <TextInput
                   className={styles['ignore']}

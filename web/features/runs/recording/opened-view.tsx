@@ -53,7 +53,7 @@ export function OpenedView(props: OpenedViewProps) {
   const calls = useMemo(() => callsAtMoment(shown), [shown]);
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
-      <header className={`row rigid wrap gap-10 rows-6 py-8 px-16 ${styles['head'] ?? ''}`}>
+      <header className={`row rigid wrap gap-8 rows-8 py-8 px-16 ${styles['head'] ?? ''}`}>
         <h2>{opened.name}</h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}

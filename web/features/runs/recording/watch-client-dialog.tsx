@@ -124,7 +124,7 @@ function Steps({
         <p>{t('put', { client: name })}</p>
         <dl className={`grid gap-2 below-8 ${styles['files'] ?? ''}`}>
           {ordered.map(({ where, path }) => (
-            <div className="flex wrap gap-10 rows-0" key={path}>
+            <div className="flex wrap gap-8 rows-0" key={path}>
               <dt>{t(`where_${where}`)}</dt>
               <dd className="narrow break">
                 <code>{path}</code>

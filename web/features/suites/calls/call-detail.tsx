@@ -59,7 +59,7 @@ export function CallDetail(props: CallDetailProps) {
   const { name: _, tags: _tags, ...definition } = call;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={status}>
-      <header className="flex gap-6">
+      <header className="flex gap-8">
         <div className={`grow ${styles['head'] ?? ''}`}>
           <h3 className="narrow lg semibold break">{listed.key}</h3>
           <CallStatusSign status={status} withWord />

@@ -35,7 +35,7 @@ export function FailedCheck({ check }: { check: CheckResult }) {
   const coreTexts = useCoreTexts();
   const { expected, actual, difference = [], said } = check;
   return (
-    <div className="grid gap-4 narrow bad-soft rounded py-8 px-10">
+    <div className="grid gap-4 narrow bad-soft rounded py-8 px-8">
       <p className="bad semibold break">
         <span aria-hidden>✕</span> <CheckName check={check} />
       </p>

@@ -33,7 +33,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
               <span className="muted sm">{words}</span>
             </p>
             {missing.length > 0 && (
-              <p className="flex wrap baseline faint sm break gap-10 rows-0">
+              <p className="flex wrap baseline faint sm break gap-8 rows-0">
                 {t('coverageMissing')}{' '}
                 {missing.slice(0, MAX_NAMES).map((name) => (
                   <span key={name}>

@@ -129,7 +129,7 @@ export function EnvironmentChoice({
   const names = Object.keys(suite.environments ?? {});
   if (names.length === 0) return null;
   return (
-    <label className="inline gap-6 muted sm">
+    <label className="inline gap-8 muted sm">
       {t('environment')}
       <Select
         className={SELECT}
@@ -145,7 +145,7 @@ function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
   const t = useTranslations('suites');
   if (tags.length === 0) return null;
   return (
-    <div role="group" aria-label={t('tags')} className="flex rigid wrap gap-6 line-below py-6 px-16">
+    <div role="group" aria-label={t('tags')} className="flex rigid wrap gap-8 line-below py-4 px-16">
       {tags.map((tag) => {
         const isChosen = chosenTags.includes(tag);
         return (

@@ -21,7 +21,7 @@ import { RunResult } from './run-result';
 export function OpenRun({ id }: { id: number }) {
   const t = useTranslations('suites');
   return (
-    <RouteLink className="inline gap-6 sm semibold nowrap icons-15" to={{ kind: 'history', run: String(id) }}>
+    <RouteLink className="inline gap-8 sm semibold nowrap icons-15" to={{ kind: 'history', run: String(id) }}>
       <History aria-hidden />
       {t('openRun')}
     </RouteLink>
@@ -51,7 +51,7 @@ export function RunPart({
     .join(', ');
   return (
     <article className="stack gap-8 pt-8 line-above">
-      <p className="flex wrap baseline muted break gap-10 rows-2">
+      <p className="flex wrap baseline muted break gap-8 rows-2">
         {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
@@ -80,7 +80,7 @@ export function RunPart({
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
           <summary>{t('stderr')}</summary>
-          <pre className="scroll break prewrap sunken rounded py-8 px-10">{stderr.join('\n')}</pre>
+          <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
         </details>
       )}
     </article>

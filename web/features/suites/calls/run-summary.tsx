@@ -80,9 +80,9 @@ export function RunSummary(props: RunSummaryProps) {
     <section className={styles['summary']} aria-label={t('summary')}>
       <h3>{t('summary')}</h3>
       {report?.problem && !running && <Problem problem={report.problem} server={server} />}
-      <p role="status" className="flex wrap gap-14 rows-4">
+      <p role="status" className="flex wrap gap-12 rows-4">
         {counts.map(({ status, count }) => (
-          <span key={status} className="gap-5 inline-flex semibold">
+          <span key={status} className="gap-4 inline-flex semibold">
             <CallStatusSign status={status} /> {t(`count_${status}`, { count })}
           </span>
         ))}
@@ -131,7 +131,7 @@ export function RunSummary(props: RunSummaryProps) {
           <h4>{t('failures')}</h4>
           <ul className="grid gap-2">
             {groups.slice(0, 100).map(([why, [first, ...others]]) => (
-              <li className="flex baseline gap-6 narrow" key={first.key}>
+              <li className="flex baseline gap-8 narrow" key={first.key}>
                 <CallStatusSign status={statusOf(first)} />
                 {others.length === 0 ? (
                   <>

@@ -18,11 +18,11 @@ export function SecretFields({
   const t = useTranslations('suites');
   return (
     <div role="group" aria-label={t('secrets')} className={bar['bar']}>
-      <span className="inline gap-6 semibold icons-14" title={t('secretsHint')}>
+      <span className="inline gap-8 semibold icons-14" title={t('secretsHint')}>
         <KeyRound aria-hidden /> {t('secrets')}
       </span>
       {names.map((name) => (
-        <label key={name} className="inline gap-6 muted sm">
+        <label key={name} className="inline gap-8 muted sm">
           <code>{name}</code>
           <TextInput
             className={styles['field']}

@@ -209,7 +209,7 @@ function SideChecks({ label, side }: { label: string; side: SideRun | undefined 
   const coreTexts = useCoreTexts();
   const last = outcomeOfSide(side);
   return (
-    <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
+    <div className={`stack at-top gap-8 ${styles['side'] ?? ''}`}>
       <h4 className="muted semibold break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>

@@ -247,12 +247,12 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       {draft && (
         <div className={`grid gap-12 narrow ${styles['lists'] ?? ''}`} inert={running !== undefined}>
           <section aria-label={t('calls')}>
-            <h3 className="below-6 semibold">{t('calls')}</h3>
+            <h3 className="below-4 semibold">{t('calls')}</h3>
             <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
               {groups.map(({ key, title, count }) => (
                 <li key={key}>
                   <Checkbox
-                    className={`flex start gap-8 break pointer py-4 px-10 ${styles['call'] ?? ''}`}
+                    className={`flex start gap-8 break pointer py-4 px-8 ${styles['call'] ?? ''}`}
                     checked={!dropped.has(key)}
                     onChange={(is) => setDropped(toggled(dropped, key, !is))}
                   >
@@ -270,7 +270,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           </section>
           {draft.leftOut.length > 0 && (
             <section aria-label={t('leftOut')}>
-              <h3 className="below-6 semibold">{t('leftOut')}</h3>
+              <h3 className="below-4 semibold">{t('leftOut')}</h3>
               <ul className="grid">
                 {draft.leftOut.map(({ target, reason }) => (
                   <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>

@@ -19,7 +19,7 @@ export function CallDurations({ call, points }: { call: string; points: readonly
       ) : (
         <>
           <DurationPlot points={points} isLog={isLog} />
-          <Checkbox className="inline gap-6 muted sm" checked={isLog} onChange={setLog}>
+          <Checkbox className="inline gap-8 muted sm" checked={isLog} onChange={setLog}>
             {t('log')}
           </Checkbox>
         </>

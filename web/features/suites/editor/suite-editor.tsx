@@ -111,7 +111,7 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
 
   return (
     <div className="pane low">
-      <div className="row rigid wrap line-below gap-8 rows-4 py-6 px-12">
+      <div className="row rigid wrap line-below gap-8 rows-4 py-4 px-12">
         <span role="status" className="grow muted sm">
           {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
         </span>

@@ -95,7 +95,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
       {found && (
         <>
           {found.groups.length > 0 && (
-            <ul className={`grid gap-10 ${styles['groups'] ?? ''}`} aria-label={t('updateList')}>
+            <ul className={`grid gap-8 ${styles['groups'] ?? ''}`} aria-label={t('updateList')}>
               {found.groups.map((group) => (
                 <li key={group.key}>
                   <GroupRow

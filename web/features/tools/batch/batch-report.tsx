@@ -55,7 +55,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
           </Button>
         )}
       </BatchHead>
-      <div className="grid rigid gap-8 sm line-below py-10 px-16">
+      <div className="grid rigid gap-8 sm line-below py-8 px-16">
         <div className="row gap-12 muted">
           <ProgressBar className="rest" label={t('progress')} value={done} max={results.length} />
           <span className="tnum">
@@ -72,7 +72,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
             {t(`ended_${state.reason}`)}
           </p>
         )}
-        <div role="group" aria-label={t('summary')} className="row wrap gap-6">
+        <div role="group" aria-label={t('summary')} className="row wrap gap-8">
           {present.map((status) => (
             <button
               key={status}

@@ -26,7 +26,7 @@ export function BatchStatusLabel({ status, code }: { status: BatchStatus; code?:
   const t = useTranslations('batch');
   const [sign, tone] = SIGNS[status];
   return (
-    <span className={`baseline gap-5 inline-flex nowrap ${tone}`} title={t(`statusHint_${status}`)}>
+    <span className={`baseline gap-4 inline-flex nowrap ${tone}`} title={t(`statusHint_${status}`)}>
       <span aria-hidden className="sign">
         {sign}
       </span>

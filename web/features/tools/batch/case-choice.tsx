@@ -49,13 +49,13 @@ export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoicePro
     <>
       <div className="fill scroll">
         {!isReadOnly && (
-          <div className="pt-10 px-16">
+          <div className="pt-8 px-16">
             <Notice tone="warn" title={t(isCalledDestructive(tool) ? 'warnDestructive' : 'warnNotReadOnly')}>
               {t('warnText')} {t('warnWord')}
             </Notice>
           </div>
         )}
-        <div className="grid gap-6 muted sm py-8 px-16">
+        <div className="grid gap-8 muted sm py-8 px-16">
           <p>
             {t(base.filled ? 'baseFilled' : 'baseCurrent')}
             {leftOut > 0 && ` ${t('leftOut', { count: leftOut, most: String(cases.length) })}`}
@@ -65,7 +65,7 @@ export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoicePro
               const members = cases.filter((item) => item.group === group);
               if (members.length === 0) return null;
               return (
-                <label key={group} className="inline gap-6 pointer">
+                <label key={group} className="inline gap-8 pointer">
                   <TriStateBox count={countIn(members)} of={members.length} onChange={(on) => choose(members, on)} />
                   {t(`group_${group}`)}
                   <span className="tnum faint">{members.length}</span>
@@ -76,13 +76,13 @@ export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoicePro
         </div>
         <CaseTable cases={cases} chosen={chosen} onChoose={choose} />
       </div>
-      <footer className="grid rigid gap-6 line-above py-8 px-16">
+      <footer className="grid rigid gap-8 line-above py-8 px-16">
         {!isReadOnly && (
-          <Checkbox className="inline gap-6 semibold pointer" checked={consent} onChange={setConsent}>
+          <Checkbox className="inline gap-8 semibold pointer" checked={consent} onChange={setConsent}>
             {t('consent')}
           </Checkbox>
         )}
-        <div className="row wrap gap-14 rows-8">
+        <div className="row wrap gap-12 rows-8">
           <Button
             variant={isReadOnly ? 'primary' : 'danger'}
             icon={<Send aria-hidden />}
@@ -91,7 +91,7 @@ export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoicePro
           >
             {t('send', { count: sending.length })}
           </Button>
-          <label className="inline gap-6 muted sm" htmlFor={`${id}-at-once`}>
+          <label className="inline gap-8 muted sm" htmlFor={`${id}-at-once`}>
             {t('atOnce')}
             <Select
               className="high-26 ink ground lined-control rounded"

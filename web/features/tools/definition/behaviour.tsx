@@ -83,7 +83,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
       {MEMBERS.map(
         (member) =>
           definition[member] !== undefined && (
-            <section key={member} className="grid gap-6">
+            <section key={member} className="grid gap-8">
               <h3 className="normal">
                 <code>{member}</code>
               </h3>

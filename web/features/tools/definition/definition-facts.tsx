@@ -22,7 +22,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
   const measure = inputSchema && measureSchema(inputSchema);
   const dialect = inputSchema?.['$schema'];
   return (
-    <div className="row wrap muted sm gap-14 rows-4">
+    <div className="row wrap muted sm gap-12 rows-4">
       <DefinitionIcon definition={definition} />
       {title !== undefined && title !== name && <span className="ink normal semibold">{title}</span>}
       <span className="tnum" title={measure && t('schemaSize', { size: formatBytes(measure.bytes) })}>
@@ -44,7 +44,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
       {findings.length === 0 ? (
         <span className="ok">{t('noFindings')}</span>
       ) : (
-        <button type="button" className="bare gap-6 pad-2 inline-flex pointer rounded-sm hover" onClick={onFindings}>
+        <button type="button" className="bare gap-8 pad-2 inline-flex pointer rounded-sm hover" onClick={onFindings}>
           {SEVERITIES.map((severity) => (
             <SeverityBadge
               key={severity}

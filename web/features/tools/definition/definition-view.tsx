@@ -103,7 +103,7 @@ export function DefinitionView({ tool, tools, source, server }: DefinitionViewPr
               />
             ))}
             {others.length > 0 && (
-              <section className={`grid gap-6 narrow ${styles['part'] ?? ''}`}>
+              <section className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
                 <h3>{t('otherMembers')}</h3>
                 <JsonText source={stringifyJson(Object.fromEntries(others))} label={t('otherMembers')} />
               </section>
@@ -141,7 +141,7 @@ function SchemaPart({
   reveal: Place | undefined;
 }) {
   return (
-    <section className={`grid gap-6 narrow ${styles['part'] ?? ''}`}>
+    <section className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
       <h3>
         {title} <code>{member}</code>
       </h3>

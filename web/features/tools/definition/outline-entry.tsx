@@ -184,7 +184,7 @@ function Values({ label, values }: { label: string; values: readonly unknown[] }
       <span className="rigid faint">{label}</span>
       <span className={styles['chips']} {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}>
         {shown.map((value, index) => (
-          <code key={index} className="break sunken rounded-sm py-0 px-5">
+          <code key={index} className="break sunken rounded-sm py-0 px-4">
             {stringifyJson(value)}
           </code>
         ))}

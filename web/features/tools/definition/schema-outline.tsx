@@ -77,7 +77,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const { children } = readEntry(schema, top);
   const needsTools = children.length > MIN_SEARCHED_ENTRIES || children.some((child) => hasMore(schema, child));
   return (
-    <div className="grid gap-6 narrow">
+    <div className="grid gap-8 narrow">
       {needsTools && (
         <div className={styles['tools']}>
           <SearchBox

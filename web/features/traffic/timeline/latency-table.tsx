@@ -21,7 +21,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
       {latencies.length === 0 ? (
-        <p className="muted sm py-10 px-0">{t('noLatency')}</p>
+        <p className="muted sm py-8 px-0">{t('noLatency')}</p>
       ) : (
         <Table
           className={`sm tnum ${styles['table'] ?? ''}`}

@@ -28,7 +28,7 @@ export function ComparisonPart({
     .filter(({ count }) => count > 0);
   return (
     <section role="group" aria-label={title} className={styles['part']}>
-      <header className="flex wrap baseline side gap-12 rows-2 py-5 px-12">
+      <header className="flex wrap baseline side gap-12 rows-2 py-4 px-12">
         <h3 className="sm semibold">{title}</h3>
         {remark !== undefined && <span className="muted sm">{remark}</span>}
         <span className="push gap-12 inline-flex muted xs tnum">

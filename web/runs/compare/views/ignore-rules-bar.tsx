@@ -21,7 +21,7 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
   const t = useTranslations('comparison');
   const [isAdding, setAdding] = useState(false);
   return (
-    <div className="row wrap sm gap-8 rows-6" role="group" aria-label={t('ignoredPaths')}>
+    <div className="row wrap sm gap-8 rows-8" role="group" aria-label={t('ignoredPaths')}>
       <span className="muted semibold">{t('ignoredPaths')}</span>
       {rules.rules.length === 0 && proposed.length === 0 && <span className="faint">{t('noRules')}</span>}
       {rules.rules.map((rule) => (
@@ -60,7 +60,7 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
         </Button>
       )}
       {ignored > 0 && (
-        <label className="inline gap-6 muted">
+        <label className="inline gap-8 muted">
           <input
             type="checkbox"
             checked={showIgnored}

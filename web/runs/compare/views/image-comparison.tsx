@@ -144,10 +144,10 @@ function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: s
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
   if (answer === undefined || answer === 'too-large') return null;
   return (
-    <figure className="grid hug gap-6">
+    <figure className="grid hug gap-8">
       {title !== undefined && <b className="muted xs">{title}</b>}
       <Picture file={answer.picture} label={t('pixelsMap')} />
-      <figcaption className={`below-4 muted xs tnum row gap-6 ${styles['legend'] ?? ''}`}>
+      <figcaption className={`below-4 muted xs tnum row gap-8 ${styles['legend'] ?? ''}`}>
         <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
       </figcaption>
     </figure>

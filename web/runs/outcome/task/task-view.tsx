@@ -29,14 +29,14 @@ export function TaskView({ session, card, children, onForget }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
     <section className="stack gap-8 pb-12" aria-label={t('task')} data-status={card.task?.status}>
-      <div className="row wrap gap-8 rows-6">
+      <div className="row wrap gap-8 rows-8">
         <TaskStatusBadge status={card.task?.status} />
         <code className={styles['id']} title={card.taskId}>
           {card.taskId}
         </code>
         <CopyButton label={t('copyId')} text={() => card.taskId} />
         {children}
-        <div className="row wrap push gap-6">
+        <div className="row wrap push gap-8">
           {card.worker === 'server' && <TaskActions session={session} card={card} />}
           {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
         </div>

@@ -93,7 +93,7 @@ function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: numbe
   if (errors.length === 0) return null;
   return (
     <PagePart title={t('errors')}>
-      <ul className={`grid gap-6 ${styles['errors'] ?? ''}`}>
+      <ul className={`grid gap-8 ${styles['errors'] ?? ''}`}>
         {errors.map((group, index) => (
           <li key={index}>
             <details>

@@ -42,7 +42,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
         {proposals.map((proposal) => (
           <li key={proposal.key}>
             <Checkbox
-              className={`flex start gap-8 pointer py-5 px-10 ${styles['proposal'] ?? ''}`}
+              className={`flex start gap-8 pointer py-4 px-8 ${styles['proposal'] ?? ''}`}
               checked={isTaken(proposal)}
               onChange={(is) => onTake([proposal], is)}
             >

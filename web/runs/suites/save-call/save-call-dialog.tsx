@@ -206,7 +206,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
                   {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file: `${choice.name}.loupe.yaml` })}
                 </p>
                 <pre
-                  className="no-margin sm break prewrap sunken lined rounded py-10 px-12"
+                  className="no-margin sm break prewrap sunken lined rounded py-8 px-12"
                   tabIndex={0}
                   aria-label={t('preview')}
                 >

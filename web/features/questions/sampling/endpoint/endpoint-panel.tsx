@@ -53,7 +53,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
     if (outcome.kind === 'answer') onAnswer(outcome.result);
   };
   return (
-    <details className={`line-above py-6 px-0 ${styles['panel'] ?? ''}`}>
+    <details className={`line-above py-4 px-0 ${styles['panel'] ?? ''}`}>
       <summary>{t('endpoint')}</summary>
       <div className={styles['body']}>
         <p className="muted sm break">{t('endpointText')}</p>
