@@ -33,7 +33,7 @@ export function PlaceTabs({
         ) : (
           <span title={markWords}>
             {name}{' '}
-            <span className={`semibold px-4 rounded xs ${isBad ? 'bad bad-soft' : 'warn warn-soft'}`}>{mark}</span>
+            <span className={`semibold px-4 rounded sm ${isBad ? 'bad bad-soft' : 'warn warn-soft'}`}>{mark}</span>
           </span>
         );
       return { key, label };

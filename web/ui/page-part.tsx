@@ -80,7 +80,7 @@ export function PageHead({
   return (
     <header className="flex wrap start between gap-16 rows-8">
       <div className="grid gap-2 narrow">
-        <h2 className="xxl semibold tight break">{title}</h2>
+        <h2 className="xl semibold tight break">{title}</h2>
         <code className="muted break">{about}</code>
         {children}
       </div>

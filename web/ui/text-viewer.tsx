@@ -151,7 +151,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
           onLeave={() => rowWindow.focus()}
         />
         <span className="rest" />
-        <span className="faint xs nowrap tnum">{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
+        <span className="faint sm nowrap tnum">{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
         {actions}
       </div>
       <div

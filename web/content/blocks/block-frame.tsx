@@ -35,7 +35,7 @@ export function BlockFrame({
     );
   return (
     <section role="group" aria-label={name} className="stack gap-8 pt-8 pb-16 narrow">
-      <div className="row gap-8 least-28 faint xs tnum">
+      <div className="row gap-8 least-28 faint sm tnum">
         <span className={styles['number']}>{index + 1}</span>
         <span className="rigid muted semibold">{t(`kinds.${kind}`)}</span>
         <Facts facts={facts} />

@@ -38,7 +38,7 @@ export function MessageTurn({ message, index, pointer, findings, readResource }:
       aria-label={t('messageName', { n: String(index + 1), role: word })}
       className={classNames(styles['message'], known && styles[known])}
     >
-      <header className={classNames('row gap-8 semibold icons-15', styles['role'])}>
+      <header className={classNames('row gap-8 semibold icons-16', styles['role'])}>
         <Icon aria-hidden />
         {word}
       </header>

@@ -84,7 +84,7 @@ function ToolBlock({
 function Member({ name, value }: { name: string; value: unknown }) {
   return (
     <div className="stack gap-2">
-      <code className="faint xs">{name}</code>
+      <code className="faint sm">{name}</code>
       <JsonText source={jsonText(value)} label={name} />
     </div>
   );

@@ -35,9 +35,9 @@ function Row({ icon, state, onAllow }: IconWithState & { onAllow: (origin: strin
         <img className={styles['icon']} src={loaded.url} alt="" width={SIZE} height={SIZE} />
       )}
       {/^data:/i.test(icon.src) ? <span>{t('inline')}</span> : <UriLink uri={icon.src.slice(0, 300)} />}
-      <span className="faint xs tnum">{factsOf(icon).join(' · ')}</span>
+      <span className="faint sm tnum">{factsOf(icon).join(' · ')}</span>
       {loaded && 'url' in loaded && (
-        <span className="faint xs tnum">
+        <span className="faint sm tnum">
           {loaded.type} · {formatBytes(loaded.bytes)}
         </span>
       )}

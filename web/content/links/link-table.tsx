@@ -79,7 +79,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
                       <span className="semibold break">{row.name}</span>
                     </button>
                   )}
-                  <span className="faint xs nowrap">{t('block', { number: row.block + 1 })}</span>
+                  <span className="faint sm nowrap">{t('block', { number: row.block + 1 })}</span>
                 </div>
                 <UriLink uri={row.uri} />
                 {checked?.findings.map((finding) => (
@@ -136,11 +136,11 @@ function Pair({ advertised, actual, differs }: { advertised: string | null; actu
   return (
     <dl className={`grid gap-1 ${styles['pair'] ?? ''}`}>
       <div className="flex wrap gap-8 rows-0">
-        <dt className="faint xs">{t('advertised')}</dt>
+        <dt className="faint sm">{t('advertised')}</dt>
         <dd>{advertised ?? t('unknown')}</dd>
       </div>
       <div className="flex wrap gap-8 rows-0">
-        <dt className="faint xs">{t('actual')}</dt>
+        <dt className="faint sm">{t('actual')}</dt>
         <dd className={differs ? 'warn semibold' : undefined}>{actual ?? t('unknown')}</dd>
       </div>
     </dl>

@@ -27,7 +27,7 @@ export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: numbe
         {lines}
       </pre>
       {from === 0 && bytes.length > BYTES_SHOWN && (
-        <figcaption className="faint xs">
+        <figcaption className="faint sm">
           {t('headOf', { shown: formatBytes(BYTES_SHOWN), all: formatBytes(bytes.length) })}
         </figcaption>
       )}
@@ -44,7 +44,7 @@ export function RawHead({ text }: { text: string }) {
         {head}
         {text.length > head.length && '…'}
       </pre>
-      <figcaption className="faint xs">{t('raw', { count: head.length })}</figcaption>
+      <figcaption className="faint sm">{t('raw', { count: head.length })}</figcaption>
     </figure>
   );
 }

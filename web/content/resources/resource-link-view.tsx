@@ -54,7 +54,7 @@ export function ResourceLinkView({
           </div>
           {uri !== null && <UriLink uri={uri} />}
           {description !== null && <p className="muted break">{description}</p>}
-          <div className={`row wrap gap-8 faint xs tnum ${styles['facts'] ?? ''}`}>
+          <div className={`row wrap gap-8 faint sm tnum ${styles['facts'] ?? ''}`}>
             <Facts
               facts={[
                 stringMember(link, 'mimeType'),

@@ -30,7 +30,7 @@ export function ResourceReadingView({
   const findings = checkReading(link, pointer, reading);
   return (
     <MessageSource value={reading}>
-      <p className="faint xs tnum">{t('readIn', { time: formatDuration(reading.millis) })}</p>
+      <p className="faint sm tnum">{t('readIn', { time: formatDuration(reading.millis) })}</p>
       {reading.contents.length === 0 && <p>{t('none')}</p>}
       {reading.contents.map((contents, i) => {
         const at = `/result/contents/${i}`;
@@ -43,7 +43,7 @@ export function ResourceReadingView({
             label={t('contents', { name })}
             frame={(parts) => (
               <div className="stack gap-8">
-                <div className={`row wrap gap-8 faint xs tnum ${styles['head'] ?? ''}`}>
+                <div className={`row wrap gap-8 faint sm tnum ${styles['head'] ?? ''}`}>
                   <Facts facts={parts.facts} />
                   <span className="row push gap-4">{parts.tools}</span>
                 </div>

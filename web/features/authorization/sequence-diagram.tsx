@@ -33,7 +33,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               <div key={lane} className={styles['lane']}>
                 <span className={`sm semibold ${styles['name'] ?? ''}`}>{nameOf(lane)}</span>
                 {host !== undefined && (
-                  <code className="truncate at-most faint xs" title={host}>
+                  <code className="truncate at-most faint sm" title={host}>
                     {host}
                   </code>
                 )}

@@ -91,7 +91,7 @@ export function ServersScreen(props: ServersScreenProps) {
       <div className={styles['column']}>
         {missing !== undefined && <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />}
         <section className="grid gap-12">
-          <h2 className="xxl semibold tight">{t('heading')}</h2>
+          <h2 className="xl semibold tight">{t('heading')}</h2>
           <ServerForm draft={draft} onChange={changeDraft} isNameTaken={isNameTaken} onSubmit={add} />
         </section>
         <section aria-label={t('list')}>

@@ -43,7 +43,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         <header className="row gap-12">
           <DefinitionIcon definition={server} size={40} />
           <div className="narrow">
-            <h2 id="server-title" className="xxl semibold tight break">
+            <h2 id="server-title" className="xl semibold tight break">
               {title}
             </h2>
             <p className="flex wrap muted sm break gap-12 rows-2">

@@ -40,7 +40,7 @@ export function TourPane({ place, onStop }: TourPaneProps) {
   return (
     <section className={styles['pane']} aria-labelledby="tour-title">
       <div className={styles['column']}>
-        <h2 id="tour-title" className="xxl semibold tight">
+        <h2 id="tour-title" className="xl semibold tight">
           {t('tourTitle')}
         </h2>
         <p className={styles['lead']}>{t('tourLead')}</p>
@@ -67,7 +67,7 @@ export function TourPane({ place, onStop }: TourPaneProps) {
                   <span className="grow grid">
                     <span className="semibold">{t(`stop.${stop.name}`)}</span>
                     <span className="muted">{t(`stopAbout.${stop.name}`)}</span>
-                    <code className={`truncate faint xs code ${styles['call'] ?? ''}`}>
+                    <code className={`truncate faint sm code ${styles['call'] ?? ''}`}>
                       {stop.tool} {JSON.stringify(stop.arguments)}
                     </code>
                   </span>

@@ -108,7 +108,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         footer={
           <>
             <MoveToFolder />
-            <p className="truncate rigid faint xs line-above py-4 px-12" title={store.folder}>
+            <p className="truncate rigid faint sm line-above py-4 px-12" title={store.folder}>
               {store.folder === undefined ? t('keptInBrowser') : t('keptInFolder', { folder: store.folder })}
             </p>
           </>

@@ -193,7 +193,7 @@ function ChoiceList(props: ChoiceListProps) {
                 <Highlight text={choice.label} query={query.trim()} />
               </span>
               {choice.about !== undefined && (
-                <span className={`faint xs regular ${styles['about'] ?? ''}`}>{choice.about}</span>
+                <span className={`faint sm regular ${styles['about'] ?? ''}`}>{choice.about}</span>
               )}
             </span>
           </div>

@@ -126,7 +126,7 @@ function MomentPanel(props: MomentPanelProps) {
         }}
       >
         <label className="grid gap-2">
-          <span className="muted xs semibold">{t(INPUT_NAMES[format])}</span>
+          <span className="muted sm semibold">{t(INPUT_NAMES[format])}</span>
           <input
             ref={input}
             type={INPUT_TYPES[format]}
@@ -147,7 +147,7 @@ function MomentPanel(props: MomentPanelProps) {
         </label>
         {format !== 'date' && (
           <label className="grid gap-2">
-            <span className="muted xs semibold">{t('timeZone')}</span>
+            <span className="muted sm semibold">{t('timeZone')}</span>
             <ZoneSelect
               zone={zone}
               wall={format === 'time' ? undefined : wall}

@@ -26,7 +26,7 @@ export function Description({ part = 'about' }: { part?: string }) {
       {isLong && (
         <button
           type="button"
-          className="bare no-pad accent xs pointer hover-line"
+          className="bare no-pad accent sm pointer hover-line"
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >

@@ -25,7 +25,7 @@ export function FrameMarks() {
           *
         </span>
       )}
-      {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
+      {!plain && title !== name && look === 'field' && <code className="faint sm">{name}</code>}
       {!plain && <Hint />}
       {!plain && note}
       {deprecated === true && <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>}
@@ -141,7 +141,7 @@ function Hint() {
   ].filter(Boolean);
   const { pattern } = level;
   return (
-    <span className="faint xs break">
+    <span className="faint sm break">
       {parts.join(' · ')}
       {typeof pattern === 'string' && <code className={styles['pattern']} title={pattern}>{` /${pattern}/`}</code>}
     </span>

@@ -62,7 +62,7 @@ export function UnionBody({
     <div className="stack gap-8">
       {choices.length > 1 && (
         <div className={`row wrap gap-8 ${styles['picker'] ?? ''}`}>
-          <span id={`${kindId}-label`} className="faint xs">
+          <span id={`${kindId}-label`} className="faint sm">
             {t('kind')}
           </span>
           <ChoiceControl

@@ -76,7 +76,7 @@ export function VirtualRows({ count, row }: { count: number; row: (index: number
         </div>
       </div>
       {wrong.size > 0 && (
-        <div className="row wrap py-4 bad xs gap-8 rows-4" role="group" aria-label={t('wrongItems')}>
+        <div className="row wrap py-4 bad sm gap-8 rows-4" role="group" aria-label={t('wrongItems')}>
           <span>{t('wrongItems')}</span>
           {[...wrong].slice(0, MAX_LINKS).map((index) => (
             <button

@@ -46,7 +46,7 @@ export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }
   return changes.map((change, index) => (
     <span
       key={index}
-      className={`${change.isBreaking ? 'bad bad-soft' : 'warn warn-soft'} xs rounded-sm py-0 px-4`}
+      className={`${change.isBreaking ? 'bad bad-soft' : 'warn warn-soft'} sm rounded-sm py-0 px-4`}
       title={t(`changes.${change.code}`, change.values)}
     >
       <span aria-hidden>Δ</span> {word(change)}

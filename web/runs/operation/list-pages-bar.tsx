@@ -36,7 +36,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   );
   return (
     <div
-      className="stack rigid gap-4 muted xs line-above py-4 px-12"
+      className="stack rigid gap-4 muted sm line-above py-4 px-12"
       role="group"
       aria-label={label ?? t('pagesOfList')}
     >
@@ -110,7 +110,7 @@ function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) 
   const t = useTranslations('lists');
   if (!useIsLong()) return null;
   return (
-    <div className="stack rigid gap-4 muted xs line-above py-4 px-12">
+    <div className="stack rigid gap-4 muted sm line-above py-4 px-12">
       <div className="row gap-8 narrow nowrap">
         <ProgressBar className={styles['progress']} label={t('listing')} />
         <span className="tnum">

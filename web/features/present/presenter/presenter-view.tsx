@@ -174,7 +174,7 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
       {lines.length === 0 ? (
         <p className="faint normal">{t('noTraffic')}</p>
       ) : (
-        <ol ref={list} className="fill scroll xs code" tabIndex={0} aria-label={t('lastLines')}>
+        <ol ref={list} className="fill scroll sm code" tabIndex={0} aria-label={t('lastLines')}>
           {lines.map(({ seq, at, direction, text, isBad, millis }) => (
             <li key={seq} className={styles['line']} data-bad={isBad}>
               <span className="tnum">{formatClock(at).slice(0, 8)}</span>
@@ -198,7 +198,7 @@ function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => v
   const now = useNow(500);
   return (
     <div className="row rigid gap-8 tnum">
-      <span role="timer" aria-label={t('elapsed')} className="xxl semibold tight">
+      <span role="timer" aria-label={t('elapsed')} className="xl semibold tight">
         {elapsed(now - startedAt)}
       </span>
       <IconButton label={t('resetTimer')} icon={<RotateCcw aria-hidden />} onClick={onReset} />

@@ -84,7 +84,7 @@ function RecordingChooser() {
   return (
     <div className={styles['screen']}>
       <header className={`row wrap gap-12 rows-4 ${styles['head'] ?? ''}`}>
-        <h2 className="xxl semibold">{t('title')}</h2>
+        <h2 className="xl semibold">{t('title')}</h2>
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>

@@ -58,7 +58,7 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
         </span>
       </div>
       <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
-      <code className="faint xs">{pointer}</code>
+      <code className="faint sm">{pointer}</code>
     </li>
   );
 }

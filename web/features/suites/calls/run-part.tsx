@@ -21,7 +21,7 @@ import { RunResult } from './run-result';
 export function OpenRun({ id }: { id: number }) {
   const t = useTranslations('suites');
   return (
-    <RouteLink className="inline gap-8 sm semibold nowrap icons-15" to={{ kind: 'history', run: String(id) }}>
+    <RouteLink className="inline gap-8 sm semibold nowrap icons-16" to={{ kind: 'history', run: String(id) }}>
       <History aria-hidden />
       {t('openRun')}
     </RouteLink>

@@ -46,8 +46,8 @@ function ChangeRow({ change, onIgnore }: { change: Change; onIgnore: ChangeListP
       </span>
       <div className="flex wrap baseline narrow at-most gap-8 rows-0">
         <PathMenu path={path} onIgnore={ignored ? undefined : onIgnore} />
-        {formerPath && <span className="faint xs break">{t('was', { path: jsonPathOf(formerPath) })}</span>}
-        {ignored && <span className="faint xs break">{t('ignored')}</span>}
+        {formerPath && <span className="faint sm break">{t('was', { path: jsonPathOf(formerPath) })}</span>}
+        {ignored && <span className="faint sm break">{t('ignored')}</span>}
       </div>
       <ChangedValues before={before} after={after} kind={kind} />
     </div>

@@ -31,7 +31,7 @@ export function ComparisonPart({
       <header className="flex wrap baseline side gap-12 rows-2 py-4 px-12">
         <h3 className="sm semibold">{title}</h3>
         {remark !== undefined && <span className="muted sm">{remark}</span>}
-        <span className="push gap-12 inline-flex muted xs tnum">
+        <span className="push gap-12 inline-flex muted sm tnum">
           {counts.map(({ kind, count }) => (
             <span key={kind} data-kind={kind}>
               {CHANGE_SIGNS[kind]} {count} {t(`kind_${kind}`)}

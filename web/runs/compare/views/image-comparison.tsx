@@ -58,7 +58,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
         <div className={styles['three']}>
           {sides.map(({ name, url }, at) => (
             <figure key={at}>
-              <figcaption className="below-4 muted xs tnum">
+              <figcaption className="below-4 muted sm tnum">
                 <b>{name}</b> {facts[at]}
               </figcaption>
               {url ? <img src={url} alt={t('imageOf', { name })} /> : <p>{t('notDecodable', { name })}</p>}
@@ -145,9 +145,9 @@ function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: s
   if (answer === undefined || answer === 'too-large') return null;
   return (
     <figure className="grid hug gap-8">
-      {title !== undefined && <b className="muted xs">{title}</b>}
+      {title !== undefined && <b className="muted sm">{title}</b>}
       <Picture file={answer.picture} label={t('pixelsMap')} />
-      <figcaption className={`below-4 muted xs tnum row gap-8 ${styles['legend'] ?? ''}`}>
+      <figcaption className={`below-4 muted sm tnum row gap-8 ${styles['legend'] ?? ''}`}>
         <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
       </figcaption>
     </figure>

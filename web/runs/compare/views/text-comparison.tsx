@@ -44,7 +44,7 @@ function LongTextComparison({ before, after }: TextComparisonProps) {
     case 'waiting':
     case 'cancelled':
       return (
-        <div className="faint xs py-4 px-12">
+        <div className="faint sm py-4 px-12">
           <ComparisonProgress text={t('textComparing')} work={answer} />
         </div>
       );
@@ -69,7 +69,7 @@ function TextRows({ diff }: { diff: TextDiff }) {
   const { added, removed, coarse, lastLineFeed } = diff;
   return (
     <>
-      <p className="faint xs py-4 px-12">
+      <p className="faint sm py-4 px-12">
         {t('words', { added, removed })}
         {lastLineFeed !== 'same' && ` · ${t(`lastLineFeed_${lastLineFeed}`)}`}
         {coarse !== 'no' && ` · ${t(`coarse_${coarse}`)}`}

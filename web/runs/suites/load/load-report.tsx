@@ -161,7 +161,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
           );
         })}
       </svg>
-      <figcaption className="flex between faint xs tnum" aria-hidden>
+      <figcaption className="flex between faint sm tnum" aria-hidden>
         {ends.map((end, at) => (
           <span key={at}>{formatDuration(end)}</span>
         ))}
