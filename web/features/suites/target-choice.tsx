@@ -46,7 +46,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget, instead }:
         />
       </label>
       {kind === 'server' && !instead?.isChosen && (
-        <label className="inline gap-6 muted sm">
+        <label className="inline gap-8 muted sm">
           {versionLabel}
           <Select
             className={SELECT}

@@ -28,7 +28,7 @@ export function FrameMarks() {
       {!plain && title !== name && look === 'field' && <code className="faint sm">{name}</code>}
       {!plain && <Hint />}
       {!plain && note}
-      {deprecated === true && <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>}
+      {deprecated === true && <span className="warn sm warn-soft rounded-sm py-0 px-4">{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
         <span className={styles['fact']} title={options.readonly === true ? undefined : tc('readOnlyTitle')}>
           {t('readOnly')}
