@@ -173,6 +173,8 @@ test.describe('in Chinese', () => {
     await page.getByRole('option', { name: /^draw_chart/ }).click();
     await page.getByRole('button', { name: '调用工具' }).click();
     await expect(page.getByRole('status').filter({ hasText: '成功' })).toBeVisible();
+    // The demo server speaks the language of the page.
+    await expect(page.getByRole('option', { name: /绘制图表/ })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: '更多操作' }).first().click();
@@ -184,6 +186,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('link', { name: 'Tools' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('link', { name: 'Tools' })).toBeVisible();
+    await expect(page.getByRole('option', { name: /Draw a chart/ })).toBeVisible();
   });
 });
 
