@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { pictureOfRun } from '../../runs/outcome/picture-of-run';
+import { pictureOfRun } from '../../../core/run/picture-of-run';
 import { runHistory } from '../../runs/record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';

@@ -11,7 +11,7 @@ import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { tryParseJson } from '../../../core/json/lossless';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { pictureOfRun } from '../../runs/outcome/picture-of-run';
+import { pictureOfRun } from '../../../core/run/picture-of-run';
 import { openRun } from '../../runs/record/open-run';
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';

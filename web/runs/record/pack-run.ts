@@ -6,7 +6,7 @@ import type { Connected, Session } from '../../../core/session/session';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { NewRun } from './run-payload';
 import { answerText } from '../../../core/run/answer-text';
-import { pictureOfRun } from '../outcome/picture-of-run';
+import { pictureOfRun } from '../../../core/run/picture-of-run';
 import { recordSession } from './record-session';
 import type { SessionRecord } from './session-record';
 import { isRecordedText, packOutcome } from './stored-outcome';

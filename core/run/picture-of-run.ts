@@ -1,5 +1,5 @@
-import { blocksIn } from '../../../core/protocol/content/block';
-import { outcomeOf, type Run } from '../../../core/run/run';
+import { blocksIn } from '../protocol/content/block';
+import { outcomeOf, type Run } from './run';
 
 /** Larger pictures take long to decode. */
 const MAX_CHARACTERS = 2_000_000;
