@@ -14,12 +14,13 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'its shape': ['core/protocol/table/definitions.ts'],
   'the views': ['core/report/parts/content-part.ts', 'web/content/blocks/block-views.tsx'],
   'the views of media': [
+    'core/run/picture-of-run.ts',
     'web/content/media/image-view.tsx',
     'web/content/media/media-view.tsx',
     'web/runs/compare/views/block-comparisons.tsx',
-    'web/runs/outcome/picture-of-run.ts',
   ],
   'tools in sampling, which have rules of their own': ['core/judge/watch-server-requests.ts'],
+  'what is known of clients': ['core/clients/result-traits.ts'],
   'the form of a model’s answer': [
     'web/features/questions/sampling/answer-draft.ts',
     'web/features/questions/sampling/answer-editor.tsx',
