@@ -1,6 +1,8 @@
 import { jsonPathOf } from '../core/json/json-pointer';
 import { RULES } from '../core/judge/definition/definition-finding';
 import { byRule, checkDefinitions } from '../core/judge/definition/definitions-by-rule';
+import { fixDefinition } from '../core/judge/definition/fix-definition';
+import { patchOf } from '../core/judge/definition/fix-text';
 import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { ConformitySnapshot } from '../core/judge/conformity';
 import type { FindingGroup } from '../core/judge/finding-groups';
@@ -145,12 +147,39 @@ export function callCases(calls: readonly CheckedCall[]): string[] {
 
 const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
-/** What clients may trouble with in the definitions of the tools that a server check has listed. */
-export function reportedDefinitions({ steps }: ServerCheckState, hide: Hide) {
-  const listed = steps.flatMap(({ step, state }) =>
+function toolsListed(steps: ServerCheckState['steps']): readonly unknown[] {
+  return steps.flatMap(({ step, state }) =>
     step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? state.answer.listed : [],
   );
-  const checked = checkDefinitions(listed);
+}
+
+/** Fixes given to an agent; the others come once these are made. */
+const FIXES = 10;
+
+/** Differences by which findings of the definitions go away, as unified diffs. */
+export function fixesText({ steps }: ServerCheckState, hide: Hide): string {
+  const fixes = checkDefinitions(toolsListed(steps)).flatMap(({ tool, findings }) =>
+    findings.flatMap((finding) => {
+      const fix = fixDefinition(tool.definition, finding);
+      return fix ? [{ tool, finding, patch: patchOf(tool.definition, fix.fixed) }] : [];
+    }),
+  );
+  const more = fixes.length > FIXES ? [`… ${fixes.length - FIXES} more fixes`] : [];
+  return [
+    ...fixes
+      .slice(0, FIXES)
+      .flatMap(({ tool, finding, patch }) => [
+        '',
+        hide(`Fix of ${finding.rule} in ${tool.name}:`),
+        hide(patch).trimEnd(),
+      ]),
+    ...more,
+  ].join('\n');
+}
+
+/** What clients may trouble with in the definitions of the tools that a server check has listed. */
+export function reportedDefinitions({ steps }: Pick<ServerCheckState, 'steps'>, hide: Hide) {
+  const checked = checkDefinitions(toolsListed(steps));
   const rules = [...byRule(checked)].map(([rule, all]) => ({
     rule,
     severity: RULES[rule],

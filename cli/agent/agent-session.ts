@@ -18,6 +18,7 @@ import { type SuiteCall, targetOf } from '../../core/suite/suite';
 import { writeAtomically } from '../../proxy/write-atomically';
 import {
   definitionsText,
+  fixesText,
   findingsText,
   reportedDefinitions,
   reportedRule,
@@ -145,6 +146,7 @@ export class AgentSession {
     return [
       findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
+      fixesText(serverCheck.snapshot(), hide),
       clientsText(reportedClients(serverCheck.snapshot(), session.config.name, connected, hide), []),
       '',
       'Steps:',

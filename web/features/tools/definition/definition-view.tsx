@@ -110,7 +110,7 @@ export function DefinitionView({ tool, tools, source, server }: DefinitionViewPr
             )}
           </div>
         )}
-        {view === 'findings' && <FindingCards findings={findings} onShow={show} />}
+        {view === 'findings' && <FindingCards definition={definition} findings={findings} onShow={show} />}
         {view === 'clients' && <ClientList offer={offer} />}
         {view === 'behaviour' && <Behaviour definition={definition} />}
         {view === 'json' && (

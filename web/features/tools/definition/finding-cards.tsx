@@ -4,15 +4,19 @@ import { useTranslations } from 'use-intl';
 
 import { useDefinitionTexts } from '../../../runs/operation/use-definition-texts';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
+import type { JsonObject } from '../../../../core/json/json-object';
 import styles from './finding-cards.module.css';
+import { FindingFix } from './finding-fix';
 import { SEVERITY_ICONS } from './severity-badge';
 
 const MAX_PLACES = 6;
 
 export function FindingCards({
+  definition,
   findings,
   onShow,
 }: {
+  definition: JsonObject;
   findings: readonly PortabilityFinding[];
   onShow: (path: readonly Segment[]) => void;
 }) {
@@ -23,14 +27,22 @@ export function FindingCards({
       <p className="muted readable">{t('findingsIntro')}</p>
       <ul aria-label={t('findings')} className="grid">
         {findings.map((finding) => (
-          <FindingCard key={finding.rule} finding={finding} onShow={onShow} />
+          <FindingCard key={finding.rule} definition={definition} finding={finding} onShow={onShow} />
         ))}
       </ul>
     </>
   );
 }
 
-function FindingCard({ finding, onShow }: { finding: PortabilityFinding; onShow: (path: readonly Segment[]) => void }) {
+function FindingCard({
+  definition,
+  finding,
+  onShow,
+}: {
+  definition: JsonObject;
+  finding: PortabilityFinding;
+  onShow: (path: readonly Segment[]) => void;
+}) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
   const { sentence, reason, remedy } = useDefinitionTexts()(finding);
@@ -60,6 +72,7 @@ function FindingCard({ finding, onShow }: { finding: PortabilityFinding; onShow:
             </button>
           )}
         </div>
+        <FindingFix definition={definition} finding={finding} />
       </div>
     </li>
   );

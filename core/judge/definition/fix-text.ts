@@ -1,0 +1,26 @@
+import { createTwoFilesPatch } from 'diff';
+
+import type { JsonObject } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+
+/** A unified diff of the definition as indented JSON. */
+export function patchOf(before: JsonObject, after: JsonObject): string {
+  const [from, to] = [before, after].map((each) => `${stringifyJson(each, 2)}\n`);
+  const patch = createTwoFilesPatch('tool.json', 'tool.json', from ?? '', to ?? '', undefined, undefined, {
+    context: 3,
+  });
+  return patch.slice(patch.indexOf('--- '));
+}
+
+/** What a coding agent is asked to do, in English. @param problem the finding as a sentence */
+export function fixPrompt(before: JsonObject, after: JsonObject, problem: string): string {
+  const name = typeof before['name'] === 'string' ? before['name'] : '';
+  return `In this MCP server, the definition of the tool ${JSON.stringify(name)} has a problem for some clients: ${problem}
+
+Change the code that makes the definition, so that tools/list lists it with this difference and no other:
+
+\`\`\`diff
+${patchOf(before, after).trimEnd()}
+\`\`\`
+`;
+}
