@@ -1,5 +1,5 @@
 import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
-import { CLIENTS } from '../core/clients/clients';
+import { CLIENTS, DIRECTORIES } from '../core/clients/clients';
 import { type JudgedClient, judgeClients } from '../core/clients/judge-clients';
 import { jsonPathOf } from '../core/json/json-pointer';
 import type { ServerCheckState } from '../core/judge/server-check/check-run';
@@ -24,24 +24,30 @@ const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
  * @throws UsageError for an unknown name, or one of several clients
  */
 export function clientsNamed(names: readonly string[]): string[] {
+  const known = [...CLIENTS, ...DIRECTORIES];
   return names.map((name) => {
     const slug = slugOf(name);
-    const exact = CLIENTS.filter((client) => slugOf(client) === slug);
-    const [found, ...more] = exact.length > 0 ? exact : CLIENTS.filter((client) => slugOf(client).startsWith(slug));
+    const exact = known.filter((client) => slugOf(client) === slug);
+    const [found, ...more] = exact.length > 0 ? exact : known.filter((client) => slugOf(client).startsWith(slug));
     if (found !== undefined && more.length === 0) return found;
     if (found !== undefined)
       throw new UsageError(`--client ${name} is one of several: ${[found, ...more].join(', ')}.`);
-    const nearest = nearestName(name, CLIENTS);
-    const hint = nearest === undefined ? `Known: ${CLIENTS.join(', ')}.` : `Did you mean ${nearest}?`;
+    const nearest = nearestName(name, known);
+    const hint = nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${nearest}?`;
     throw new UsageError(`--client ${name} is not a client that Loupe knows facts about. ${hint}`);
   });
 }
 
-/** What clients are known to do with the tools that a server check has listed. @param hide takes out what is secret */
+/**
+ * What clients are known to do with the tools that a server check has listed.
+ * @param wanted of `--client`: directories are judged only if they are asked for
+ * @param hide takes out what is secret
+ */
 export function reportedClients(
   { steps }: ServerCheckState,
   server: string,
   { instructions, capabilities }: Pick<Connected, 'instructions' | 'capabilities'>,
+  wanted: readonly string[],
   hide: Hide,
 ): ReportedClient[] {
   const lists = steps.flatMap(({ step, state }) =>
@@ -50,7 +56,8 @@ export function reportedClients(
   const tools = readTools(lists.flatMap(({ listed }) => listed));
   const pages = lists[0]?.pages;
   const told = typeof instructions === 'string' ? instructions : undefined;
-  return judgeClients({ server, tools, instructions: told, capabilities, pages }).map((judged) =>
+  const judged = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
+  return judgeClients({ server, tools, instructions: told, capabilities, pages }, judged).map((judged) =>
     reportedClient(judged, hide),
   );
 }
@@ -96,14 +103,15 @@ export function clientsText(clients: readonly ReportedClient[], wanted: readonly
   const isWanted = ({ client }: ReportedClient) => wanted.includes(client);
   const isTroubled = ({ verdict }: ReportedClient) => verdict === 'blocked' || verdict === 'degraded';
   const shown = clients.filter((each) => (wanted.length > 0 ? isWanted(each) : isTroubled(each)));
-  const number = (verdict: ReportedClient['verdict']) => clients.filter((each) => each.verdict === verdict).length;
+  const number = (verdict: ReportedClient['verdict']) =>
+    clients.filter((each) => each.verdict === verdict && !DIRECTORIES.includes(each.client)).length;
   return [
     '',
     ...shown.flatMap((client) => {
       const [mark, colour] = MARKS[client.verdict];
       return [`${painted(mark, colour)} ${clientLine(client)}`, ...reasonLines(client, isWanted(client))];
     }),
-    `${counted(clients.length, 'client')} checked by what is known of them: ${number('blocked')} blocked, ${number('degraded')} degraded, ${number('works')} with nothing known against them, ${number('unknown')} not known`,
+    `${counted(clients.filter(({ client }) => !DIRECTORIES.includes(client)).length, 'client')} checked by what is known of them: ${number('blocked')} blocked, ${number('degraded')} degraded, ${number('works')} with nothing known against them, ${number('unknown')} not known`,
   ].join('\n');
 }
 

@@ -121,7 +121,7 @@ it('says which clients are known to refuse the server, and fails for those that 
   const list = `return { tools: [{ ...tool('pick'), inputSchema: { type: 'object', oneOf: [{ required: ['a'] }] } }] };`;
   const text = await check('refused', list);
   expect(text).toMatch(/✗ Claude Code: blocked\n {2}rejected: One tool with oneOf.* \(pick\)\n {4}https:/);
-  expect(text).toMatch(/28 clients checked by what is known of them: \d+ blocked/);
+  expect(text).toMatch(/\d+ clients checked by what is known of them: \d+ blocked/);
   const report = JSON.parse(await check('refused', list, '--json')) as { clients: { client: string }[] };
   expect(compileSchema(checkSchema)(report)).toEqual({ kind: 'valid' });
   expect(report.clients.find(({ client }) => client === 'Claude Code')).toMatchObject({

@@ -147,7 +147,7 @@ export class AgentSession {
       findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       fixesText(serverCheck.snapshot(), hide),
-      clientsText(reportedClients(serverCheck.snapshot(), session.config.name, connected, hide), []),
+      clientsText(reportedClients(serverCheck.snapshot(), session.config.name, connected, [], hide), []),
       '',
       'Steps:',
       ...steps.map(stepLine),

@@ -20,6 +20,8 @@ export type FactCondition =
   | { of: 'capability'; name: 'resources' | 'prompts' }
   /** The server's name in the client's configuration doesn't match. */
   | { of: 'server'; pattern: string }
+  /** A requirement that messages can't show; it is always told. */
+  | { of: 'unproved' }
   | { of: 'result'; trait: ResultTrait }
   | { of: 'result'; over: number; unit: 'bytes' | 'characters' | 'tokens' };
 

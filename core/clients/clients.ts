@@ -3,8 +3,13 @@ import facts from './facts.json';
 
 export const FACTS = facts as readonly ClientFact[];
 
+/** What a directory requires of a server to list it; no client. */
+export const DIRECTORIES: readonly string[] = ['Claude connectors directory'];
+
 /** In the order of the table of facts. */
-export const CLIENTS: readonly string[] = [...new Set(FACTS.map(({ client }) => client))];
+export const CLIENTS: readonly string[] = [...new Set(FACTS.map(({ client }) => client))].filter(
+  (client) => !DIRECTORIES.includes(client),
+);
 
 const plain = (name: string) => name.replace(/[^a-zA-Z0-9_-]/g, '_');
 

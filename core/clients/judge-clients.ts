@@ -149,6 +149,8 @@ function appliesToServer(
       return toObject(capabilities)[when.name] !== undefined;
     case 'server':
       return !patternOf(when).test(server);
+    case 'unproved':
+      return true;
     default:
       return false;
   }

@@ -12,6 +12,7 @@ export type ToolTrait =
   | 'empty-description'
   | 'no-input-schema'
   | 'app-only'
+  | 'no-title-or-hints'
   | 'meta-of-connector'
   | 'root-combinator'
   | 'root-not-plain-object'
@@ -69,10 +70,13 @@ export const toolTraits = memoizeByObject((definition: JsonObject): ReadonlyMap<
 });
 
 function addTexts(definition: JsonObject, add: Add): void {
-  const { name, description, _meta } = definition;
+  const { name, description, annotations, _meta } = definition;
   if (typeof name !== 'string' || name === '') add('no-name', ['name']);
   if (typeof description !== 'string' || description.trim() === '') add('no-description', ['description']);
   if (description === '') add('empty-description', ['description']);
+  const { title, readOnlyHint, destructiveHint } = toObject(annotations);
+  const hasHint = typeof readOnlyHint === 'boolean' || typeof destructiveHint === 'boolean';
+  if (typeof title !== 'string' || !hasHint) add('no-title-or-hints', ['annotations']);
   const meta = toObject(_meta);
   const { visibility } = toObject(meta['ui']);
   if (Array.isArray(visibility) && !visibility.includes('model')) add('app-only', ['_meta', 'ui', 'visibility']);

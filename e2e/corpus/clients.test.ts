@@ -34,12 +34,8 @@ function page(): string {
       const answer = toObject(parseJson(readFileSync(join(corpusFolder, file), 'utf8')));
       const tools = readTools(toList(answer['tools'] ?? toObject(answer['result'])['tools']));
       // In a configuration a server has a short name.
-      const name =
-        file
-          .replace(/\.json$/, '')
-          .split('__')
-          .at(-1) ?? file;
-      return { name, tools, judged: judgeClients({ server: name, tools }) };
+      const name = file.replace(/\.json$/, '').replace('__', '/');
+      return { name, tools, judged: judgeClients({ server: name.split('/').at(-1) ?? name, tools }) };
     });
   const known = CLIENTS.filter((client) =>
     servers.some(({ judged }) => judged.find((each) => each.client === client)?.verdict !== 'unknown'),

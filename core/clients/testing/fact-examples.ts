@@ -7,6 +7,7 @@ import type { ToolTrait } from '../tool-traits';
 const GOOD_TOOL: JsonObject = {
   name: 'get_weather',
   description: 'The weather of a city.',
+  annotations: { title: 'Weather', readOnlyHint: true },
   inputSchema: {
     type: 'object',
     properties: { city: { type: 'string' } },
@@ -27,6 +28,7 @@ const TOOLS: Readonly<Record<ToolTrait, JsonObject>> = {
   'empty-description': { ...GOOD_TOOL, description: '' },
   'no-input-schema': { ...GOOD_TOOL, inputSchema: null },
   'app-only': { ...GOOD_TOOL, _meta: { ui: { visibility: ['app'] } } },
+  'no-title-or-hints': { ...GOOD_TOOL, annotations: { title: 'Weather' } },
   'meta-of-connector': { ...GOOD_TOOL, _meta: { connector_id: 'x' } },
   'root-combinator': withSchema({ oneOf: [{ required: ['city'] }] }),
   'root-not-plain-object': withSchema({ not: { required: ['city'] } }),
@@ -142,6 +144,8 @@ export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>,
       return [{ capabilities: { [when.name]: {} } }, {}];
     case 'server':
       return [{ server: id.startsWith('claude') ? 'workspace' : 'my_town!' }, {}];
+    case 'unproved':
+      return [{}, {}];
     case 'result':
       if ('over' in when) return [{ result: { content: [text('a'.repeat(when.over * 4))] } }, {}];
       return [

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import { type ClientFact, FACTS_READ } from '../../../core/clients/client-fact';
-import { calledName } from '../../../core/clients/clients';
+import { calledName, DIRECTORIES } from '../../../core/clients/clients';
 import type { ClientReason, ClientVerdict, JudgedClient, ServerOffer } from '../../../core/clients/judge-clients';
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { Badge, type Tone } from '../../ui/badge';
@@ -33,8 +33,19 @@ export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (to
   const [wanted, setWanted] = useWantedClients();
   if (!judged) return <p className="muted">{t('checking')}</p>;
   const isWanted = ({ client }: JudgedClient) => wanted.includes(client);
-  const shown = (wanted.length === 0 ? judged : judged.filter(isWanted)).toSorted(
+  const isDirectory = ({ client }: JudgedClient) => DIRECTORIES.includes(client);
+  const shown = (wanted.length === 0 ? judged.filter((each) => !isDirectory(each)) : judged.filter(isWanted)).toSorted(
     (a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict),
+  );
+  const rowOf = (client: JudgedClient) => (
+    <Client
+      key={client.client}
+      judged={client}
+      offer={offer}
+      onTool={onTool}
+      isWanted={isWanted(client)}
+      onWanted={() => toggle(client.client)}
+    />
   );
   const toggle = (client: string) =>
     setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
@@ -55,17 +66,16 @@ export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (to
         </div>
       )}
       <ul aria-label={t('clients')} className={styles['list']}>
-        {shown.map((client) => (
-          <Client
-            key={client.client}
-            judged={client}
-            offer={offer}
-            onTool={onTool}
-            isWanted={isWanted(client)}
-            onWanted={() => toggle(client.client)}
-          />
-        ))}
+        {shown.map(rowOf)}
       </ul>
+      {wanted.length === 0 && (
+        <>
+          <h3>{t('directories')}</h3>
+          <ul aria-label={t('directories')} className={styles['list']}>
+            {judged.filter(isDirectory).map(rowOf)}
+          </ul>
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import { type JudgedClient, judgeClients, type ServerOffer } from '../../../core/clients/judge-clients';
+import { CLIENTS, DIRECTORIES } from '../../../core/clients/clients';
 import { toolTraits } from '../../../core/clients/tool-traits';
 import { inBrowser, useStoredValue } from '../../ui/remember';
 
@@ -18,7 +19,10 @@ export function useJudgedClients(offer: ServerOffer): readonly JudgedClient[] | 
       isGone = true;
     };
   }, [tools]);
-  return useMemo(() => (read === offer.tools ? judgeClients(offer) : undefined), [read, offer]);
+  return useMemo(
+    () => (read === offer.tools ? judgeClients(offer, [...CLIENTS, ...DIRECTORIES]) : undefined),
+    [read, offer],
+  );
 }
 
 async function readTraits(tools: ServerOffer['tools'], isGone: () => boolean): Promise<void> {
