@@ -74,6 +74,7 @@ export function ResultPanel(props: ResultPanelProps) {
       run={shownRun}
       before={before}
       item={tool.name}
+      definition={tool.definition}
       subject={{
         title: tool.title ?? tool.name,
         target: { kind: 'tool', name: tool.name },

@@ -15,14 +15,17 @@ const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as c
 /** In characters. */
 const MAX_SHOWN = 300;
 
-/** What the model of a client gets of a result of `tools/call`: each part as it was sent, with what becomes of it. */
-export function AsSeenView({ result }: { result: JsonObject }) {
+/**
+ * What the model of a client gets of a result of `tools/call`: each part as it was sent, with what becomes of it.
+ * @param props.definition of the tool, if known
+ */
+export function AsSeenView({ result, definition }: { result: JsonObject; definition?: JsonObject | undefined }) {
   const t = useTranslations('clients');
   const [wanted] = useWantedClients();
   const own = CLIENTS_BY_RESULT.filter((client) => wanted.includes(client));
   const clients = own.length > 0 ? own : CLIENTS_BY_RESULT;
   const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
-  const { parts, facts } = asSeenBy(client, result);
+  const { parts, facts } = asSeenBy(client, result, definition);
   return (
     <div className="grid gap-12 narrow">
       <p className="row wrap gap-8">

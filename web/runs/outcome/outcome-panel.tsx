@@ -46,6 +46,8 @@ interface OutcomePanelProps {
   before?: Run;
   /** Key of the remembered view. */
   item: string;
+  /** Of the tool, for what clients make of its results. */
+  definition?: JsonObject;
   /** For an audience, above the result. */
   subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
   /** Replaces the default presentation. */
@@ -193,7 +195,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         <TabPanel id={jsonPanel} value={view}>
                           <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                            {view === 'seen' && seen && <AsSeenView result={seen} />}
+                            {view === 'seen' && seen && <AsSeenView result={seen} definition={props.definition} />}
                             {view === 'message' && shown.state.kind === 'ended' && (
                               <OutcomeMessages outcomes={shown.state.outcomes} />
                             )}
