@@ -187,7 +187,8 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
 
 it('check has nothing to say of the demo server', async () => {
   const { code, stdout } = await run('check', process.execPath, 'dist/demo/server.js');
-  expect(stdout).not.toMatch(/^[✗!]/m);
+  // plan_trip has an exclusiveMinimum, as many tools do.
+  expect(stdout).not.toMatch(/^[✗!](?! Microsoft Copilot Studio: degraded$)/m);
   expect(stdout).toContain('0 failed steps, 0 errors, 0 warnings, 0 notes');
   expect(code).toBe(0);
 });
@@ -220,7 +221,7 @@ it('check saves a snapshot, and tells what the next build has changed of it', as
       '· tool media: “description” changed from “Answers otherwise with each call: media.” to “Answers with a chart and a tone.”. (/tools/media/description)',
       '· tool census: Added. (/tools/census)',
     ]);
-    expect(drifted.stdout).toContain(`Compared with ${kept}: 3 breaking changes, 2 non-breaking`);
+    expect(drifted.stdout).toContain(`Compared with ${kept}: 4 breaking changes, 2 non-breaking`);
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<testcase classname="drift" name="removed /tools/moody"><failure>');
     expect(xml).toContain('<testcase classname="drift" name="added /tools/census"><system-out>');
