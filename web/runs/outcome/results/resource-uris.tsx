@@ -21,15 +21,20 @@ interface ResourceUrisProps {
 
 /** Makes URIs of the server's resources links in the texts of a result: a click reads the resource. */
 export function ResourceUris({ session, result: { content }, children }: ResourceUrisProps) {
-  const state = useSessionState(session);
   const hasUris = useMemo(
     () =>
       Array.isArray(content) &&
       content.some((block) => isObject(block) && typeof block['text'] === 'string' && URI.test(block['text'])),
     [content],
   );
-  const { list: resources } = useList(session, state, RESOURCES, hasUris);
-  const { list: templates } = useList(session, state, TEMPLATES, hasUris);
+  return hasUris ? <UrisOfLists session={session}>{children}</UrisOfLists> : children;
+}
+
+/** Asks for the lists if they are not there. */
+function UrisOfLists({ session, children }: Pick<ResourceUrisProps, 'session' | 'children'>) {
+  const state = useSessionState(session);
+  const { list: resources } = useList(session, state, RESOURCES);
+  const { list: templates } = useList(session, state, TEMPLATES);
   const renderUri = useMemo(() => {
     const items = readItems(resources?.items ?? [], templates?.items ?? []);
     const uris = new Set(items.flatMap((item) => (item.kind === 'resource' ? (item.uri ?? []) : [])));
