@@ -100,5 +100,7 @@ calls:
   await expectKnown();
   await expect(steps.nth(1)).toContainText('Out of order');
   await page.reload();
+  // Until the server is connected the room is another one.
+  await expect(room.getByText('Something went wrong')).toBeVisible();
   await expectKnown();
 });
