@@ -3,7 +3,7 @@ import type { Segment } from '../json/json-pointer';
 import { memoizeByObject } from '../json/memoize-by-object';
 import type { JsonSchema } from '../schema/json-schema';
 import { type SchemaNode, walkSchema } from '../schema/outline/walk-schema';
-import { PATTERN_FAULTS, type SchemaFault, schemaFaults } from '../schema/validation/schema-fault';
+import { PATTERN_FAULTS, faultsOf, type SchemaFault } from '../schema/validation/schema-fault';
 
 /** What facts about clients ask of a tool's definition. */
 export type ToolTrait =
@@ -100,7 +100,7 @@ function addInput(schema: JsonObject, add: Add): void {
   for (const keyword of ['$schema', 'title', 'description'].filter(has)) add('root-texts', [...root, keyword]);
   if (schema['type'] === 'object' && !has('properties')) add('no-properties', root);
   if (has('$schema')) add('dialect', [...root, '$schema']);
-  if ([...schemaFaults(schema)].some(isOfSchema)) add('schema-invalid', root);
+  if (faultsOf(schema).some(isOfSchema)) add('schema-invalid', root);
   for (const node of walkSchema(schema)) addNode(node, root, add);
 }
 

@@ -5,7 +5,7 @@ import { memoizeByObject } from '../../json/memoize-by-object';
 import { oddCharactersOf, TOOL_NAME_LIMIT, type ListedTool } from '../../protocol/tool';
 import { isKnownDialect } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
-import { schemaFaults } from '../../schema/validation/schema-fault';
+import { faultsOf } from '../../schema/validation/schema-fault';
 
 import { checkNode } from './check-node';
 import { FindingCollector, bySeverity, type PortabilityFinding } from './definition-finding';
@@ -112,7 +112,7 @@ function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], foun
     if (kind === 'network') found.add('ref-network', [...root, ...path], reference);
     if (kind === 'dead') found.add('ref-dead', [...root, ...path], reference);
   }
-  for (const fault of schemaFaults(schema)) {
+  for (const fault of faultsOf(schema)) {
     // References have findings of their own.
     if (fault.code !== 'ref-network' && fault.code !== 'ref-dead') found.addFault(root, fault);
   }

@@ -1,6 +1,7 @@
 import { jsonPathOf, type Segment } from '../../json/json-pointer';
 import { compareNumbers } from '../../json/decimal';
 import { isObject, toObject } from '../../json/json-object';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { leadsBack, REF_KEYWORDS, refsOf } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
@@ -88,6 +89,11 @@ export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
 export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
   for (const { path: _, ...fault } of placedFaults(root)) yield fault;
 }
+
+/** All of them, found once for each schema. */
+export const faultsOf = memoizeByObject((root: Exclude<JsonSchema, boolean>): readonly SchemaFault[] => [
+  ...schemaFaults(root),
+]);
 
 const SHOWN_STEPS = 12;
 
