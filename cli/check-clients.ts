@@ -7,6 +7,7 @@ import { readTools } from '../core/protocol/tool';
 import type { Connected } from '../core/session/session';
 import { nearestName } from '../core/suite/nearest-name';
 import { escaped } from '../core/report/markup';
+import { toolLists } from './check-report';
 import { testCase } from './junit';
 import { UsageError } from './options';
 import { counted, oneLine, painted } from './report-text';
@@ -44,20 +45,18 @@ export function clientsNamed(names: readonly string[]): string[] {
  * @param hide takes out what is secret
  */
 export function reportedClients(
-  { steps }: ServerCheckState,
+  check: ServerCheckState,
   server: string,
   { instructions, capabilities }: Pick<Connected, 'instructions' | 'capabilities'>,
   wanted: readonly string[],
   hide: Hide,
 ): ReportedClient[] {
-  const lists = steps.flatMap(({ step, state }) =>
-    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? [state.answer] : [],
-  );
+  const lists = toolLists(check);
   const tools = readTools(lists.flatMap(({ listed }) => listed));
   const pages = lists[0]?.pages;
   const told = typeof instructions === 'string' ? instructions : undefined;
-  const judged = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
-  return judgeClients({ server, tools, instructions: told, capabilities, pages }, judged).map((judged) =>
+  const asked = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
+  return judgeClients({ server, tools, instructions: told, capabilities, pages }, asked).map((judged) =>
     reportedClient(judged, hide),
   );
 }
@@ -103,15 +102,15 @@ export function clientsText(clients: readonly ReportedClient[], wanted: readonly
   const isWanted = ({ client }: ReportedClient) => wanted.includes(client);
   const isTroubled = ({ verdict }: ReportedClient) => verdict === 'blocked' || verdict === 'degraded';
   const shown = clients.filter((each) => (wanted.length > 0 ? isWanted(each) : isTroubled(each)));
-  const number = (verdict: ReportedClient['verdict']) =>
-    clients.filter((each) => each.verdict === verdict && !DIRECTORIES.includes(each.client)).length;
+  const counting = clients.filter(({ client }) => !DIRECTORIES.includes(client));
+  const number = (verdict: ReportedClient['verdict']) => counting.filter((each) => each.verdict === verdict).length;
   return [
     '',
     ...shown.flatMap((client) => {
       const [mark, colour] = MARKS[client.verdict];
       return [`${painted(mark, colour)} ${clientLine(client)}`, ...reasonLines(client, isWanted(client))];
     }),
-    `${counted(clients.filter(({ client }) => !DIRECTORIES.includes(client)).length, 'client')} checked by what is known of them: ${number('blocked')} blocked, ${number('degraded')} degraded, ${number('works')} with nothing known against them, ${number('unknown')} not known`,
+    `${counted(counting.length, 'client')} checked by what is known of them: ${number('blocked')} blocked, ${number('degraded')} degraded, ${number('works')} with nothing known against them, ${number('unknown')} not known`,
   ].join('\n');
 }
 

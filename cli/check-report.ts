@@ -147,39 +147,42 @@ export function callCases(calls: readonly CheckedCall[]): string[] {
 
 const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
-function toolsListed(steps: ServerCheckState['steps']): readonly unknown[] {
+/** The complete lists of tools in a server check: one, or none. */
+export function toolLists({ steps }: ServerCheckState) {
   return steps.flatMap(({ step, state }) =>
-    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? state.answer.listed : [],
+    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? [state.answer] : [],
   );
 }
+
+const toolsListed = (check: ServerCheckState) => toolLists(check).flatMap(({ listed }) => listed);
 
 /** Fixes given to an agent; the others come once these are made. */
 const FIXES = 10;
 
 /** Differences by which findings of the definitions go away, as unified diffs. */
-export function fixesText({ steps }: ServerCheckState, hide: Hide): string {
-  const fixes = checkDefinitions(toolsListed(steps)).flatMap(({ tool, findings }) =>
+export function fixesText(check: ServerCheckState, hide: Hide): string {
+  const fixes = checkDefinitions(toolsListed(check)).flatMap(({ tool, findings }) =>
     findings.flatMap((finding) => {
       const fix = fixDefinition(tool.definition, finding);
-      return fix ? [{ tool, finding, patch: patchOf(tool.definition, fix.fixed) }] : [];
+      return fix ? [{ tool, finding, fix }] : [];
     }),
   );
   const more = fixes.length > FIXES ? [`… ${fixes.length - FIXES} more fixes`] : [];
   return [
     ...fixes
       .slice(0, FIXES)
-      .flatMap(({ tool, finding, patch }) => [
+      .flatMap(({ tool, finding, fix }) => [
         '',
         hide(`Fix of ${finding.rule} in ${tool.name}:`),
-        hide(patch).trimEnd(),
+        hide(patchOf(tool.definition, fix.fixed)).trimEnd(),
       ]),
     ...more,
   ].join('\n');
 }
 
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */
-export function reportedDefinitions({ steps }: Pick<ServerCheckState, 'steps'>, hide: Hide) {
-  const checked = checkDefinitions(toolsListed(steps));
+export function reportedDefinitions(check: ServerCheckState, hide: Hide) {
+  const checked = checkDefinitions(toolsListed(check));
   const rules = [...byRule(checked)].map(([rule, all]) => ({
     rule,
     severity: RULES[rule],

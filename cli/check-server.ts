@@ -67,8 +67,7 @@ export interface CheckedServer {
   snapshot: CheckedSnapshot | undefined;
   /**
    * 1: an error, a failed step, a call without a response, a breaking change, over the budget, or a wanted client
-   * that is blocked. 2: the snapshot is
-   * incomplete. 3: one of these, after a request was rejected because a token is missing.
+   * that is blocked. 2: the snapshot is incomplete. 3: one of these, after a request was rejected because a token is missing.
    */
   code: 0 | 1 | 2 | 3;
 }
