@@ -41,13 +41,13 @@ const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'annotations-contradict': remove,
   'root-type-missing': changeAt((schema) => ({ type: 'object', ...toObject(schema) })),
   'input-missing': (definition, path) => withValue(definition, path, { type: 'object', properties: {} }),
-  'root-combinator': (definition, path) => mergeBranches(definition, path),
+  'root-combinator': mergeBranches,
   'array-without-items': changeAt((schema) => ({ ...toObject(schema), items: {} })),
   'boolean-schema': changeAt((schema) => (schema === true ? {} : { not: {} })),
   'enum-empty': remove,
-  'required-unknown': (definition, path) => keepKnown(definition, path),
-  'keyword-one-of': (definition, path) => rename(definition, path, 'anyOf'),
-  'type-list': (definition, path) => spreadTypes(definition, path),
+  'required-unknown': keepKnown,
+  'keyword-one-of': acceptSeveral,
+  'type-list': spreadTypes,
 };
 
 /** Undefined if there is no fix that takes the finding away. */
@@ -102,13 +102,12 @@ function keepKnown(definition: unknown, path: Path): unknown {
   return known.length === 0 ? withoutValue(definition, path) : withValue(definition, path, known);
 }
 
-function rename(definition: unknown, path: Path, to: string): unknown {
+/** `oneOf` becomes `anyOf`, unless both would have to hold. */
+function acceptSeveral(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));
-  const from = String(path.at(-1));
-  // Both would have to hold.
-  if (Object.hasOwn(schema, to)) return definition;
-  return withValue(definition, owner, { ...withoutMember(schema, from), [to]: schema[from] });
+  if (Object.hasOwn(schema, 'anyOf')) return definition;
+  return withValue(definition, owner, { ...withoutMember(schema, 'oneOf'), anyOf: schema['oneOf'] });
 }
 
 /** `type: [T, U]` becomes `anyOf: [{ type: T }, { type: U }]`, which says the same. */
