@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { asSeenBy, CLIENTS_BY_RESULT, type SeenPart } from '../../../core/clients/as-seen';
@@ -25,7 +26,7 @@ export function AsSeenView({ result, definition }: { result: JsonObject; definit
   const own = CLIENTS_BY_RESULT.filter((client) => wanted.includes(client));
   const clients = own.length > 0 ? own : CLIENTS_BY_RESULT;
   const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
-  const { parts, facts } = asSeenBy(client, result, definition);
+  const { parts, facts } = useMemo(() => asSeenBy(client, result, definition), [client, result, definition]);
   return (
     <div className="grid gap-12 narrow">
       <p className="row wrap gap-8">
