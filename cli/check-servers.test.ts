@@ -54,7 +54,7 @@ it('checks every server of a file in one table, and one that is missing is a row
     ['wants', 'could not run'],
   ]);
   expect(stdout).toContain('missing: Connection failed (command-not-found)');
-  expect(stdout).toContain('wants needs NO_SUCH_KEY_X');
+  expect(stdout).toContain('wants requires NO_SUCH_KEY_X');
   const xml = readFileSync(junit, 'utf8');
   expect(xml.match(/<testsuite /g)).toHaveLength(4);
   expect(xml).toMatch(/<testsuite name="missing" tests="1" failures="0" errors="1"/);

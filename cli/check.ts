@@ -1,7 +1,7 @@
 import { clientsNamed } from './check-clients';
 import type { CheckOptions } from './check-server';
 import { UsageError } from './options';
-import { serverCommand } from './server-command';
+import { SERVER_EXIT_CODES, serverCommand } from './server-command';
 import { openServerOfFile, withSession } from './server-session';
 
 export const check = serverCommand({
@@ -13,15 +13,17 @@ Runs the server check and prints its findings. --save saves a snapshot of the se
 prints a table: tools, tokens, findings, changes, and how long listing took. LOUPE_* credentials are not
 sent to these servers: put their tokens into the file.`,
   options: {
-    json: { type: 'boolean', help: 'print the findings as JSON' },
-    junit: { type: 'string', value: 'FILE', help: 'also write the findings as a JUnit report' },
+    json: { type: 'boolean', group: 'Reports', help: 'print the findings as JSON' },
+    junit: { type: 'string', group: 'Reports', value: 'FILE', help: 'also write the findings as a JUnit report' },
     save: {
       type: 'string',
+      group: 'Snapshots',
       value: 'FILE',
       help: 'save a server snapshot: tools with schemas, prompts, resources, capabilities',
     },
     against: {
       type: 'string',
+      group: 'Snapshots',
       value: 'FILE',
       help: 'compare with a snapshot: breaking and non-breaking changes',
     },
@@ -44,12 +46,22 @@ sent to these servers: put their tokens into the file.`,
       type: 'boolean',
       help: 'check every server in --config FILE; --save and --against then take a folder with one snapshot per server',
     },
-    html: { type: 'string', value: 'FILE', help: 'with --all, write the table and the findings as HTML' },
+    html: {
+      type: 'string',
+      group: 'Reports',
+      value: 'FILE',
+      help: 'with --all, write the table and the findings as HTML',
+    },
   },
-  notes: `
-Exit codes: 0 success; 1 an error, a failed step, a call without a response, a breaking change, too
-many tokens, or a --client that is blocked; 2 could not run, no response in time, the connection was lost, or a file could not be
-written; 3 authorization required; 130 interrupted. With --all, the highest of all servers.`,
+  examples: [
+    ['check node server.js --junit report.xml', 'check a server and write a JUnit report'],
+    ['check --config mcp.json --all --html servers.html', 'check every server of a configuration'],
+  ],
+  exitCodes: {
+    ...SERVER_EXIT_CODES,
+    1: 'an error, a failed step, a call without a response, a breaking change, too many tokens, or a blocked --client',
+    2: 'could not run, no response in time, the connection was lost, or a file could not be written. With --all, the highest code of all servers',
+  },
   read(values): CheckOptions {
     const { json = false, junit, save, against, budget, all = false, html, 'call-tools': callTools = false } = values;
     const clients = clientsNamed(values.client ?? []);

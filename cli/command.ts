@@ -1,4 +1,4 @@
-import type { HelpOptions } from './options';
+import type { HelpOption, HelpOptions } from './options';
 
 /** What `--help` prints of a command, or of Loupe without one. */
 export interface CommandHelp {
@@ -7,9 +7,14 @@ export interface CommandHelp {
   /** Paragraphs between usage and options, in lines of up to 100 characters. */
   about: string;
   options: HelpOptions;
+  /** Command lines without the name of the program, and what each does. */
+  examples: readonly (readonly [line: string, what: string])[];
+  exitCodes: ExitCodes;
   /** Paragraphs after the options. */
   notes?: string;
 }
+
+export type ExitCodes = Readonly<Partial<Record<number, string>>>;
 
 export interface Command extends CommandHelp {
   /**
@@ -23,27 +28,52 @@ export interface Command extends CommandHelp {
 const COLUMNS = 100;
 /** Longer names of options get a line of their own. */
 const MAX_LABEL = 18;
+/** Longer examples are followed by their text on the next line. */
+const MAX_EXAMPLE = 0;
 
-export function helpText({ usage, about, options, notes }: CommandHelp): string {
+export function helpText({ usage, about, options, examples, exitCodes, notes }: CommandHelp): string {
   const [first, ...others] = usage.map((line) => `mcp-loupe ${line}`);
   return [
     [`Usage: ${first}`, ...others.map((line) => `       ${line}`)],
     [about.trim()],
-    optionLines(options),
+    ...optionGroups(options).map(([group, named]) => [
+      `${group}:`,
+      ...tableLines(named.map(([name, option]) => [optionLabel(name, option), option.help])),
+    ]),
     notes === undefined ? [] : [notes.trim()],
+    section(
+      'Examples',
+      tableLines(
+        examples.map(([line, what]) => [`mcp-loupe ${line}`, what]),
+        MAX_EXAMPLE,
+      ),
+    ),
+    section('Exit codes', tableLines(Object.entries(exitCodes) as [string, string][])),
   ]
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
 }
 
-function optionLines(options: HelpOptions): string[] {
-  return tableLines(
-    Object.entries(options).map(([name, { value, help }]) => [
-      `--${name}${value === undefined ? '' : ` ${value}`}`,
-      help,
-    ]),
-  );
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`${title}:`, ...lines];
+}
+
+/** In the order of their first options; a command's own come first, and `--help` is the last of them. */
+export function optionGroups(options: HelpOptions): [group: string, options: [name: string, option: HelpOption][]][] {
+  const { help, ...others } = options;
+  const groups = new Map<string, [string, HelpOption][]>([['Options', []]]);
+  for (const [name, option] of Object.entries(others)) {
+    const { group = 'Options' } = option;
+    groups.set(group, [...(groups.get(group) ?? []), [name, option]]);
+  }
+  if (help) groups.get('Options')?.push(['help', help]);
+  return [...groups];
+}
+
+/** `--tool NAME` */
+export function optionLabel(name: string, { value }: HelpOption): string {
+  return `--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
 /** Two columns; the text of the second is wrapped. */

@@ -84,6 +84,16 @@ export const COMMANDS = {
     load: async () => (await import('./agent/serve-agent')).mcp,
     isLong: true,
   },
+  completion: {
+    usage: 'SHELL',
+    summary: 'print a script that completes commands and options in bash, zsh or fish',
+    load: async () => (await import('./completion')).completion,
+  },
+  help: {
+    usage: '[COMMAND]',
+    summary: 'describe a command, or the environment variables: mcp-loupe help environment',
+    load: async () => (await import('./help')).help,
+  },
 } satisfies Readonly<Record<string, CommandEntry>>;
 
 export function commandNamed(name: string): CommandEntry | undefined {

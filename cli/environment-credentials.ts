@@ -38,7 +38,7 @@ function variable(name: (typeof VARIABLES)[number]): string | undefined {
 }
 
 const HOW_TO_AUTHORIZE =
-  'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
+  'The server requires authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
 
 const TOKEN_REJECTED = 'The server rejected the token in LOUPE_BEARER_TOKEN.';
 const NO_OTHER_CAUSE = 'It may have expired, or be for another server. Set a new one.';
@@ -133,7 +133,7 @@ export class EnvironmentCredentials {
     if (withheld.length === 0) return [HOW_TO_AUTHORIZE];
     const [names, verb] = [withheld.join(', '), withheld.length === 1 ? 'is' : 'are'];
     return [
-      `The server needs authorization. ${names} ${verb} set, but not sent to a URL that the command line doesn’t name. If you trust ${oneLine(session.authorization.url ?? '')}, add --env-from ${withheld.join(',')}.`,
+      `The server requires authorization. ${names} ${verb} set, but not sent to a URL that the command line doesn’t name. If you trust ${oneLine(session.authorization.url ?? '')}, add --env-from ${withheld.join(',')}.`,
     ];
   }
 

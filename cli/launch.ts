@@ -117,7 +117,7 @@ export function configuredServers(file: string, environment: Environment = proce
       return { name, problem: error.message };
     }
     const target = targetFromEntry(server.config);
-    return target ? { name, target } : { name, problem: `${name} in ${file} needs a command or a URL.` };
+    return target ? { name, target } : { name, problem: `${name} in ${file} requires a command or a URL.` };
   });
 }
 

@@ -7,7 +7,7 @@ import type { Session } from '../core/session/session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, listProblemText } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { plainJson } from './plain-text';
-import { serverCommand } from './server-command';
+import { SERVER_EXIT_CODES, serverCommand } from './server-command';
 import { withSession } from './server-session';
 import { writeStderr } from './stderr';
 
@@ -16,8 +16,11 @@ export const list = serverCommand({
   usage: ['list [options] SERVER...'],
   about: 'Prints tools, resources, resource templates and prompts as JSON.',
   options: {},
-  notes: `
-Exit codes: 0 success; 1 a list is incomplete; 2 could not run; 3 authorization required; 130 interrupted.`,
+  examples: [
+    ['list node server.js', 'print everything that a server offers'],
+    ['list --config mcp.json --server weather --protocol 2025-06-18', 'as a client of an older version sees it'],
+  ],
+  exitCodes: { ...SERVER_EXIT_CODES, 1: 'a list is incomplete' },
   read: () => undefined,
   run: (_, server) => withSession(server, listServer),
 });

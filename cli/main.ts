@@ -7,7 +7,7 @@ import { errnoOf } from '../proxy/stream';
 import { helpText } from './command';
 import { commandNamed } from './commands';
 import { UsageError } from './options';
-import { pageHelp, parsePageOptions } from './page-options';
+import { pageCommand, parsePageOptions } from './page-options';
 import type { PageSource } from './serve';
 import { writeStderr } from './stderr';
 import { requireTerminal, rejectMistypedCommand } from './unknown-command';
@@ -53,7 +53,7 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
       requireTerminal(isAsked || (recording ?? record) !== undefined);
       return await (await import('./serve')).serve(options, page);
     }
-    process.stdout.write(options.help ? pageHelp(name) : `${version}\n`);
+    process.stdout.write(options.help ? helpText(pageCommand(name)) : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // The message may quote a URL with credentials.

@@ -17,7 +17,7 @@ export class MissingInputs extends UsageError {
   constructor(file: string, server: string, inputs: readonly MissingInput[]) {
     const names = inputs.map(({ variable }) => variable).join(', ');
     super(
-      `--config ${file}: ${server} needs ${names}. Set ${inputs.length === 1 ? 'it as an environment variable' : 'them as environment variables'}, or import the file in Loupe, under Servers.`,
+      `--config ${file}: ${server} requires ${names}. Set ${inputs.length === 1 ? 'it as an environment variable' : 'them as environment variables'}, or import the file in Loupe, under Servers.`,
     );
     this.inputs = inputs;
   }

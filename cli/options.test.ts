@@ -152,7 +152,7 @@ describe('launchServers', () => {
       packageArguments: [{ type: 'named', name: '--api-key', isRequired: true, isSecret: true }],
     };
     const document = { name: 'io.a/weather', description: 'x', version: '1', packages: [needing] };
-    expect(() => launch(JSON.stringify(document))).toThrow(/npm weather needs API_KEY/);
+    expect(() => launch(JSON.stringify(document))).toThrow(/npm weather requires API_KEY/);
     vi.stubEnv('API_KEY', 's3cret');
     expect(launch(JSON.stringify(document))).toMatchObject({
       servers: [
@@ -171,7 +171,7 @@ describe('launchServers', () => {
     const remotes = [{ type: 'sse', url: 'https://a.example/sse' }];
     const both = JSON.stringify({ ...document, remotes });
     // The next one is not taken in silence.
-    expect(() => launch(both)).toThrow(/npm weather needs API_KEY/);
+    expect(() => launch(both)).toThrow(/npm weather requires API_KEY/);
     const remote = { name: 'weather-sse', config: { url: 'https://a.example/sse', type: 'sse' } };
     expect(launch(both, '--server', 'weather-sse')).toMatchObject({
       servers: [remote],
@@ -213,7 +213,7 @@ describe('launchServers', () => {
       { type: 'promptString', id: 'region', default: 'eu' },
     ];
     const text = JSON.stringify({ inputs, servers: { weather } });
-    expect(() => launch(text)).toThrow(/weather needs API_KEY\./);
+    expect(() => launch(text)).toThrow(/weather requires API_KEY\./);
     // Of several servers the others can be used, and the page asks.
     const remote = { url: 'https://a.example/mcp', headers: { A: 'Bearer ${input:api-key}' } };
     const two = JSON.stringify({ inputs, servers: { weather, remote } });
@@ -221,7 +221,7 @@ describe('launchServers', () => {
       ...remote,
       headers: { ...remote.headers, 'input:api-key': '' },
     });
-    expect(() => launch(two, '--server', 'remote')).toThrow(/remote needs API_KEY/);
+    expect(() => launch(two, '--server', 'remote')).toThrow(/remote requires API_KEY/);
     vi.stubEnv('API_KEY', 's3cret');
     expect(launch(text).servers).toEqual([
       {
@@ -243,7 +243,7 @@ describe('launchServers', () => {
       cwd: '${userHome}',
     };
     const text = JSON.stringify({ mcpServers: { notes } });
-    expect(() => launch(text)).toThrow(/notes needs HOME_OF_NOTES, NOTES_KEY\. Set them/);
+    expect(() => launch(text)).toThrow(/notes requires HOME_OF_NOTES, NOTES_KEY\. Set them/);
     vi.stubEnv('HOME_OF_NOTES', '/home/notes');
     vi.stubEnv('NOTES_KEY', 's3cret ${HOME_OF_NOTES}');
     const [{ config } = {}] = launch(text).servers;
@@ -324,12 +324,12 @@ describe('files on the command line', () => {
   });
 
   it.each([
-    [() => parseTestOptions(['--bail']), 'test needs a FILE: NAME.loupe.yaml.'],
+    [() => parseTestOptions(['--bail']), 'test requires a FILE: NAME.loupe.yaml.'],
     [() => parseTestOptions(['a.yaml', '--bale']), "Unknown option '--bale'. See --help."],
     [() => parseTestOptions(['a.yaml', '--junit']), /--junit <value>' argument missing\. See/],
-    [() => parseCompare(['l']), 'compare needs two recordings: OLD and NEW.'],
-    [() => parseCompare(['l', 'r', 'x']), 'compare needs two recordings'],
-    [() => parseReplay(['--port', '1']), 'replay needs a FILE'],
+    [() => parseCompare(['l']), 'compare requires two recordings: OLD and NEW.'],
+    [() => parseCompare(['l', 'r', 'x']), 'compare requires two recordings'],
+    [() => parseReplay(['--port', '1']), 'replay requires a FILE'],
     [() => parseReplay(['a', 'b']), 'replay takes one FILE. Unexpected argument: b'],
     [() => parseReplay(['a', '--port', '65536']), /0 to 65535, not "65536"\.$/],
   ])('are refused with a reason: %s', (parse, reason) => {

@@ -8,8 +8,8 @@ export class UsageError extends Error {
 }
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
-/** An option as Node's parser takes it, with what `--help` prints: the name of its value, and its text. */
-type HelpOption = OptionTable[string] & { value?: string; help: string };
+/** An option as Node's parser takes it, with what `--help` prints: the name of its value, its text, and its heading. */
+export type HelpOption = OptionTable[string] & { value?: string; help: string; group?: string };
 export type HelpOptions = Readonly<Record<string, HelpOption>>;
 
 const MAX_PORT = 65_535;
@@ -72,7 +72,7 @@ export function readTimeout(text: string | undefined): number | undefined {
 /** @throws UsageError */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
-  throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${text}".`);
+  throw new UsageError(`--port requires a number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
 export interface NamedServer {

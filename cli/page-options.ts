@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type CommandHelp, helpText, tableLines } from './command';
+import { type CommandHelp, tableLines } from './command';
 import { COMMANDS } from './commands';
 import {
   defineOptions,
@@ -51,26 +51,28 @@ const OPTIONS = defineOptions({
 });
 const RECORD_OPTIONS = { record: { type: 'string', value: 'FILE', help: 'the same as FILE' }, ...OPTIONS } as const;
 
-const TOKEN = 'The environment variable LOUPE_TOKEN sets a fixed token (at least 16 of A-Z a-z 0-9 - _).';
-const COMMAND_LINES = tableLines(
-  Object.entries(COMMANDS).map(([name, { usage, summary }]) => [`${name} ${usage}`.trim(), summary]),
-  30,
-);
+const COMMAND_LINES = tableLines(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary]));
+const PAGE_EXIT_CODES = {
+  0: 'stopped by Ctrl+C or the end of stdin',
+  2: 'could not run, or a file could not be written',
+};
 const HELP: CommandHelp = {
   usage: ['[options] [URL | command [argument...]]', 'COMMAND ...'],
   about: `
 Opens an MCP server in the browser: a URL, or a command that speaks MCP over stdio.
-Everything after the command is passed to it. Without a server, Loupe opens its demo server.`,
-  options: OPTIONS,
-  notes: `
-Commands: open and record use the browser, the others run without one.
+Everything after the command is passed to it. Without a server, Loupe opens its demo server.
 
+Commands:
 ${COMMAND_LINES.join('\n')}
 
 mcp-loupe COMMAND --help describes a command. If your server command has the name of a Loupe
-command, put -- before it: mcp-loupe -- list.
-
-${TOKEN}`,
+command, put -- before it: mcp-loupe -- list.`,
+  options: OPTIONS,
+  examples: [
+    ['npx -y @modelcontextprotocol/server-everything', 'open a server in the browser'],
+    ['--config mcp.json --server weather', 'open a server of a configuration'],
+  ],
+  exitCodes: PAGE_EXIT_CODES,
 };
 const OPEN_HELP: CommandHelp = {
   usage: ['open [options] FILE'],
@@ -78,7 +80,11 @@ const OPEN_HELP: CommandHelp = {
 Shows a recording (NAME.loupe.jsonl, NAME.loupe.jsonl.gz or a HAR file) in the browser. Its server is
 not needed.`,
   options: OPTIONS,
-  notes: TOKEN,
+  examples: [
+    ['open session.loupe.jsonl.gz', 'show a recording'],
+    ['open browser.har --no-open', 'print the URL only'],
+  ],
+  exitCodes: PAGE_EXIT_CODES,
 };
 const RECORD_HELP: CommandHelp = {
   usage: ['record [options] [FILE] SERVER...'],
@@ -87,12 +93,16 @@ Opens the server in the browser and writes all messages to FILE (NAME.loupe.json
 end of stdin. Without FILE, or if it is a folder, the file is named after the current time.
 Existing files are never overwritten.`,
   options: RECORD_OPTIONS,
-  notes: TOKEN,
+  examples: [
+    ['record node server.js', 'record into the current folder'],
+    ['record session.loupe.jsonl.gz https://example.com/mcp', 'record into a compressed file'],
+  ],
+  exitCodes: PAGE_EXIT_CODES,
 };
 
-/** @param command the first word */
-export function pageHelp(command: string | undefined): string {
-  return helpText(command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : HELP);
+/** @param command the first word, if it is `open` or `record` */
+export function pageCommand(command: string | undefined): CommandHelp {
+  return command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : HELP;
 }
 
 /** Up to the first word that is not an option; `words` is the server: a URL or a command line. @throws UsageError */
@@ -125,7 +135,7 @@ function parseOpen(argv: string[]) {
   const [file, ...rest] = argv.slice(at);
   const options = parseServe([...argv.slice(0, at), ...rest]);
   if (options.help || options.version) return { ...options, recording: undefined };
-  if (file === undefined) throw new UsageError('open needs a FILE: NAME.loupe.jsonl.');
+  if (file === undefined) throw new UsageError('open requires a FILE: NAME.loupe.jsonl.');
   const [more = options.config ?? options.demo] = options.words;
   if (more !== undefined) throw new UsageError(`open takes one FILE and no server. Unexpected argument: ${more}`);
   return { ...options, recording: fileAt(file) };
@@ -142,7 +152,7 @@ function parseServe(argv: string[]) {
   const named = words[0] ?? options.config;
   if (demo !== undefined && named !== undefined)
     throw new UsageError(`Use either --demo or a server (${named}), not both.`);
-  if (host.trim() === '') throw new UsageError('--host needs an address.');
+  if (host.trim() === '') throw new UsageError('--host requires an address.');
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return {
     ...options,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
 import { UsageError } from './options';
 import type { SentRequest } from '../core/run/send-run';
-import { type CommandServer, serverCommand } from './server-command';
+import { type CommandServer, SERVER_EXIT_CODES, serverCommand } from './server-command';
 import { withSession } from './server-session';
 
 const ARGUMENTS = {
@@ -10,16 +10,18 @@ const ARGUMENTS = {
   value: 'JSON',
   help: 'its arguments, a JSON object (default {})',
 } as const;
-const EXIT_CODES = `
-Exit codes: 0 success; 1 the tool or server returned an error or a result that is not complete; 2 could
-not run, no response in time, or the connection was lost; 3 authorization required; 130 interrupted.`;
+const exitCodes = { ...SERVER_EXIT_CODES, 1: 'the tool or server returned an error or a result that is not complete' };
 
 export const call = serverCommand({
   name: 'call',
   usage: ['call [options] SERVER... --tool NAME [--args JSON]'],
   about: 'Calls a tool and prints the result exactly as the server sent it.',
   options: { tool: { type: 'string', value: 'NAME', help: 'the tool to call' }, args: ARGUMENTS },
-  notes: EXIT_CODES,
+  examples: [
+    [`call https://example.com/mcp --tool get_weather --args '{"city":"Oslo"}'`, 'call a tool'],
+    ['call node server.js --tool list_files --record session.loupe.jsonl', 'and record all messages'],
+  ],
+  exitCodes,
   required: 'tool',
   read: ({ tool = '', args }) => ({ name: tool, arguments: readArguments(args) }),
   run: (params, server) => print(server, { kind: 'tool', ...params }),
@@ -30,7 +32,11 @@ export const read = serverCommand({
   usage: ['read [options] SERVER... --uri URI'],
   about: 'Reads a resource and prints the result exactly as the server sent it.',
   options: { uri: { type: 'string', value: 'URI', help: 'the resource to read' } },
-  notes: EXIT_CODES,
+  examples: [
+    ['read node server.js --uri file:///notes.txt', 'read a resource'],
+    ['read --config mcp.json --server files --uri file:///notes.txt', 'of a server in a configuration'],
+  ],
+  exitCodes,
   required: 'uri',
   read: ({ uri = '' }) => ({ uri }),
   run: (params, server) => print(server, { kind: 'resource', name: params.uri, arguments: params }),
@@ -41,7 +47,11 @@ export const prompt = serverCommand({
   usage: ['prompt [options] SERVER... --name NAME [--args JSON]'],
   about: 'Gets a prompt and prints the result exactly as the server sent it.',
   options: { name: { type: 'string', value: 'NAME', help: 'the prompt to get' }, args: ARGUMENTS },
-  notes: EXIT_CODES,
+  examples: [
+    [`prompt node server.js --name greet --args '{"who":"you"}'`, 'get a prompt'],
+    ['prompt https://example.com/mcp --name summary', 'get a prompt without arguments'],
+  ],
+  exitCodes,
   required: 'name',
   read: ({ name = '', args }) => ({ name, arguments: readArguments(args) }),
   run: (params, server) => print(server, { kind: 'prompt', ...params }),
@@ -63,5 +73,5 @@ function readArguments(text = '{}'): JsonObject {
   } catch (error) {
     throw new UsageError(`--args: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw new UsageError('--args needs a JSON object.');
+  throw new UsageError('--args requires a JSON object.');
 }

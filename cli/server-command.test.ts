@@ -83,8 +83,8 @@ describe('a server command', () => {
     [['call', 'http://h/mcp', '--tool', 'a', '--frob=secret'], /Unknown option --frob\. See/],
     [['list', 'http://h/mcp', 'more'], /takes one server URL, not more too/],
     [['call', '--timeout', '5', '--tool', 'a', 'node'], /--timeout requires a time with a unit/],
-    [['list', '--header', 'secret', 'http://h'], /--header needs "Name: value"\.$/],
-    [['list', '--env', 'secret', 'node'], /--env needs NAME=VALUE\.$/],
+    [['list', '--header', 'secret', 'http://h'], /--header requires "Name: value"\.$/],
+    [['list', '--env', 'secret', 'node'], /--env requires NAME=VALUE\.$/],
     [['list', '--config', 'f', 'node'], /not both/],
     [['list', '--server', 'a'], /--config/],
   ])('refuses %j', (argv, why) => {

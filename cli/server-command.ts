@@ -1,7 +1,7 @@
 import { type Deviation, DEVIATIONS } from '../core/authorization/model';
 import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { nearestName } from '../core/suite/nearest-name';
-import type { CommandHelp } from './command';
+import type { CommandHelp, ExitCodes } from './command';
 import {
   defineOptions,
   type HelpOptions,
@@ -18,58 +18,62 @@ import {
 const SERVER_OPTIONS = defineOptions({
   config: {
     type: 'string',
+    group: 'Server',
     value: 'FILE',
     help: 'use a server from the "mcpServers" JSON of another client, or a server.json',
   },
-  server: { type: 'string', value: 'NAME', help: 'the server to use from that file' },
+  server: { type: 'string', group: 'Server', value: 'NAME', help: 'the server to use from that file' },
   header: {
     type: 'string',
+    group: 'Server',
     multiple: true,
     value: "'N: V'",
     help: 'HTTP header for every request; can be repeated',
   },
   env: {
     type: 'string',
+    group: 'Server',
     multiple: true,
     value: 'NAME=VALUE',
     help: 'environment variable for the server; can be repeated',
   },
   timeout: {
     type: 'string',
+    group: 'Server',
     value: 'TIME',
     help: 'how long to wait for each response: 500ms, 10s, 2m (default 60s)',
   },
-  record: { type: 'string', value: 'FILE', help: 'record all messages: NAME.loupe.jsonl or .gz' },
+  record: { type: 'string', group: 'Server', value: 'FILE', help: 'record all messages: NAME.loupe.jsonl or .gz' },
   'save-refresh-token': {
     type: 'string',
+    group: 'Authorization',
     value: 'FILE',
     help: 'save the current refresh token to a file that only you can read; most servers issue a new one each time',
   },
   'continue-anyway': {
     type: 'string',
+    group: 'Authorization',
     multiple: true,
     value: 'CODE',
     help: 'accept a deviation of the authorization server, such as issuer-mismatch; can be repeated. The error message names the code.',
   },
-  protocol: { type: 'string', value: 'V', help: `protocol version: ${PROTOCOL_VERSIONS.join(', ')}` },
+  protocol: { type: 'string', group: 'Server', value: 'V', help: `protocol version: ${PROTOCOL_VERSIONS.join(', ')}` },
 });
 
 const SERVER_NOTES = `
-Runs without a browser. Results go to stdout; findings and the server’s stderr go to stderr.
+SERVER is a URL, or a command with arguments. Options go before it or after its last argument. If a server
+argument looks like an option, put -- before the server: everything after -- is passed to the server.
+Results go to stdout; findings and the server’s stderr go to stderr.
 
-SERVER is a URL, or a command with arguments. Options go before it or after its last argument.
-If a server argument looks like an option, put -- before the server: everything after -- is
-passed to the server.
+mcp-loupe help environment lists the variables for a server that requires authorization.`;
 
-If the server requires a token, set LOUPE_BEARER_TOKEN, or let Loupe get one with LOUPE_CLIENT_ID
-and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_CLIENT_SECRET if
-the client has one). Credentials are sent only to an authorization server on the server's own host,
-or on a subdomain or parent domain of it; Loupe prints its issuer. To use another one, or to allow
-only one, set LOUPE_ISSUER to its exact issuer URL. If the server publishes no metadata, set
-LOUPE_TOKEN_ENDPOINT. LOUPE_SCOPE and LOUPE_RESOURCE replace the requested scopes and resource (an
-empty LOUPE_RESOURCE omits it), and LOUPE_AUTHORIZATION_PARAMETERS adds parameters to the token
-request, such as audience=https://api.example.com&organization=acme. If a certificate is not trusted,
-set NODE_EXTRA_CA_CERTS to its CA file.`;
+/** Of commands that connect to a server; a command adds to 0 and 1. */
+export const SERVER_EXIT_CODES: ExitCodes = {
+  0: 'success',
+  2: 'could not run, no response in time, or the connection was lost',
+  3: 'authorization required',
+  130: 'interrupted',
+};
 
 export interface CommandServer extends NamedServer {
   /** The name of the command. */
@@ -109,7 +113,7 @@ export function serverCommand<const T extends HelpOptions, R>(spec: Spec<T, R>) 
   return {
     ...spec,
     options,
-    notes: `${SERVER_NOTES}\n${spec.notes ?? ''}`,
+    notes: SERVER_NOTES,
     parse,
     async run(argv: readonly string[]) {
       const parsed = parse(argv);
@@ -138,7 +142,7 @@ function parseServerCommand<T extends HelpOptions, R>(
   if (common.help) return 'help';
   const { name, required } = spec;
   if (required !== undefined && !Object.hasOwn(values, required))
-    throw new UsageError(`${name} needs --${required} ${table[required]?.value}.`);
+    throw new UsageError(`${name} requires --${required} ${table[required]?.value}.`);
   return { options: spec.read(values), server: { command: name, ...serverOf(common, words, isVerbatim) } };
 }
 
@@ -215,8 +219,8 @@ function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): O
     config,
     server,
     words,
-    headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header needs "Name: value"'),
-    env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
+    headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header requires "Name: value"'),
+    env: pairs(env, /^([^=]+)=(.*)$/s, '--env requires NAME=VALUE'),
     protocol: version ?? 'auto',
     record,
     timeoutMs: readTimeout(timeout),

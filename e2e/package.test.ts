@@ -45,7 +45,7 @@ const COMMANDS: readonly (readonly [string, readonly string[], number, string])[
   ['record, whose stdin is empty', ['record', '--port', '0'], 0, 'Loupe is at http://'],
   ['an unknown option of list', ['list', '--bogus', ...server], 2, "Unknown option '--bogus'"],
   ['an unknown option of call', ['call', '--time', '5s', ...server], 2, "Unknown option '--time'"],
-  ['call without a tool', ['call', ...server], 2, 'call needs --tool NAME'],
+  ['call without a tool', ['call', ...server], 2, 'call requires --tool NAME'],
   ['a call that works', call('add'), 0, '"isError":false'],
   ['a tool error', call('fail'), 1, '"isError":true'],
   ['a protocol error', call('gone'), 1, 'Error -32602: Unknown tool'],

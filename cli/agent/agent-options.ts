@@ -35,8 +35,11 @@ servers that you allow, as they are when Loupe starts, reads and writes only sui
 the current folder, and never answers server requests (elicitation, sampling) for you.
 An open Loupe page shows live what the agent does, under History, Files.`,
   options: OPTIONS,
-  notes: `
-Example: claude mcp add loupe -- npx -y mcp-loupe mcp --allow "node server.js"`,
+  examples: [
+    ['mcp --allow "node server.js"', 'over stdio; as in: claude mcp add loupe -- npx -y mcp-loupe mcp --allow …'],
+    ['mcp --config mcp.json --port 7000', 'over HTTP, for the servers of a configuration'],
+  ],
+  exitCodes: { 0: 'the client has left', 2: 'could not run', 130: 'interrupted' },
 };
 
 export interface AgentOptions {
@@ -60,7 +63,7 @@ export function parseAgentOptions(argv: readonly string[]): AgentOptions | undef
   const { allow = [], config, port } = values;
   const allowsAny = values['allow-any'] === true;
   const allowed = new AllowedServers(allow, config, allowsAny, maskOnStderr(environmentSecrets()));
-  if (allowed.isEmpty) throw new UsageError('mcp needs --allow "COMMAND", --config FILE or --allow-any.');
+  if (allowed.isEmpty) throw new UsageError('mcp requires --allow "COMMAND", --config FILE or --allow-any.');
   const environment = Object.fromEntries(
     tagsOf(values['env-from'] ?? '').flatMap((name): [string, string][] => {
       const value = process.env[name];

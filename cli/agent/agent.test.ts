@@ -405,7 +405,7 @@ it('answers and saves without secrets, and its suites run with them', async () =
 
 it.each([
   ['connect', { command: 'node' }, 'connect takes server, protocol, page, not command.'],
-  ['call', {}, 'call needs tool.'],
+  ['call', {}, 'call requires tool.'],
   ['list', { kind: 'tool' }, 'list: kind: Must be one of'],
   ['call', { tool: 'a', timeout: '5s' }, 'call: timeout: Must be number, not string.'],
 ] as const)('says in words what is wrong with arguments: %s %j', async (name, args, words) => {

@@ -33,7 +33,7 @@ export class AllowedServers {
   constructor(lines: readonly string[], config: string | undefined, allowsAny: boolean, secrets: Secrets) {
     const named = lines.map((line): AllowedServer => {
       const words = parseWords(line);
-      if (words.length === 0) throw new UsageError('--allow needs a command line or a URL.');
+      if (words.length === 0) throw new UsageError('--allow requires a command line or a URL.');
       return { name: line, target: withAbsoluteFolder(launchedTarget(words)) };
     });
     const file = config === undefined ? undefined : realPath(config);
@@ -88,7 +88,7 @@ export class AllowedServers {
     const [found, ...others] = name === undefined ? all : all.filter((each) => each.name === name);
     if (found && others.length === 0) return usable(found);
     const names = all.map((each) => each.name).join(', ');
-    throw new UsageError(`The suite needs the name: of a server in ${file}: ${names}.`);
+    throw new UsageError(`The suite requires the name: of a server in ${file}: ${names}.`);
   }
 
   /**

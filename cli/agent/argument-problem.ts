@@ -18,7 +18,7 @@ export function argumentProblem(
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0) return `${tool} takes ${takes}, not ${unknown.join(', ')}.`;
   const missing = required.filter((name) => given[name] === undefined);
-  if (missing.length > 0) return `${tool} needs ${missing.join(' and ')}.`;
+  if (missing.length > 0) return `${tool} requires ${missing.join(' and ')}.`;
   const judged = compileSchema({ type: 'object', properties })(given);
   if (judged.kind !== 'invalid') return undefined;
   const [first] = judged.violations;

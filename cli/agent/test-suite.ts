@@ -108,7 +108,7 @@ async function allowedTarget({ folder, read: { suite } }: RunnableSuite, options
   }
 
   async function configuredTarget(found: ReturnType<typeof named>): Promise<ServerTarget> {
-    if (found?.kind !== 'config') throw new UsageError('config: needs the name of a file.');
+    if (found?.kind !== 'config') throw new UsageError('config: requires the name of a file.');
     const { file, name } = found;
     const known = allowed.ofConfig(file, name);
     if (known) return known.target;

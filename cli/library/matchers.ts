@@ -144,7 +144,7 @@ function ended({ isNot }: MatcherContext, matcher: string, checks: readonly Chec
 function notAResult(matcher: string): MatcherResult {
   return {
     pass: false,
-    message: () => `${matcher} needs the result of a call, such as await server.callTool(…).`,
+    message: () => `${matcher} requires the result of a call, such as await server.callTool(…).`,
   };
 }
 

@@ -167,7 +167,7 @@ it('tells a time limit and an abort from other ends', async () => {
 });
 
 it('has matchers that say what they need', async () => {
-  await expect(expect({ outcome: 'ok' }).toBeOk()).rejects.toThrow(/needs the result of a call/);
+  await expect(expect({ outcome: 'ok' }).toBeOk()).rejects.toThrow(/requires the result of a call/);
 });
 
 it('knows Node’s errors also where they are of another realm, as in Jest', () => {

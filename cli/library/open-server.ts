@@ -53,7 +53,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const named = serverOfSuite({ ...options, args: 'command' in options ? [...(options.args ?? [])] : [] }, (path) =>
     resolve(path),
   );
-  if (!named) throw new ServerError('openServer needs a command, a url or a config.');
+  if (!named) throw new ServerError('openServer requires a command, a url or a config.');
   const environment = options.environment
     ? Object.fromEntries(options.environment.map((name) => [name, process.env[name]]))
     : process.env;

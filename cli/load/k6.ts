@@ -16,7 +16,7 @@ export function writeK6(file: string, suite: Suite, options: LoadOptions): void 
   const { plan, callsPerSession, thresholds, config, isForced } = options;
   const { url, headers, transport, protocol } = suite.server ?? {};
   if (url === undefined || (transport ?? 'http') !== 'http' || config !== undefined)
-    throw new UsageError('--k6 needs a suite whose server: has a url: for Streamable HTTP.');
+    throw new UsageError('--k6 requires a suite whose server: has a url: for Streamable HTTP.');
   const load = {
     ...exportedLoad(suite, { url, headers: headers ?? {} }, options),
     protocolVersion: protocol?.startsWith('2025') ? protocol : DEFAULT_VERSION,

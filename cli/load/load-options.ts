@@ -23,34 +23,48 @@ const OPTIONS = defineOptions({
     value: 'LIST',
     help: "fail if a limit is exceeded: 'p95<500ms,errors<1%,rate>40'. Metrics: min, mean, p50, p90, p95, p99, max, errors, rate; with --sessions also connect.p95 and call.p95",
   },
-  tags: { type: 'string', value: 'A,B', help: 'only calls with one of these tags' },
-  env: { type: 'string', value: 'NAME', help: 'one of the suite’s environments' },
+  tags: { type: 'string', group: 'Calls', value: 'A,B', help: 'only calls with one of these tags' },
+  env: { type: 'string', group: 'Server', value: 'NAME', help: 'one of the suite’s environments' },
   'env-from': {
     type: 'string',
+    group: 'Server',
     multiple: true,
     value: 'NAMES',
     help: 'environment variables to pass to the suite’s server, separated by commas',
   },
   config: {
     type: 'string',
+    group: 'Server',
     value: 'FILE',
     help: 'an "mcpServers" JSON with the server to load instead of the suite’s',
   },
   server: {
     type: 'string',
+    group: 'Server',
     value: 'NAME',
     help: 'the server to use from that file, or from the file named in the suite',
   },
-  json: { type: 'string', value: 'FILE', help: 'write the results as JSON (- for stdout)' },
-  junit: { type: 'string', value: 'FILE', help: 'write the thresholds as a JUnit report' },
-  otlp: { ...OTLP_OPTION, help: `${OTLP_OPTION.help} (uses CPU time of the load generator)` },
+  json: { type: 'string', group: 'Reports', value: 'FILE', help: 'write the results as JSON (- for stdout)' },
+  junit: { type: 'string', group: 'Reports', value: 'FILE', help: 'write the thresholds as a JUnit report' },
+  otlp: { ...OTLP_OPTION, group: 'Reports', help: `${OTLP_OPTION.help} (uses CPU time of the load generator)` },
   artillery: {
     type: 'string',
+    group: 'Export',
     value: 'DIR',
     help: 'write an Artillery project with the same load instead of running it',
   },
-  k6: { type: 'string', value: 'FILE', help: 'write a k6 script instead, for a server with a URL (Streamable HTTP)' },
-  force: { type: 'boolean', default: false, help: 'let --artillery and --k6 replace files that Loupe did not write' },
+  k6: {
+    type: 'string',
+    group: 'Export',
+    value: 'FILE',
+    help: 'write a k6 script instead, for a server with a URL (Streamable HTTP)',
+  },
+  force: {
+    type: 'boolean',
+    group: 'Export',
+    default: false,
+    help: 'let --artillery and --k6 replace files that Loupe did not write',
+  },
 });
 
 export const LOAD_HELP: CommandHelp = {
@@ -61,9 +75,17 @@ stalled server delays all calls scheduled during the stall (no coordinated omiss
 proportion to weight: (default 1), and rows: are used in turn. A call fails if its outcome is not the
 expected one. before: and after: run once.`,
   options: OPTIONS,
-  notes: `
-Exit codes: 0 all thresholds met; 1 a threshold was not met, or every call failed; 2 could not run;
-3 authorization required; 130 interrupted.`,
+  examples: [
+    ["load weather.loupe.yaml --rate 50 --duration 1m --threshold 'p95<500ms,errors<1%'", 'fail above a limit'],
+    ['load weather.loupe.yaml --sessions --rate 5 --calls-per-session 10', 'reconnect for each 10 calls'],
+  ],
+  exitCodes: {
+    0: 'all thresholds met',
+    1: 'a threshold was not met, or every call failed',
+    2: 'could not run',
+    3: 'authorization required',
+    130: 'interrupted',
+  },
 };
 
 const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000 };
@@ -92,7 +114,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
   const { values, files } = readOptionsAndFiles([...argv], OPTIONS);
   if (values.help) return undefined;
   const [file, ...others] = files;
-  if (file === undefined || others.length > 0) throw new UsageError('load needs one SUITE: NAME.loupe.yaml.');
+  if (file === undefined || others.length > 0) throw new UsageError('load requires one SUITE: NAME.loupe.yaml.');
   const { duration, calls, threshold = [], tags, sessions } = values;
   if (duration !== undefined && calls !== undefined)
     throw new UsageError('Use either --duration or --calls, not both.');
@@ -129,11 +151,11 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
 function numberOf(name: string, text: string, most: number, isWhole: boolean): number {
   const value = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= most) if (!isWhole || Number.isInteger(value)) return value;
-  throw new UsageError(`--${name} needs a number up to ${most}, not "${text}".`);
+  throw new UsageError(`--${name} requires a number up to ${most}, not "${text}".`);
 }
 
 function secondsOf(text: string, most: number): number {
   const seconds = durationMs(text) / 1000;
   if (seconds > 0 && seconds <= most) return seconds;
-  throw new UsageError(`--duration needs a time up to 24h with its unit, such as 30s, not "${text}".`);
+  throw new UsageError(`--duration requires a time up to 24h with its unit, such as 30s, not "${text}".`);
 }

@@ -23,7 +23,7 @@ export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv):
   const named = traces || base;
   if (!named) return undefined;
   if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
-    if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${withoutCredentials(option)}".`);
+    if (option !== undefined) throw new UsageError(`--otlp requires a URL, not "${withoutCredentials(option)}".`);
     writeStderr('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
     return undefined;
   }

@@ -64,7 +64,11 @@ export const compare: Command = {
 Matches the calls of two recordings, identical calls first, and prints the differences between their
 responses and their durations.`,
   options: OPTIONS,
-  notes: 'Exit codes: 0 if identical, 1 if different, 2 if a recording can’t be read.',
+  examples: [
+    ['compare before.loupe.jsonl after.loupe.jsonl', 'print what changed'],
+    ["compare before.loupe.jsonl after.loupe.jsonl --ignore '$..timestamp' --json", 'as JSON, without timestamps'],
+  ],
+  exitCodes: { 0: 'identical', 1: 'different', 2: 'a recording can’t be read' },
   async run(argv) {
     const options = parseCompare(argv);
     return options === 'help' ? options : compareFiles(options);
@@ -78,7 +82,7 @@ export function parseCompare(argv: string[]): CompareOptions | 'help' {
   if (help) return 'help';
   const [left, right, ...more] = files;
   if (left === undefined || right === undefined || more.length > 0)
-    throw new UsageError('compare needs two recordings: OLD and NEW.');
+    throw new UsageError('compare requires two recordings: OLD and NEW.');
   for (const path of ignore) {
     const fault = jsonPathError(path);
     if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);

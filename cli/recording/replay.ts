@@ -27,7 +27,11 @@ export const replay: Command = {
 Answers requests from a recording: over stdio, or with --port over Streamable HTTP. Requests are matched
 by method and params; identical requests are answered in recorded order.`,
   options: OPTIONS,
-  notes: 'Exit codes: 0; 2 if the recording can’t be read.',
+  examples: [
+    ['replay session.loupe.jsonl --latency none', 'answer over stdio, at once'],
+    ['replay session.loupe.jsonl --port 7000', 'answer at http://127.0.0.1:7000/mcp'],
+  ],
+  exitCodes: { 0: 'success', 2: 'the recording can’t be read' },
   async run(argv) {
     const options = parseReplay(argv);
     if (options === 'help') return options;
@@ -47,7 +51,7 @@ export function parseReplay(argv: string[]) {
   const { latency, port, first, help } = values;
   if (help) return 'help';
   const [file, more] = files;
-  if (file === undefined) throw new UsageError('replay needs a FILE: NAME.loupe.jsonl.');
+  if (file === undefined) throw new UsageError('replay requires a FILE: NAME.loupe.jsonl.');
   if (more !== undefined) throw new UsageError(`replay takes one FILE. Unexpected argument: ${more}`);
   return {
     file,

@@ -25,7 +25,12 @@ export const tap: Command = {
 Runs between a client and its server: use it in the client's configuration instead of the server's
 command or URL. Every byte is forwarded unchanged, and Loupe shows the messages live.`,
   options: OPTIONS,
-  notes: 'Exit code: the server’s own.',
+  examples: [
+    ['tap --record session.loupe.jsonl -- node server.js', 'in place of a client’s command'],
+    ['tap https://example.com/mcp --port 7000', 'in place of a client’s URL'],
+  ],
+  exitCodes: {},
+  notes: 'The exit code is the server’s own.',
   async run(argv) {
     const options = parseTap(argv);
     if (options === 'help') return options;

@@ -9,6 +9,7 @@ import { writeStderr } from '../stderr';
 import { COULD_NOT_WRITE } from '../write-report';
 import { readReportFile } from './chosen-suites';
 import { HtmlReport } from './html-report';
+import { TEST_EXIT_CODES } from './test-options';
 import { printSuite, printSummary } from './terminal-report';
 import { writeTestReports } from './write-test-reports';
 
@@ -25,8 +26,11 @@ Merges JSON reports of mcp-loupe test, for example of shards. A call that is in 
 once, with its worst result. The HTML report contains checks and durations, but not requests and
 results, because JSON reports don’t contain them.`,
   options: OPTIONS,
-  notes: `
-Exit codes: same as mcp-loupe test.`,
+  examples: [
+    ['merge 1.json 2.json --html report.html', 'one report of two shards'],
+    ['merge *.json --junit report.xml', 'as JUnit XML'],
+  ],
+  exitCodes: TEST_EXIT_CODES,
   run: mergeReports,
 };
 
@@ -34,7 +38,7 @@ Exit codes: same as mcp-loupe test.`,
 export async function mergeReports(argv: readonly string[]): Promise<number | 'help'> {
   const { values, files } = readOptionsAndFiles([...argv], OPTIONS);
   if (values.help) return 'help';
-  if (files.length === 0) throw new UsageError('merge needs a REPORT.json of mcp-loupe test.');
+  if (files.length === 0) throw new UsageError('merge requires a REPORT.json of mcp-loupe test.');
   const run = mergeRuns(files.map((file) => readReportFile(file, file)));
   const stream = values.json === '-' ? process.stderr : process.stdout;
   const print = (line: string): void => void stream.write(`${line}\n`);

@@ -188,6 +188,6 @@ export async function configured(
       `${config} has several servers. Choose one with name: or --server NAME (${servers.map(({ name }) => name).join(', ')}).`,
     );
   const target = targetFromEntry(found.config);
-  if (!target) throw new UsageError(`${found.name} in ${config} needs a command or a URL.`);
+  if (!target) throw new UsageError(`${found.name} in ${config} requires a command or a URL.`);
   return { name: found.name, target };
 }

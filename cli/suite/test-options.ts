@@ -1,30 +1,50 @@
-import type { CommandHelp } from '../command';
+import type { CommandHelp, ExitCodes } from '../command';
 import { defineOptions, readOptionsAndFiles, readTimeout, tagsOf, UsageError } from '../options';
 import { OTLP_OPTION } from '../otlp/collector';
 
 const OPTIONS = defineOptions({
-  tags: { type: 'string', value: 'A,B', help: 'run only calls with one of these tags' },
-  'exclude-tag': { type: 'string', multiple: true, value: 'A,B', help: 'skip calls with one of these tags' },
-  'last-failed': { type: 'string', value: 'REPORT', help: 'run only calls that failed in this JSON report' },
+  tags: { type: 'string', group: 'Calls', value: 'A,B', help: 'run only calls with one of these tags' },
+  'exclude-tag': {
+    type: 'string',
+    group: 'Calls',
+    multiple: true,
+    value: 'A,B',
+    help: 'skip calls with one of these tags',
+  },
+  'last-failed': {
+    type: 'string',
+    group: 'Calls',
+    value: 'REPORT',
+    help: 'run only calls that failed in this JSON report',
+  },
   shard: {
     type: 'string',
+    group: 'Calls',
     value: 'I/N',
     help: 'run only this part of the calls, such as 1/4. Calls that capture variables for others run in each shard that needs them',
   },
-  env: { type: 'string', value: 'NAME', help: 'use this environment of the suite; its variables take precedence' },
+  env: {
+    type: 'string',
+    group: 'Server',
+    value: 'NAME',
+    help: 'use this environment of the suite; its variables take precedence',
+  },
   'env-from': {
     type: 'string',
+    group: 'Server',
     multiple: true,
     value: 'NAME,...',
     help: 'allow the suite to use these environment variables in server: and in calls to its own url: (or list them under environment: in the suite)',
   },
   config: {
     type: 'string',
+    group: 'Server',
     value: 'FILE',
     help: 'run against a server from this "mcpServers" file instead of the suite’s',
   },
   server: {
     type: 'string',
+    group: 'Server',
     value: 'NAME',
     help: 'the server to use from that file, or from the file named in the suite',
   },
@@ -40,7 +60,7 @@ const OPTIONS = defineOptions({
   bail: { type: 'boolean', default: false, help: 'stop on the first failure' },
   update: { type: 'boolean', default: false, help: 'accept the results as new references' },
   watch: { type: 'boolean', default: false, help: 'rerun when a suite or the server’s files change' },
-  coverage: { type: 'boolean', default: false, help: 'also print coverage that is complete' },
+  coverage: { type: 'boolean', group: 'Reports', default: false, help: 'also print coverage that is complete' },
   'allow-destructive': {
     type: 'boolean',
     default: false,
@@ -51,13 +71,36 @@ const OPTIONS = defineOptions({
     default: false,
     help: 'run check scripts (script:). A script can do anything that you can',
   },
-  junit: { type: 'string', value: 'FILE', help: 'write JUnit XML' },
-  json: { type: 'string', value: 'FILE', help: 'write results as JSON (- for stdout, without other output)' },
-  html: { type: 'string', value: 'FILE', help: 'write an HTML report that opens offline' },
-  record: { type: 'string', value: 'FILE', help: 'record all messages: NAME.loupe.jsonl or .gz; one file per suite' },
-  otlp: OTLP_OPTION,
-  'save-refresh-token': { type: 'string', value: 'FILE', help: 'save the current refresh token, readable only by you' },
+  junit: { type: 'string', group: 'Reports', value: 'FILE', help: 'write JUnit XML' },
+  json: {
+    type: 'string',
+    group: 'Reports',
+    value: 'FILE',
+    help: 'write results as JSON (- for stdout, without other output)',
+  },
+  html: { type: 'string', group: 'Reports', value: 'FILE', help: 'write an HTML report that opens offline' },
+  record: {
+    type: 'string',
+    group: 'Reports',
+    value: 'FILE',
+    help: 'record all messages: NAME.loupe.jsonl or .gz; one file per suite',
+  },
+  otlp: { ...OTLP_OPTION, group: 'Reports' },
+  'save-refresh-token': {
+    type: 'string',
+    group: 'Server',
+    value: 'FILE',
+    help: 'save the current refresh token, readable only by you',
+  },
 });
+
+export const TEST_EXIT_CODES: ExitCodes = {
+  0: 'all passed',
+  1: 'a check failed',
+  2: 'could not run',
+  3: 'authorization required',
+  130: 'interrupted',
+};
 
 export const TEST_HELP: CommandHelp = {
   usage: ['test [options] FILE...'],
@@ -67,13 +110,13 @@ mcp-loupe merge joins the JSON reports of shards; mcp-loupe schema prints the JS
 suite format, for editors.`,
   options: OPTIONS,
   notes: `
-If the server requires a token, set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET
-or LOUPE_REFRESH_TOKEN (LOUPE_ISSUER and LOUPE_TOKEN_ENDPOINT as for the other commands). If only
-the suite names the server's url:, name these variables with --env-from as well. If a certificate
-is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
-
-Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization required,
-130 interrupted.`,
+If only the suite names the server's url:, the credentials of mcp-loupe help environment are used only
+if --env-from names them as well.`,
+  examples: [
+    ['test weather.loupe.yaml --update', 'accept the results as references'],
+    ['test *.loupe.yaml --junit report.xml --html report.html', 'run all suites and write reports'],
+  ],
+  exitCodes: TEST_EXIT_CODES,
 };
 
 export type TestOptions = ReturnType<typeof parseTestOptions>;
@@ -97,11 +140,11 @@ export function parseTestOptions(argv: readonly string[]) {
     'env-from': named = [],
     ...options
   } = values;
-  if (!options.help && files.length === 0) throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
+  if (!options.help && files.length === 0) throw new UsageError('test requires a FILE: NAME.loupe.yaml.');
   readTimeout(timeout);
   const envFrom = named.flatMap((names) => names.split(','));
   if (!envFrom.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))
-    throw new UsageError('--env-from needs names of environment variables, such as TOKEN,REGION.');
+    throw new UsageError('--env-from requires names of environment variables, such as TOKEN,REGION.');
   return {
     ...options,
     files,
@@ -125,5 +168,5 @@ function shardOf(text: string): { index: number; count: number } {
 function countOf(name: string, text: string, least = 1): number {
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= least && count <= MOST) return count;
-  throw new UsageError(`--${name} needs a number from ${least} to ${MOST}, not "${text}".`);
+  throw new UsageError(`--${name} requires a number from ${least} to ${MOST}, not "${text}".`);
 }
