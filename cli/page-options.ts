@@ -33,7 +33,7 @@ const OPTIONS = defineOptions({
   trust: {
     type: 'boolean',
     default: false,
-    help: 'start the programs that --config and suites name without asking (see SECURITY.md)',
+    help: 'start the programs that --config and suites name without asking (see docs/threat-model.md)',
   },
   port: {
     type: 'string',

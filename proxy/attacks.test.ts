@@ -13,7 +13,7 @@ import { decodeBytes, encodeBytes } from './frames';
 import { pageFrame } from './page-frame';
 
 /**
- * What an attacker sends who can reach the port. Each was seen to fail once with its guard taken out; SECURITY.md says
+ * What an attacker sends who can reach the port. Each was seen to fail once with its guard taken out; docs/threat-model.md says
  * which guard that is.
  */
 
