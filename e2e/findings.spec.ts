@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { everything } from './http-servers';
+import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { section } from './servers-screen';
 
@@ -77,6 +78,17 @@ test.describe('a server that breaks the rules', () => {
 
 test.describe('a server whose messages and definitions have findings', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
+
+  test('shows the first of them without moving anything', async ({ page, loupe }) => {
+    const shift = await observeLayoutShift(page);
+    await page.goto(loupe.url);
+    await page.getByRole('option').first().waitFor();
+    await shift.take();
+    await section(page, 'Findings').click();
+    await expect(groups(page).getByRole('listitem', { name: /stdout-not-json$/ })).toBeVisible();
+    await expect(main(page).getByRole('status')).toContainText('checked against');
+    expect(await shift.take()).toEqual([]);
+  });
 
   test('has the number of both beside the section', async ({ page, loupe }) => {
     await openFindings(page, loupe.url);

@@ -58,10 +58,19 @@ export function FindingsScreen(props: FindingsScreenProps) {
 }
 
 function LiveFindings(props: FindingsScreenProps) {
-  return <Findings {...props} rows={useDefinitions(props.session, 0)} />;
+  const { session } = props;
+  const rows = useDefinitions(session, 0);
+  const { list } = useList(session, useSessionState(session), TOOLS, false);
+  const hasTools = useMemo(() => list && readTools(list.items).length > 0, [list]);
+  return <Findings {...props} rows={rows} hasUncheckedTools={hasTools && rows.length === 0} />;
 }
 
-function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
+interface FindingsProps extends FindingsScreenProps {
+  rows: readonly CheckedDefinition[];
+  hasUncheckedTools?: boolean;
+}
+
+function Findings({ session, recorded, rows, hasUncheckedTools = false }: FindingsProps) {
   const t = useTranslations('findingsPage');
   const conformity = conformityOf(session);
   const whole = useStore(conformity);
@@ -100,6 +109,10 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
   const { kind } = useSessionState(session);
   const isConnected = kind === 'connected';
   const hasMessages = snapshot.checked + snapshot.waiting + items.length > 0;
+  // The first findings are shown together: those of definitions would be pushed down by those of messages.
+  const isFirst = hasUncheckedTools || (snapshot.checked === 0 && snapshot.waiting > 0);
+  const [isReady, setReady] = useState(false);
+  if (!isReady && hasMessages && (!isFirst || snapshot.failure !== undefined)) setReady(true);
   const open = (place: FindingPlace) => {
     setOpened(place);
     if (place.opens.kind === 'tool') goToItem(session, 'tools', place.opens.tool);
@@ -154,7 +167,7 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
             )}
           </div>
           <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
-          <DefinitionFacts rows={rows} />
+          <DefinitionFacts rows={rows} holdsPlace={hasUncheckedTools} />
         </div>
         <FindingsActions
           session={session}
@@ -170,6 +183,8 @@ function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: rea
         <TabPanel id={panel} value={view} className="pane fill">
           <Clients session={session} />
         </TabPanel>
+      ) : hasMessages && !isReady ? (
+        <EmptyState isBusy title={t('checking')} />
       ) : hasMessages ? (
         <TabPanel id={panel} value={view} className="pane fill">
           <FindingBar
@@ -278,10 +293,10 @@ function Status({
 }
 
 /** Size of all tool definitions in a model's context. */
-function DefinitionFacts({ rows }: { rows: readonly CheckedDefinition[] }) {
+function DefinitionFacts({ rows, holdsPlace }: { rows: readonly CheckedDefinition[]; holdsPlace: boolean }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return holdsPlace && <p className="sm">&nbsp;</p>;
   return (
     <p className="muted sm tnum">
       {t('reportFacts', {
