@@ -44,6 +44,9 @@ test('a kept surface says at the next connection what the new build has changed'
       '6 changes since the saved snapshot (4 breaking)',
     );
     const banner = page.getByRole('status').filter({ hasText: /^✕ 4 breaking changes since / });
+    const strip = await page.getByRole('region', { name: 'Traffic', exact: true }).boundingBox();
+    // Above the strip it would cover what stands there.
+    expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual(strip?.y ?? Infinity);
     await banner.getByRole('button', { name: 'Review' }).click();
     await expect(standing).toContainText('4 breaking changes, 2 non-breaking');
     // The size is of the snapshot, and that of the server beside it.
@@ -115,6 +118,9 @@ test.describe('without a snapshot', () => {
     );
     await expect(page.getByText('Δ now required')).toBeVisible();
     const banner = page.getByRole('status').filter({ hasText: /^✕ 4 breaking changes since / });
+    const strip = await page.getByRole('region', { name: 'Traffic', exact: true }).boundingBox();
+    // Above the strip it would cover what stands there.
+    expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual(strip?.y ?? Infinity);
     await banner.getByRole('button', { name: 'Review' }).click();
     await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(6);
     await page.reload();

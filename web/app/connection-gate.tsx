@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../runs/outcome/failure/failure-notice';
-import { lazyPart } from '../i18n/lazy-part';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { maskUrl } from '../../core/session/connect/mask-url';
@@ -12,7 +11,6 @@ import { missingSecrets } from '../session/server-list';
 import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { goTo, goToItem } from '../navigation/navigation';
-import { firstScreenReady } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
@@ -21,8 +19,6 @@ import { Lens } from '../ui/lens';
 import { Notice } from '../ui/notice';
 import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';
-
-const DriftBanner = lazyPart(async () => (await import('./drift-banner')).DriftBanner);
 
 interface ConnectionGateProps {
   session: Session;
@@ -38,7 +34,6 @@ export function ConnectionGate(props: ConnectionGateProps) {
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const isSettled = useStore(firstScreenReady);
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
@@ -55,9 +50,8 @@ export function ConnectionGate(props: ConnectionGateProps) {
     );
   if (!opened) return state;
   return (
-    <div className="pane relative">
+    <div className="pane">
       {state && <div className={styles['lostNotice']}>{state}</div>}
-      {current.kind === 'connected' && isSettled && <DriftBanner session={session} connected={current.connected} />}
       <div className="fill">{children}</div>
     </div>
   );

@@ -7,6 +7,7 @@ export const SettingsDialog = lazyPartWithTexts(async () => (await import('./set
 export const StartProgramDialog = lazyPartWithTexts(
   async () => (await import('./start-program-dialog')).StartProgramDialog,
 );
+export const DriftBanner = lazyPart(async () => (await import('./drift-banner')).DriftBanner);
 export const PlaceTabs = lazyPart(async () => (await import('./place-tabs')).PlaceTabs);
 export const HistoryTabs = lazyPart(async () => (await import('./place-tabs')).HistoryTabs);
 export const ConnectionScreen = lazyPartWithTexts(

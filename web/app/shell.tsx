@@ -8,7 +8,8 @@ import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
 import { IconSource } from '../runs/operation/icon-source';
 import { ProxyReturned, useProxyReturn } from './proxy-return';
 import { useProgramChanges } from '../session/program-changes';
-import { useServers, useWorkspace } from '../session/session-context';
+import { useServers, useSessionState, useWorkspace } from '../session/session-context';
+import { firstScreenReady } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
 import { loadMenus } from '../ui/menu';
@@ -24,6 +25,7 @@ import {
   AuthorizationScreen,
   CommandPalette,
   ConnectionScreen,
+  DriftBanner,
   FindingsScreen,
   HistoryScreen,
   HistoryTabs,
@@ -240,10 +242,17 @@ function Content({ route, session, current }: ContentProps) {
   }
   if (!WITH_CALLS.includes(section)) return tabbed;
   return (
-    <TrafficDrawer session={session} hasTabs={place !== 'traffic'}>
+    <TrafficDrawer session={session} hasTabs={place !== 'traffic'} notice={<Drift session={session} />}>
       {tabbed}
     </TrafficDrawer>
   );
+}
+
+/** Loaded once there is time for it. */
+function Drift({ session }: { session: Session }) {
+  const state = useSessionState(session);
+  const isSettled = useStore(firstScreenReady);
+  return state.kind === 'connected' && isSettled && <DriftBanner session={session} connected={state.connected} />;
 }
 
 /** The address bar's server, else the last one seen. */

@@ -26,10 +26,12 @@ interface TrafficDrawerProps {
   session: Session;
   /** False: only the messages. */
   hasTabs?: boolean;
+  /** In the strip, where it moves nothing; below the open drawer. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
-export function TrafficDrawer({ session, hasTabs = true, children }: TrafficDrawerProps) {
+export function TrafficDrawer({ session, hasTabs = true, notice, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() => (inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom'));
@@ -85,12 +87,12 @@ export function TrafficDrawer({ session, hasTabs = true, children }: TrafficDraw
           panes={open ? [main, drawer] : [main]}
         />
       </div>
-      {!open && <FoldedTraffic session={session} onOpen={toggle} />}
+      {open ? notice : <FoldedTraffic session={session} notice={notice} onOpen={toggle} />}
     </div>
   );
 }
 
-function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
+function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: ReactNode; onOpen: () => void }) {
   const t = useTranslations('traffic');
   const isSettled = useStore(firstScreenReady);
   // Entries from before a reload are read after the first paint.
@@ -110,6 +112,7 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
           {dropped > 0 && ` · ${t('dropped', { count: dropped })}`}
         </span>
       </button>
+      {notice}
     </section>
   );
 }
