@@ -137,7 +137,7 @@ module.exports = {
     onlyImports('core/text', ['core/json'], 'What a text is knows no MCP.'),
     onlyImports('core/schema', ['core/json', 'core/text/phrase.ts'], 'JSON Schema knows no MCP.'),
     onlyImports('core/protocol', ['core/schema', 'core/json', 'core/text/phrase.ts'], 'What each version has.'),
-    onlyImports('core/clients', coreRooms, 'What clients do with what a server offers.'),
+    onlyImports('core/clients', ['core/text/phrase.ts', ...coreRooms], 'What clients do with what a server offers.'),
     onlyImports('core/volatile', ['core/json'], 'What another answer hardly has again knows no MCP.'),
     onlyImports('core/comparison', ['core/volatile', ...coreRooms], 'What differs between two results.'),
     onlyImports('core/transports', [...coreBase, ...coreRooms], 'Texts in, texts out, all of it tapped.'),
@@ -178,7 +178,7 @@ module.exports = {
     onlyImports(
       'core/recording',
       [
-        ...['run', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        ...['run', 'session', 'transports', 'comparison', 'clients'].map((name) => `core/${name}`),
         'core/suite/json-path.ts',
         'core/suite/compare/compare-answers.ts',
         'core/suite/suite-phrase.ts',

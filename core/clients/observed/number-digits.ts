@@ -1,0 +1,66 @@
+import { BoundedMap } from '../../json/bounded-map';
+import type { Segment } from '../../json/json-pointer';
+import { canonicalNumber, isNumber, JsonNumber, needsExactParsing } from '../../json/lossless';
+import type { FactCollector, ProofPlace } from './observed-fact';
+
+const MAX_NUMBERS = 5_000;
+const MAX_PER_MESSAGE = 500;
+/** A double holds 15 digits. */
+const MIN_LENGTH = 16;
+const MAX_LENGTH = 400;
+/** Integers in texts, too: many servers give their JSON as a text block. */
+const LONG_INTEGER = /(?<![\w.-])-?[1-9]\d{15,39}(?![\w.])/g;
+
+interface Given {
+  text: string;
+  place: ProofPlace;
+}
+
+/** Finds numbers that the client sends back otherwise than the server gave them. */
+export class NumberDigits {
+  /** Numbers that a double doesn't hold, by what they become in one. */
+  readonly #rounded = new BoundedMap<string, Given>(MAX_NUMBERS);
+  /** Those that the server gave, exactly. */
+  readonly #exact = new BoundedMap<string, Given>(MAX_NUMBERS);
+
+  /** @param text of the message @param value parsed with exact numbers */
+  given(seq: number, text: string, value: unknown): void {
+    if (!needsExactParsing(text) && text.search(LONG_INTEGER) < 0) return;
+    let found = 0;
+    for (const [leaf, path] of leavesOf(value, (each) => typeof each === 'string' || isNumber(each))) {
+      const numbers = typeof leaf === 'string' ? (leaf.match(LONG_INTEGER) ?? []) : [String(leaf)];
+      for (const number of numbers) {
+        if (number.length < MIN_LENGTH || number.length > MAX_LENGTH || (found += 1) > MAX_PER_MESSAGE) continue;
+        const own = { text: number, place: { seq, path } };
+        const exact = canonicalNumber(new JsonNumber(number));
+        if (!this.#exact.has(exact)) this.#exact.set(exact, own);
+        const rounded = canonicalNumber(Number(number));
+        if (rounded !== exact && !this.#rounded.has(rounded)) this.#rounded.set(rounded, own);
+      }
+    }
+  }
+
+  sent(seq: number, text: string, value: unknown, facts: FactCollector): void {
+    if (this.#exact.size === 0 || !needsExactParsing(text)) return;
+    for (const [leaf, path] of leavesOf(value, isNumber)) {
+      const sent = String(leaf);
+      const exact = canonicalNumber(new JsonNumber(sent));
+      const same = this.#exact.get(exact);
+      const given = same ?? this.#rounded.get(exact);
+      if (!given || (same && (!/e/i.test(sent) || /e/i.test(same.text)))) continue;
+      const values = { sent, given: given.text };
+      facts.add(same ? 'exponent' : 'lost-digits', sent, [given.place, { seq, path }], values);
+    }
+  }
+}
+
+function* leavesOf(root: unknown, isWanted: (value: unknown) => boolean): Generator<[unknown, readonly Segment[]]> {
+  const waiting: [value: unknown, path: readonly Segment[]][] = [[root, []]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, path] = next;
+    if (isWanted(value)) yield next;
+    else if (Array.isArray(value)) value.forEach((item, index) => waiting.push([item, [...path, index]]));
+    else if (typeof value === 'object' && value !== null && !(value instanceof JsonNumber))
+      for (const [name, item] of Object.entries(value)) waiting.push([item, [...path, name]]);
+  }
+}

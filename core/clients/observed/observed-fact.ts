@@ -1,0 +1,51 @@
+import type { Segment } from '../../json/json-pointer';
+import { fillText } from '../../text/phrase';
+import texts from './texts.json';
+
+/** What a client did. Each is proved by messages alone. */
+export type ObservedRule = keyof typeof texts;
+
+/** A place in a message. */
+export interface ProofPlace {
+  /** Of the entry or event. */
+  seq: number;
+  /** In the message. */
+  path: readonly Segment[];
+}
+
+export interface ObservedFact {
+  rule: ObservedRule;
+  values: Readonly<Record<string, string>>;
+  /** Of the first time. */
+  proof: readonly ProofPlace[];
+  count: number;
+}
+
+/** In English. */
+export function observedText({ rule, values }: Pick<ObservedFact, 'rule' | 'values'>): string {
+  return fillText(texts[rule], (name) => values[name] ?? '');
+}
+
+/** More different facts are not listed. */
+const MAX_FACTS = 100;
+const MAX_VALUE = 200;
+
+/** Of one client: the same said of different messages is one fact with a count. */
+export class FactCollector {
+  readonly #facts = new Map<string, ObservedFact>();
+
+  /** @param key what makes it the same fact, besides the rule */
+  add(rule: ObservedRule, key: string, proof: readonly ProofPlace[], values: Readonly<Record<string, string>>): void {
+    const id = `${rule} ${key}`;
+    const known = this.#facts.get(id);
+    if (known) known.count += 1;
+    else if (this.#facts.size < MAX_FACTS) {
+      const short = Object.entries(values).map(([name, value]) => [name, value.slice(0, MAX_VALUE)] as const);
+      this.#facts.set(id, { rule, values: Object.fromEntries(short), proof, count: 1 });
+    }
+  }
+
+  list(): ObservedFact[] {
+    return [...this.#facts.values()].map((fact) => ({ ...fact }));
+  }
+}

@@ -1,0 +1,112 @@
+import { BoundedMap } from '../../json/bounded-map';
+import { isObject, type JsonObject, ownProperty, toList, toObject } from '../../json/json-object';
+import type { Segment } from '../../json/json-pointer';
+import { tryParseJson } from '../../json/lossless';
+import type { FactCollector, ObservedRule, ProofPlace } from './observed-fact';
+
+interface KnownTool {
+  place: ProofPlace;
+  /** Undefined if what they are depends on more than `properties`. */
+  properties: ReadonlyMap<string, unknown> | undefined;
+  required: readonly string[];
+}
+
+const MAX_TOOLS = 10_000;
+const MAX_PROPERTIES = 500;
+/** With these, other arguments than those of `properties` may be meant. */
+const OPEN_ENDED = [
+  ...['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'not', 'patternProperties'],
+  ...['dependentSchemas', 'unevaluatedProperties'],
+];
+
+/** Compares calls with the tools that the server has listed by then. */
+export class ToolCalls {
+  #tools = new BoundedMap<string, KnownTool>(MAX_TOOLS);
+  /** Whether every tool is known: the last page came, and nothing has changed since. */
+  #isComplete = false;
+
+  /** @param at of the list's items in the message */
+  page(seq: number, at: readonly Segment[], tools: unknown, isFirst: boolean, isLast: boolean): void {
+    if (isFirst) this.#tools = new BoundedMap(MAX_TOOLS);
+    for (const [index, tool] of toList(tools).entries()) {
+      const { name, inputSchema } = toObject(tool);
+      if (typeof name === 'string') {
+        const place = { seq, path: [...at, index, 'inputSchema'] };
+        this.#tools.set(name, { place, ...argumentsOf(inputSchema) });
+      }
+    }
+    this.#isComplete = isLast && this.#tools.size < MAX_TOOLS;
+  }
+
+  changed(): void {
+    this.#isComplete = false;
+  }
+
+  call(seq: number, at: readonly Segment[], params: JsonObject, facts: FactCollector): void {
+    const { name } = params;
+    if (typeof name !== 'string') return;
+    const tool = this.#tools.get(name);
+    if (!tool) {
+      if (this.#isComplete)
+        facts.add('unlisted-tool', name, [{ seq, path: [...at, 'params', 'name'] }], { tool: name });
+      return;
+    }
+    const { properties, required } = tool;
+    if (!properties) return;
+    const given = toObject(params['arguments']);
+    const place = [...at, 'params', 'arguments'];
+    const tell = (rule: ObservedRule, names: readonly string[]) => {
+      const [first] = names;
+      if (first === undefined) return;
+      const path = rule === 'missing-arguments' ? place : [...place, first];
+      const words = names.join(', ');
+      facts.add(rule, `${name} ${words}`, [tool.place, { seq, path }], { tool: name, words });
+    };
+    const names = Object.keys(given);
+    const typesOf = (each: string) => typesIn(properties.get(each));
+    tell(
+      'unknown-arguments',
+      names.filter((each) => !properties.has(each)),
+    );
+    tell(
+      'missing-arguments',
+      required.filter((each) => !Object.hasOwn(given, each)),
+    );
+    tell(
+      'stringified-arguments',
+      names.filter((each) => {
+        const types = typesOf(each);
+        const isContainer = types !== undefined && types.every((type) => type === 'array' || type === 'object');
+        const value = given[each];
+        return isContainer && typeof value === 'string' && typeof (tryParseJson(value) ?? 0) === 'object';
+      }),
+    );
+    tell(
+      'null-arguments',
+      names.filter((each) => given[each] === null && typesOf(each)?.includes('null') === false),
+    );
+  }
+}
+
+function argumentsOf(schema: unknown): Pick<KnownTool, 'properties' | 'required'> {
+  const none = { properties: undefined, required: [] };
+  if (!isObject(schema) || OPEN_ENDED.some((keyword) => Object.hasOwn(schema, keyword))) return none;
+  const { properties, additionalProperties: more } = schema;
+  if (more !== undefined && more !== false) return none;
+  // Without `properties` any arguments are meant, unless there must be none.
+  if (!isObject(properties) && more !== false) return none;
+  const own = Object.entries(toObject(properties));
+  if (own.length > MAX_PROPERTIES) return none;
+  const required = toList(schema['required']).filter((name) => typeof name === 'string');
+  return { properties: new Map(own.map(([name, each]) => [name, typeIn(each)])), required };
+}
+
+/** Undefined if other keywords may admit more, or the type is not written. */
+function typeIn(schema: unknown): unknown {
+  if (!isObject(schema) || OPEN_ENDED.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
+  return ownProperty(schema, 'nullable') === true ? undefined : schema['type'];
+}
+
+function typesIn(type: unknown): readonly unknown[] | undefined {
+  return type === undefined ? undefined : Array.isArray(type) ? type : [type];
+}

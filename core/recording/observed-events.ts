@@ -1,0 +1,26 @@
+import type { ObservedEvent } from '../clients/observed/observed-client';
+import type { RecordedEvent } from './format';
+import { textOfBytes } from './recorded-bytes';
+
+/** @param seq number of the event, from 0 */
+export function observedEvent(event: RecordedEvent, seq: number): ObservedEvent | undefined {
+  switch (event.kind) {
+    case 'message': {
+      const { ms: at, direction, http } = event;
+      const from = direction === 'sent' ? 'client' : 'server';
+      return { kind: 'message', seq, at, from, text: textOfBytes(event), isHttp: http !== undefined };
+    }
+    case 'started':
+      return { kind: 'started' };
+    case 'closed':
+      return { kind: 'closed', at: event.ms };
+    case 'lost':
+      return { kind: 'gap' };
+    case 'noise':
+      return event.cut === undefined ? undefined : { kind: 'gap' };
+    case 'act':
+      return event.act === 'note' ? { kind: 'gap' } : undefined;
+    default:
+      return undefined;
+  }
+}
