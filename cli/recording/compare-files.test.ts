@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { testFolder } from '../../e2e/testing/folder';
+import type { RecordingOrigin } from '../../core/recording/format';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { UsageError } from '../options';
@@ -19,10 +20,10 @@ interface Said {
 }
 
 /** Writes a recording of calls, one after the other. */
-function recorded(name: string, calls: readonly Said[]): string {
+function recorded(name: string, calls: readonly Said[], origin: RecordingOrigin = 'session'): string {
   const lines: string[] = [];
   const server = { kind: 'stdio', command: 'node', args: [] } as const;
-  const start = { at: 0, origin: 'session', server, version: '1' } as const;
+  const start = { at: 0, origin, server, version: '1' } as const;
   const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
   let ms = 0;
   for (const [index, { tool, args, result, millis }] of calls.entries()) {
@@ -105,4 +106,40 @@ it.each([
   const refused = runCommand(['compare', ...argv]);
   await expect(refused).rejects.toBeInstanceOf(UsageError);
   await expect(refused).rejects.toThrow(words);
+});
+
+it('says which clients were tapped and what they did', async () => {
+  const tools = [{ name: 'price', inputSchema: { type: 'object', properties: { of: {} }, required: ['of'] } }];
+  const tapped = recorded('tapped', [{ tool: 'price', args: {}, result: { content: [] }, millis: 10 }], 'tap');
+  const { stdout } = await compare(tapped, old);
+  expect(stdout).toContain(`\n${tapped}\nClient without a name: no version negotiated`);
+  expect(stdout).not.toContain(`\n${old}\nClient`);
+  const listed = join(folder, 'listed.loupe.jsonl');
+  const [header = '', ...calls] = readFileSync(tapped, 'utf8').split('\n');
+  const event = (direction: string, message: object) =>
+    JSON.stringify({ ms: 0, kind: 'message', transport: 'stdio', direction, text: JSON.stringify(message) });
+  const list = [event('sent', { id: 'l', method: 'tools/list' }), event('received', { id: 'l', result: { tools } })];
+  writeFileSync(listed, [header, ...list, ...calls].join('\n'));
+  const json = await compare('--json', listed, old);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    clients: {
+      old: [
+        {
+          name: '',
+          requests: { 'tools/list': 1, 'tools/call': 1 },
+          facts: [
+            {
+              fact: 'missing-arguments',
+              text: 'It left out arguments of price that its inputSchema requires: of',
+              proof: [
+                { line: 3, path: '$.result.tools[0].inputSchema' },
+                { line: 4, path: '$.params.arguments' },
+              ],
+            },
+          ],
+        },
+      ],
+      new: [],
+    },
+  });
 });

@@ -1,18 +1,21 @@
+import { ClientObserver, type ObservedClient } from '../../core/clients/observed/observed-client';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import { stringifyJson } from '../../core/json/lossless';
 import { shortenText } from '../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls, type PairComparison } from '../../core/recording/compare-recordings';
-import type { ReplayedCall } from '../../core/recording/replay/recorded-conversation';
-import { conversationOf } from '../../core/recording/replay/replay-server';
+import { observedEvent } from '../../core/recording/observed-events';
+import { ConversationReader, type ReplayedCall } from '../../core/recording/replay/recorded-conversation';
 import { durationText } from '../../core/suite/report/report-text';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
 import { jsonPathError } from '../../core/suite/json-path';
 import { english } from '../../core/suite/suite-phrase';
+import { formatDuration } from '../../core/text/format';
 import type { Command } from '../command';
 import { findPlaces } from '../limited/node-limited';
 import { defineOptions, readOptionsAndFiles, UsageError } from '../options';
 import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
+import { hasOtherClient, observedLines, reportedObserved } from './observed-text';
 import { FIRST_OPTION, openRecordingFile, readFirst } from './recording-file';
 
 const MARKS = {
@@ -62,7 +65,7 @@ export const compare: Command = {
   usage: ['compare OLD NEW [--ignore JSONPATH] [--json] [--first MB]'],
   about: `
 Matches the calls of two recordings, identical calls first, and prints the differences between their
-responses and their durations.`,
+responses and their durations. Of a tap, it says which client it was and what it did.`,
   options: OPTIONS,
   examples: [
     ['compare before.loupe.jsonl after.loupe.jsonl', 'print what changed'],
@@ -91,9 +94,9 @@ export function parseCompare(argv: string[]): CompareOptions | 'help' {
 }
 
 async function compareFiles({ files, ignore, json, first }: CompareOptions): Promise<number> {
-  const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
+  const [left, right] = await Promise.all([readFile(files[0], first), readFile(files[1], first)]);
   const calls: ComparedCall[] = [];
-  for (const pair of await pairCalls(left ?? [], right ?? [])) {
+  for (const pair of await pairCalls(left.calls, right.calls)) {
     const compared = await compareCalls(pair, ignore);
     calls.push(compared);
     if (!json) printCall(compared);
@@ -101,13 +104,34 @@ async function compareFiles({ files, ignore, json, first }: CompareOptions): Pro
   const isSame = calls.every(({ verdict }) => verdict === 'same');
   if (json) {
     const report = { loupe: 'recording-comparison', version: 1, old: files[0], new: files[1] };
-    process.stdout.write(`${plainJson(stringifyJson({ ...report, calls }, 2))}\n`);
-  } else printSummary(calls, files);
+    const clients = { old: reportedObserved(left.clients), new: reportedObserved(right.clients) };
+    process.stdout.write(`${plainJson(stringifyJson({ ...report, clients, calls }, 2))}\n`);
+  } else {
+    for (const [at, { clients }] of [left, right].entries())
+      if (clients.length > 0) print([`\n${oneLine(files[at] ?? '')}`, ...observedLines(clients, true)].join('\n'));
+    printSummary(calls, files);
+  }
   return isSame ? 0 : DIFFERENT;
 }
 
-async function callsOf(file: string, first: number | undefined): Promise<readonly ReplayedCall[]> {
-  return (await conversationOf(await openRecordingFile(file, first))).calls;
+interface ReadRecording {
+  calls: readonly ReplayedCall[];
+  clients: readonly ObservedClient[];
+}
+
+async function readFile(file: string, first: number | undefined): Promise<ReadRecording> {
+  const recording = await openRecordingFile(file, first);
+  const reader = new ConversationReader();
+  const observer = new ClientObserver(formatDuration);
+  const isOther = hasOtherClient(recording.header);
+  let seq = 0;
+  for await (const event of recording.events()) {
+    reader.take(event);
+    const observed = isOther && observedEvent(event, seq);
+    if (observed) observer.take(observed);
+    seq += 1;
+  }
+  return { calls: reader.end().calls, clients: observer.clients(true) };
 }
 
 async function compareCalls(pair: CallPair<ReplayedCall>, ignore: readonly string[]): Promise<ComparedCall> {

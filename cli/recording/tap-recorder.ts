@@ -1,5 +1,7 @@
 import { version } from '../../package.json';
+import { ClientObserver } from '../../core/clients/observed/observed-client';
 import type { RecordedEvent, RecordedServer } from '../../core/recording/format';
+import { observedEvent } from '../../core/recording/observed-events';
 import { textOfBytes } from '../../core/recording/recorded-bytes';
 import { SecretLearner } from '../../core/session/learn-secrets';
 import { maskServer } from '../../core/recording/mask-event';
@@ -7,9 +9,11 @@ import { secretsOfArguments, secretsOfEnvironment } from '../../core/secrets/sec
 import { secretsInUrls } from '../../core/secrets/mask-secrets';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
+import { formatDuration } from '../../core/text/format';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RecordingFile } from './recording-file';
-import { writeStderr } from '../stderr';
+import { observedLines } from './observed-text';
+import { maskOnStderr, writeStderr } from '../stderr';
 import { TapPublisher } from './tap-publisher';
 
 /** Shorter environment values are hardly secrets, and likely to be part of other words. */
@@ -29,6 +33,8 @@ export class TapRecorder {
   readonly #publisher: TapPublisher;
   readonly #exporter: OtlpExporter | undefined;
   readonly #writer: RecordingWriter;
+  readonly #observer = new ClientObserver(formatDuration);
+  #events = 0;
   readonly #startedAt = performance.now();
   #queue: { do: () => void; bytes: number }[] = [];
   #queuedBytes = 0;
@@ -41,6 +47,7 @@ export class TapRecorder {
       ...environment.filter(({ length }) => length >= MIN_SECRET_CHARACTERS),
       ...(server.kind === 'http' ? secretsInUrls(server.url) : secretsOfArguments(server.args)),
     ]);
+    maskOnStderr(this.#secrets);
     this.#learner = new SecretLearner(this.#secrets);
     const shown = maskServer(server, this.#secrets);
     this.#file = file === undefined ? undefined : new RecordingFile(file);
@@ -73,12 +80,15 @@ export class TapRecorder {
     let written = event;
     try {
       this.#learn(event);
+      const observed = observedEvent(event, this.#events);
+      if (observed) this.#observer.take(observed);
     } catch {
       // Nested too deep to follow its schema.
       const words = `A message was passed on, and not recorded: Loupe can’t tell what is secret in it.`;
       written = { ms: event.ms, kind: 'act', act: 'note', words };
     }
     this.#writer.write(written);
+    this.#events += 1;
   }
 
   #learn(event: RecordedEvent): void {
@@ -93,6 +103,8 @@ export class TapRecorder {
     const refusal = await this.#file?.close();
     await this.#exporter?.flush();
     if (refusal !== undefined) writeStderr(`--record: ${refusal}`);
+    const lines = observedLines(this.#observer.clients(true), this.#file !== undefined && refusal === undefined);
+    if (lines.length > 0) writeStderr(['mcp-loupe tap:', ...lines].join('\n'));
     return refusal === undefined;
   }
 

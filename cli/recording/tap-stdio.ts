@@ -55,7 +55,15 @@ export async function tapStdio(
     // Stays open: Loupe's own messages go there, too.
     forward(child.stderr, descriptorStream(2), recordStderr(recorder), false),
   ];
-  forward(process.stdin, child.stdin, recordMessages(recorder, 'sent'));
+  const fromClient = recordMessages(recorder, 'sent');
+  forward(process.stdin, child.stdin, {
+    ...fromClient,
+    end: () => {
+      const ms = recorder.now();
+      fromClient.end();
+      recorder.enqueue(() => recorder.write({ ms, kind: 'closed' }));
+    },
+  });
 
   const [code, signal] = await exited;
   const passed = Promise.all(outputs.map(({ ended }) => ended)).then(() => true);

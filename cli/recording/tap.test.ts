@@ -263,6 +263,37 @@ child.on('exit', (code) => process.exit(code ?? 1));`;
   });
 });
 
+const PAGING = `
+const lines = require('node:readline').createInterface({ input: process.stdin });
+lines.on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const result = method === 'initialize' ? { protocolVersion: '2025-06-18', capabilities: {} } : { tools: [], nextCursor: 'b' };
+  if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+});`;
+
+it('says at its end which client it was and what it did, without secrets', async () => {
+  const file = join(folder, 'client.loupe.jsonl');
+  const child = start(tapOf(file, process.execPath, '-e', PAGING), { API_TOKEN: CANARY });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const clientInfo = { name: 'claude-code', version: `2.1 ${CANARY}` };
+  const send = async (id: number, method: string, params: object) => {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    await once(child.stdout, 'data');
+  };
+  await send(1, 'initialize', { protocolVersion: '2025-06-18', clientInfo, capabilities: { roots: {} } });
+  await send(2, 'tools/list', {});
+  child.stdin.end();
+  await once(child, 'close');
+  const page = (await eventsOf(file)).findIndex((event) => 'text' in event && event.text.includes('nextCursor')) + 2;
+  expect(said.split('\n')).toEqual([
+    'mcp-loupe tap:',
+    'Client claude-code 2.1 ••••••: MCP 2025-06-18; declares roots; sent initialize, tools/list',
+    `  It stopped after page 1 of tools/list: it never requested the next page. (line ${page} $.result.nextCursor)`,
+    '',
+  ]);
+});
+
 /** A whole session of the official client's, and all that came. */
 async function sessionOver([command = '', ...args]: string[], env: Record<string, string>) {
   const transport = new StdioClientTransport({ command, args, env, stderr: 'ignore' });
@@ -305,6 +336,7 @@ describe('a tap before a URL', () => {
     const file = join(folder, 'http.loupe.jsonl');
     const url = `${server.origin}/mcp`;
     const tap = await startHttpTap(url, 0, file);
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
       const options = { requestInit: { headers: { Authorization: `Bearer ${CANARY}` } } };
       const direct = await wholeSession(new StreamableHTTPClientTransport(new URL(url), options));
@@ -314,6 +346,10 @@ describe('a tap before a URL', () => {
       await tap.close();
       await server.stop();
     }
+    expect(said.mock.calls.join('')).toContain(
+      'Client a-client 1: MCP 2025-11-25; declares elicitation, sampling; sent',
+    );
+    said.mockRestore();
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain(CANARY);
     const events = await eventsOf(file);
