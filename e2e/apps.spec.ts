@@ -119,6 +119,87 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
 test.describe('apps that a host must hold', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/apps.mjs'] });
 
+  test('an app of ChatGPT has window.openai in the same sandbox', async ({ page, loupe, consoleErrors }) => {
+    consoleErrors.allow(/Content Security Policy|Refused|Failed to fetch/);
+    await openConnected(page, loupe);
+    const app = inside(page);
+    const ask = (name: string | RegExp) => region(page).getByRole('group', { name });
+    const press = (name: string) => app.getByRole('button', { name, exact: true }).click();
+    await openTool(page, 'widget');
+    await page.getByRole('textbox', { name: 'city' }).fill('</script><b>');
+    await call(page);
+
+    await test.step('it knows the call, and its result without the text', async () => {
+      await expect(app.getByText('at first [{"city":"</script><b>"},"light","inline",null]')).toBeVisible();
+      await expect(app.getByText('output [{"degrees":21},{"hidden":true}]')).toHaveCount(1);
+      await expect(app.getByText('modal undefined')).toBeVisible();
+      await expect(region(page).getByRole('button', { name: 'ChatGPT app' })).toBeVisible();
+      await expect(region(page).getByRole('status')).toHaveText('running');
+    });
+
+    await test.step('it reaches what openai/widgetCSP declares', async () => {
+      await expect(app.getByText('reached')).toBeVisible();
+      await expect(app.getByText('kept in')).toBeVisible();
+    });
+
+    await test.step('it calls tools that are for widgets, and asks as any app', async () => {
+      await press('Call');
+      await ask('The app wants to call a tool').getByRole('button', { name: 'Allow' }).click();
+      await expect(app.getByText('Call: as a widget may')).toBeVisible();
+      await press('Call another');
+      await expect(app.getByText(/Call another failed: .*openai\/widgetAccessible/)).toBeVisible();
+      await press('Say');
+      await expect(ask(/wants to post a message/)).toContainText('And now?');
+      await ask(/wants to post a message/)
+        .getByRole('button', { name: 'Allow' })
+        .click();
+      await expect(app.getByText('Say: undefined')).toBeVisible();
+      await press('Open');
+      await ask(/wants to open a page/)
+        .getByRole('button', { name: 'Deny' })
+        .click();
+      await expect(app.getByText('Open failed: The user denied the request.')).toBeVisible();
+    });
+
+    await test.step('it follows its host, and takes the room that it needs', async () => {
+      await control(page, 'Host settings').click();
+      await region(page).getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+      await expect(app.getByText('changed theme')).toBeVisible();
+      await control(page, 'Host settings').click();
+      const height = () => app.locator('html').evaluate((html) => html.clientHeight);
+      // Its list is higher than the frame is at first.
+      await expect.poll(height).toBeGreaterThan(250);
+      await press('Taller');
+      await expect.poll(height).toBe(333);
+      await press('Larger');
+      await expect(app.getByText('Larger: fullscreen')).toBeVisible();
+      await expect(app.getByText('changed displayMode,maxHeight')).toBeVisible();
+      await control(page, 'Inline').click();
+    });
+
+    await test.step('what it keeps is there when it is loaded again, and what it lacks is said', async () => {
+      await press('Keep');
+      await expect(app.getByText('changed widgetState')).toBeVisible();
+      await control(page, 'Reload app').click();
+      await expect(app.getByText('"dark","inline",{"kept":1}]')).toBeVisible();
+      await control(page, 'App details').click();
+      await expect(await detail(page, 'From host')).toContainText('does not emulate view, userLocation, requestModal');
+      await expect(await detail(page, 'Policy')).toContainText('openai/widgetCSP');
+      await expectNoAxeViolations(page);
+      await press('Close');
+      await expect(region(page).getByText('The app is closed.')).toBeVisible();
+    });
+
+    await test.step('a tool with both shows that of MCP Apps, and the other on request', async () => {
+      await openTool(page, 'both');
+      await call(page);
+      await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
+      await control(page, 'Host settings').click();
+      await region(page).getByRole('checkbox', { name: 'As ChatGPT' }).click();
+      await expect(app.getByText('modal undefined')).toBeVisible();
+    });
+  });
+
   test('an app gets at nothing but what was declared, and a broken one leaves the result', async ({
     page,
     context,

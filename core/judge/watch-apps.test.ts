@@ -34,6 +34,12 @@ const tool = (name: string, resourceUri?: unknown) => ({
 });
 const read = (contents: object): object => ({ result: { contents: [contents] } });
 
+it('an app for ChatGPT alone is no app of MCP Apps', () => {
+  const template = (name: string, uri: string) => ({ ...tool(name), _meta: { 'openai/outputTemplate': uri } });
+  const skybridge = read({ uri: 'ui://a', mimeType: 'text/html+skybridge', text: '<p>' });
+  expect(hear([template('a', 'ui://a'), template('b', 'https://a')], [[{ uri: 'ui://a' }, skybridge]])).toEqual([]);
+});
+
 it('an app that is as it should be, and a resource that is none, break nothing', () => {
   const tools = [tool('a', 'ui://a'), tool('b')];
   const csp = { connectDomains: ['https://api.example.com'] };

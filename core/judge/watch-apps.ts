@@ -42,7 +42,8 @@ export class AppWatcher implements Watcher {
 
   #takeTools({ report }: JudgedMessage, tools: unknown, place: string): void {
     objectsOf(tools).forEach(([tool, i]) => {
-      const { uri, badUri, older } = readToolUi(tool);
+      const { uri, badUri, kind, older } = readToolUi(tool);
+      if (kind !== 'mcp') return;
       if (uri !== undefined) this.#named.add(uri);
       if (badUri === undefined) return;
       const member = older ? pointerTo('/_meta', 'ui/resourceUri') : '/_meta/ui/resourceUri';

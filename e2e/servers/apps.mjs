@@ -139,6 +139,37 @@ start().then(() => {
 });
 `);
 
+/** An app of ChatGPT: window.openai and nothing else. */
+const WIDGET = `<!doctype html><html style="height: 100%"><title>Widget</title><body style="height: 100%; margin: 0"><script>
+const list = document.body.appendChild(document.createElement('ul'));
+const say = (text) => list.append(Object.assign(document.createElement('li'), { textContent: text }));
+const { openai } = window;
+const show = (value) => JSON.stringify(value);
+say('at first ' + show([openai.toolInput, openai.theme, openai.displayMode, openai.widgetState]));
+if (openai.toolOutput) say('output ' + show([openai.toolOutput, openai.toolResponseMetadata]));
+addEventListener('openai:set_globals', ({ detail }) => {
+  const { toolOutput, ...others } = detail.globals;
+  if (toolOutput) say('output ' + show([openai.toolOutput, openai.toolResponseMetadata]));
+  else say('changed ' + Object.keys(others).filter((name) => openai[name] === others[name]));
+});
+const button = (name, act) => {
+  const element = Object.assign(document.createElement('button'), { textContent: name });
+  element.onclick = () => act().then((value) => say(name + ': ' + value), ({ message }) => say(name + ' failed: ' + message));
+  document.body.append(element);
+};
+button('Call', async () => (await openai.callTool('for_widgets', { a: 1 })).result);
+button('Call another', () => openai.callTool('visits', {}));
+button('Say', () => openai.sendFollowUpMessage({ prompt: 'And now?' }));
+button('Open', () => openai.openExternal({ href: 'https://example.com/' }));
+button('Keep', () => openai.setWidgetState({ kept: 1 }));
+button('Larger', async () => (await openai.requestDisplayMode({ mode: 'fullscreen' })).mode);
+button('Taller', async () => openai.notifyIntrinsicHeight(333));
+button('Close', async () => openai.requestClose());
+say('modal ' + typeof openai.requestModal);
+fetch('http://localhost:${port}/widget').then((r) => r.text()).then(say, () => say('no network'));
+fetch('${outside}/widget-outside').then(() => say('got out'), () => say('kept in'));
+</script>`;
+
 const html = (text, ui, mimeType = TYPE) => ({ mimeType, text, _meta: { ui } });
 const resources = {
   'ui://apps/hostile': html(HOSTILE, {}),
@@ -157,6 +188,14 @@ const resources = {
   'ui://apps/silent': html('<!doctype html><p>Nothing here speaks to anybody.</p>', {}),
   'ui://apps/plain': html(page('start();'), {}, 'text/html'),
   'ui://apps/textless': { mimeType: TYPE },
+  'ui://apps/widget': {
+    mimeType: 'text/html+skybridge',
+    text: WIDGET,
+    _meta: {
+      'openai/widgetCSP': { connect_domains: [`http://localhost:${port}`], resource_domains: [] },
+      'openai/widgetPrefersBorder': false,
+    },
+  },
   'ui://apps/encoded': { mimeType: TYPE, blob: Buffer.from(page('start();')).toString('base64') },
 };
 
@@ -188,6 +227,24 @@ serveRaw(
       older: {
         tool: { inputSchema: NO_INPUT, _meta: { 'ui/resourceUri': 'ui://apps/encoded' } },
         call: () => textResult('The older way.'),
+      },
+      widget: {
+        tool: {
+          inputSchema: { type: 'object', properties: { city: { type: 'string', default: '</script>' } } },
+          _meta: { 'openai/outputTemplate': 'ui://apps/widget' },
+        },
+        call: () => ({ ...textResult('For the model.'), structuredContent: { degrees: 21 }, _meta: { hidden: true } }),
+      },
+      both: {
+        tool: {
+          inputSchema: NO_INPUT,
+          _meta: { ui: { resourceUri: 'ui://apps/encoded' }, 'openai/outputTemplate': 'ui://apps/widget' },
+        },
+        call: () => textResult('Two apps.'),
+      },
+      for_widgets: {
+        tool: { inputSchema: NO_INPUT, _meta: { 'openai/widgetAccessible': true } },
+        call: () => textResult('as a widget may'),
       },
       for_the_model: heard('never by an app', ['model']),
       for_apps: heard('as it should be', ['app']),

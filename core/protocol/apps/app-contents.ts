@@ -1,11 +1,14 @@
-import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import { readDomains } from './app-domains';
 import { stringifyJson } from '../../json/lossless';
+import type { AppKind } from './tool-ui';
 
 const APP_MIME = 'text/html;profile=mcp-app';
+/** The first is what its documentation names. */
+const MIMES = { mcp: [APP_MIME], chatgpt: ['text/html+skybridge', APP_MIME] } as const;
 
 export type ContentsFinding =
-  | { code: 'mime-type'; found: string }
+  | { code: 'mime-type'; found: string; expected: string }
   | { code: 'other-uri'; found: string }
   | { code: 'refused-domains'; found: string };
 
@@ -24,12 +27,38 @@ export function uiOf({ _meta }: JsonObject): unknown {
   return propertyOf(_meta, 'ui');
 }
 
+/** What a resource declares for ChatGPT (`openai/widgetCSP`, `openai/widgetPrefersBorder`), as `_meta.ui` would have it. */
+export function chatGptUiOf({ _meta }: JsonObject): JsonObject | undefined {
+  const meta = toObject(_meta);
+  const csp = meta['openai/widgetCSP'];
+  const border = meta['openai/widgetPrefersBorder'];
+  const ui = {
+    ...(border !== undefined && { prefersBorder: border }),
+    ...(isObject(csp) && {
+      csp: {
+        connectDomains: csp['connect_domains'],
+        resourceDomains: csp['resource_domains'],
+        frameDomains: csp['frame_domains'],
+      },
+    }),
+    ...toObject(meta['ui']),
+  };
+  return Object.keys(ui).length > 0 ? ui : undefined;
+}
+
 /** MCP Apps, UI Resource Format. @param ui `_meta.ui`, wherever it was declared */
-export function contentsFindings(content: JsonObject, uri: string, ui: unknown): ContentsFinding[] {
+export function contentsFindings(
+  content: JsonObject,
+  uri: string,
+  ui: unknown,
+  kind: AppKind = 'mcp',
+): ContentsFinding[] {
   const { mimeType, uri: found } = content;
   const findings: ContentsFinding[] = [];
-  const isApp = typeof mimeType === 'string' && mimeType.toLowerCase().replace(/\s/g, '') === APP_MIME;
-  if (!isApp) findings.push({ code: 'mime-type', found: jsonOrUndefined(mimeType) });
+  const type = typeof mimeType === 'string' ? mimeType.toLowerCase().replace(/\s/g, '') : '';
+  if (!MIMES[kind].some((known) => known === type)) {
+    findings.push({ code: 'mime-type', found: jsonOrUndefined(mimeType), expected: MIMES[kind][0] });
+  }
   if (found !== uri) findings.push({ code: 'other-uri', found: jsonOrUndefined(found) });
   return [...findings, ...domainFindings(ui)];
 }

@@ -1,16 +1,24 @@
 import { type JsonObject, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
-/** MCP Apps, `_meta.ui` of a tool. */
+/** Whose conventions an app follows: those of MCP Apps, or ChatGPT's `window.openai`. */
+export type AppKind = 'mcp' | 'chatgpt';
+
+/** MCP Apps, `_meta.ui` of a tool; and what ChatGPT has in its place. */
 export interface ToolUi {
   uri: string | undefined;
   /** A value that can't be a `ui://` resource. */
   badUri: string | undefined;
+  kind: AppKind;
+  /** ChatGPT's `openai/outputTemplate`; the `uri` if the tool has no other app. */
+  template: string | undefined;
   /** From the older `_meta["ui/resourceUri"]`. */
   older: boolean;
   /** Who may call the tool. */
   model: boolean;
   app: boolean;
+  /** Whether apps of ChatGPT may call it, which needs a declaration. */
+  widget: boolean;
 }
 
 /** Lenient: without `_meta.ui` there is no app, and both model and app may call the tool. */
@@ -18,15 +26,23 @@ export function readToolUi({ _meta }: JsonObject): ToolUi {
   const meta = toObject(_meta);
   const ui = toObject(meta['ui']);
   const older = ui['resourceUri'] === undefined && meta['ui/resourceUri'] !== undefined;
-  const named = ui['resourceUri'] ?? meta['ui/resourceUri'];
-  const isUri = typeof named === 'string' && named.startsWith('ui://');
+  const template = meta['openai/outputTemplate'];
+  const standard = ui['resourceUri'] ?? meta['ui/resourceUri'];
+  const named = standard ?? template;
   const { visibility } = ui;
   const visibleTo = (who: string) => !Array.isArray(visibility) || visibility.includes(who);
   return {
-    uri: isUri ? named : undefined,
-    badUri: named === undefined || isUri ? undefined : stringifyJson(named),
+    uri: isUiUri(named) ? named : undefined,
+    badUri: named === undefined || isUiUri(named) ? undefined : stringifyJson(named),
+    kind: standard === undefined && template !== undefined ? 'chatgpt' : 'mcp',
+    template: isUiUri(template) ? template : undefined,
     older,
     model: visibleTo('model'),
     app: visibleTo('app'),
+    widget: meta['openai/widgetAccessible'] === true || (Array.isArray(visibility) && visibility.includes('app')),
   };
+}
+
+function isUiUri(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('ui://');
 }

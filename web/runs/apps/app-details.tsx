@@ -38,6 +38,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
         onChange={setTab}
       >
         <div className={styles['body']}>
+          {tab === 'given' && page.kind === 'chatgpt' && <p className="sm">{t('chatGptMembers')}</p>}
           {tab === 'given' && <JsonText source={stringifyJson(context)} label={t('tab_given')} />}
           {tab === 'said' && <AppMessages app={app} />}
           {tab === 'html' && (
@@ -112,7 +113,9 @@ function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'polic
               .join(', ')}
       </p>
       <h3>{t(`declared_${page.uiFrom}`)}</h3>
-      {page.ui !== undefined && <JsonText source={stringifyJson(page.ui)} label="_meta.ui" />}
+      {page.declared !== undefined && (
+        <JsonText source={stringifyJson(page.declared)} label={page.kind === 'chatgpt' ? '_meta' : '_meta.ui'} />
+      )}
     </>
   );
 }

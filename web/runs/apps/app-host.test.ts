@@ -10,6 +10,7 @@ import type { Session } from '../../../core/session/session';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { AppHost } from './app-host';
 import { type AppReading, readApp } from './app-resource';
+import type { AppKind } from '../../../core/protocol/apps/tool-ui';
 import { openTestApp } from './testing/app-fixture';
 
 const FIXTURE = fileURLToPath(new URL('../../../e2e/servers/apps.mjs', import.meta.url));
@@ -37,14 +38,18 @@ async function open({
   uri = PAGE,
   streamed = false,
   input = { guests: 4, note: 'for the whole house' },
-} = {}) {
+  kind = 'mcp',
+  callId = 1,
+}: { session?: Session; uri?: string; streamed?: boolean; input?: unknown; kind?: AppKind; callId?: number } = {}) {
   const { items } = await listPages(session, 'tools/list', 'tools');
   const host = new AppHost({
     session,
-    page: pageOf(await readApp(session, uri)),
+    page: pageOf(await readApp(session, uri, kind)),
     tools: items.filter(isObject),
+    callId,
     input,
     streamed,
+    maxHeight: 4000,
     context: { theme: 'dark', locale: 'de-DE' },
     granted: [],
     version: '1.2.3',
@@ -263,13 +268,15 @@ describe('AppHost, with an app that speaks badly', () => {
   it('says when nothing is heard of the sandbox, and of the app', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const page = pageOf(await readApp(fixture, 'ui://apps/silent'));
+      const page = pageOf(await readApp(fixture, 'ui://apps/silent', 'mcp'));
       const host = new AppHost({
         session: fixture,
         page,
         tools: [],
+        callId: 1,
         input: {},
         streamed: false,
+        maxHeight: 4000,
         context: {},
         granted: ['camera'],
         version: '1',
@@ -309,25 +316,83 @@ describe('AppHost, with an app that speaks badly', () => {
   });
 });
 
+describe('an app of ChatGPT', () => {
+  const chatGpt = { uri: 'ui://apps/widget', kind: 'chatgpt' } as const;
+  const givenTo = (delivered: readonly JsonObject[]) => {
+    const { openai } = delivered[0]?.['params'] as { openai: string };
+    return JSON.parse(openai) as JsonObject;
+  };
+
+  it('is given the call as far as it has come, and the state that it stored', async () => {
+    const first = await open({ ...chatGpt, session: fixture });
+    expect(givenTo(first.delivered)).toEqual({
+      input: { guests: 4, note: 'for the whole house' },
+      context: { theme: 'dark', locale: 'de-DE' },
+      maxHeight: 4000,
+    });
+    await first.app.connect(first.transport);
+    const structuredContent = { open: true };
+    const state = { structuredContent, _meta: { 'loupe/widgetState': true } };
+    await first.app.updateModelContext(state);
+    await first.app.updateModelContext({ structuredContent: { from: 'the app itself' } });
+    first.stop();
+    const again = await open({ ...chatGpt, session: fixture });
+    expect(givenTo(again.delivered)).toMatchObject({ widgetState: structuredContent });
+    again.stop();
+    const other = await open({ ...chatGpt, session: fixture, callId: 2 });
+    expect(givenTo(other.delivered)).not.toHaveProperty('widgetState');
+    other.stop();
+    const standard = await open();
+    expect(standard.delivered[0]?.['params']).not.toHaveProperty('openai');
+    standard.stop();
+  });
+
+  it('calls only tools that say so', async () => {
+    const { host, app, transport, stop } = await open({ ...chatGpt, session: fixture });
+    await app.connect(transport);
+    for (const name of ['visits', 'nowhere']) {
+      await expect(app.callServerTool({ name })).rejects.toThrow('openai/widgetAccessible');
+    }
+    for (const name of ['for_widgets', 'for_apps']) {
+      allowNext(host);
+      expect(await app.callServerTool({ name })).toMatchObject({ content: [{ type: 'text' }] });
+    }
+    stop();
+  });
+
+  it('has the network that openai/widgetCSP declares', async () => {
+    const page = pageOf(await readApp(fixture, 'ui://apps/widget', 'chatgpt'));
+    expect(page).toMatchObject({ prefersBorder: false, uiFrom: 'contents', findings: [] });
+    expect(page.declared).toHaveProperty('openai/widgetCSP');
+    expect(page.policy.policy).toMatch(/connect-src data: blob: http:\/\/localhost:\d+;/);
+    const asApp = pageOf(await readApp(fixture, 'ui://apps/widget', 'mcp'));
+    expect(asApp.findings).toMatchObject([{ code: 'mime-type', expected: 'text/html;profile=mcp-app' }]);
+    const plain = pageOf(await readApp(fixture, 'ui://apps/plain', 'chatgpt'));
+    expect(plain.findings).toMatchObject([{ code: 'mime-type', expected: 'text/html+skybridge' }]);
+  });
+});
+
 describe('readApp', () => {
   it.each([
     ['ui://apps/gone', { code: 'unread', failure: { code: 'error' } }],
     ['ui://apps/textless', { code: 'no-text' }],
   ])('says why %s can’t be shown', async (uri, fault) => {
-    expect(await readApp(fixture, uri)).toMatchObject({ kind: 'fault', fault });
+    expect(await readApp(fixture, uri, 'mcp')).toMatchObject({ kind: 'fault', fault });
   });
 
   it('shows what is amiss next to the page', async () => {
-    const plain = pageOf(await readApp(fixture, 'ui://apps/plain'));
-    expect(plain.findings).toEqual([{ code: 'mime-type', found: '"text/html"' }]);
-    const declared = pageOf(await readApp(fixture, 'ui://apps/declared'));
+    const plain = pageOf(await readApp(fixture, 'ui://apps/plain', 'mcp'));
+    expect(plain.findings).toEqual([
+      { code: 'mime-type', found: '"text/html"', expected: 'text/html;profile=mcp-app' },
+    ]);
+    const declared = pageOf(await readApp(fixture, 'ui://apps/declared', 'mcp'));
     expect(declared.findings).toMatchObject([{ code: 'refused-domains' }]);
     expect(declared).toMatchObject({ prefersBorder: false, uiFrom: 'contents' });
     expect(declared.policy.permissions).toEqual(['camera', 'clipboardWrite']);
   });
 
   it('decodes a blob, and finds in the list what the contents do not say', async () => {
-    const page = pageOf(await readApp(fixture, 'ui://apps/encoded'));
+    const page = pageOf(await readApp(fixture, 'ui://apps/encoded', 'mcp'));
     expect(page.html).toMatch(/^<!doctype html>/);
     expect(page).toMatchObject({ prefersBorder: true, uiFrom: 'listed', findings: [] });
   });

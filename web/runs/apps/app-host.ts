@@ -8,6 +8,7 @@ import type {
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { RpcRefusal } from '../../../core/session/questions/server-requests';
+import { stringifyJson } from '../../../core/json/lossless';
 import { AppChannel } from './app-channel';
 import { AppRateLimiter } from './app-rate-limiter';
 import { permissionsObject, type Permission } from './app-policy';
@@ -26,10 +27,13 @@ interface AppHostOptions {
   page: AppPage;
   /** Definitions of the server's tools: which the app may call, and which are destructive. */
   tools: readonly JsonObject[];
+  callId: number;
   /** Arguments of the call that the app shows. */
   input: unknown;
   /** Sends them in pieces first, as from a model. */
   streamed: boolean;
+  /** CSS pixels; of a frame in the page. */
+  maxHeight: number;
   context: McpUiHostContext;
   granted: readonly Permission[];
   /** Of Loupe. */
@@ -156,7 +160,8 @@ export class AppHost {
   #deliver(): void {
     if (this.#delivered) return;
     this.#delivered = true;
-    const { page, granted } = this.#options;
+    const { session, page, callId, granted, maxHeight } = this.#options;
+    const widgetState = widgetStates(session).get(callId);
     this.#post({
       jsonrpc: '2.0',
       method: `${SANDBOX}resource-ready`,
@@ -166,6 +171,9 @@ export class AppHost {
         address: this.#address,
         permissions: permissionsObject(granted),
         csp: page.policy.csp,
+        ...(page.kind === 'chatgpt' && {
+          openai: stringifyJson({ ...this.#call.toldAtOnce, context: this.#context, maxHeight, widgetState }),
+        }),
       },
     });
     this.#call.reset();
@@ -201,6 +209,9 @@ export class AppHost {
       }
       case 'ui/update-model-context':
         this.state.set({ modelContext: params });
+        if (isObject(params['_meta']) && params['_meta'][WIDGET_STATE] === true) {
+          widgetStates(this.#options.session).set(this.#options.callId, params['structuredContent']);
+        }
         return {};
       case 'ui/request-display-mode':
         return { mode: this.#requestMode(params['mode']) };
@@ -242,6 +253,8 @@ export class AppHost {
   #notice(method: string, params: JsonObject): void {
     switch (method) {
       case 'ui/notifications/initialized':
+        // From the app itself, after its window.openai.
+        if (this.state.snapshot().phase === 'ready' && this.#options.page.kind === 'chatgpt') this.#call.reset();
         this.state.set({ phase: 'ready' });
         void this.#call.tell();
         return;
@@ -259,10 +272,14 @@ export class AppHost {
   }
 
   async #relay(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-    const { session, tools } = this.#options;
+    const { session, page, tools } = this.#options;
     if (method === 'tools/call') {
       const { name } = params;
       const tool = tools.find((definition) => definition['name'] === name);
+      if (page.kind === 'chatgpt' && !(tool && readToolUi(tool).widget)) {
+        const message = `The tool ${String(name)} is not for apps of ChatGPT (_meta["openai/widgetAccessible"]).`;
+        throw new RpcRefusal(REFUSED, message);
+      }
       if (tool && !readToolUi(tool).app) {
         const message = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
         throw new RpcRefusal(REFUSED, message);
@@ -308,6 +325,12 @@ export class AppHost {
     return mode;
   }
 }
+
+/** Marks `ui/update-model-context` of `setWidgetState` (web/public/sandbox.html). */
+const WIDGET_STATE = 'loupe/widgetState';
+
+/** What `setWidgetState` stored, by call. */
+const widgetStates = memoizeByObject<AppSession, Map<number, unknown>>(() => new Map());
 
 /** Tools that the user has allowed, as app and tool. */
 const allowedTools = memoizeByObject<AppSession, Set<string>>(() => new Set());

@@ -44,7 +44,10 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   const [settings, setSettings] = useState(readSettings);
   const [start, setStart] = useState(FIRST_START);
   const [insisted, setInsisted] = useState(false);
-  const reading = useAppPage(session, ui.uri, start.attempt);
+  const offersChatGpt = ui.kind === 'mcp' && ui.template !== undefined;
+  const kind = offersChatGpt && settings.chatGpt ? 'chatgpt' : ui.kind;
+  const uri = kind === 'chatgpt' ? ui.template : ui.uri;
+  const reading = useAppPage(session, uri, kind, start.attempt);
   const change = (next: AppSettings) => {
     setSettings(next);
     keepSettings(next);
@@ -55,7 +58,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
 
   const running = stopping.length === 0 || insisted ? page : undefined;
   const isPresented = useIsPresented();
-  const isUnread = reading === undefined && ui.uri !== undefined && session.snapshot().kind === 'connected';
+  const isUnread = reading === undefined && uri !== undefined && session.snapshot().kind === 'connected';
   if (isPresented && !running && !isUnread) return otherwise;
   const head = (
     <>
@@ -66,9 +69,9 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         icon={open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
         onClick={() => setOpen(!open)}
       >
-        {t('title')}
+        {t(kind === 'chatgpt' ? 'chatGptApp' : 'title')}
       </Button>
-      <code className={styles['uri']}>{ui.uri ?? ui.badUri}</code>
+      <code className={styles['uri']}>{uri ?? ui.badUri}</code>
     </>
   );
 
@@ -82,7 +85,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
           </Notice>
         )}
         {ui.older && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
-        {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
+        {uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
         {reading?.kind === 'fault' && (
           <AppErrorNotice fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
         )}
@@ -105,7 +108,9 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         )}
         {running && (
           <AppStage
-            key={[call.id, start.attempt, start.streamed, start.granted, settings.storage, settings.eval].join(' ')}
+            key={[call.id, start.attempt, start.streamed, start.granted, settings.storage, settings.eval, kind].join(
+              ' ',
+            )}
             head={head}
             open={open}
             session={session}
@@ -114,6 +119,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
             tools={tools}
             call={call}
             settings={settings}
+            offersChatGpt={offersChatGpt}
             granted={start.granted}
             streamed={start.streamed}
             onSettings={change}
@@ -130,6 +136,7 @@ type Translate = ReturnType<typeof useTranslations<'apps'>>;
 
 function findingText(t: Translate, flaw: AppFinding): string {
   if (flaw.code === 'huge') return t('flaw_huge', { size: formatBytes(flaw.size) });
+  if (flaw.code === 'mime-type') return t('flaw_mime-type', { found: flaw.found, expected: flaw.expected });
   return t(`flaw_${flaw.code}`, { found: flaw.found });
 }
 

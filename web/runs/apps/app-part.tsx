@@ -8,7 +8,7 @@ import { LazyTexts } from '../../i18n/lazy-texts';
 import { Badge } from '../../ui/badge';
 import type { AppSession } from './app-session';
 import type { AppCall } from './app-stage';
-import { readToolUi } from '../../../core/protocol/apps/tool-ui';
+import { readToolUi, type ToolUi } from '../../../core/protocol/apps/tool-ui';
 
 const AppPanel = lazyPartWithTexts(async () => (await import('./app-panel')).AppPanel);
 
@@ -32,23 +32,24 @@ export function AppPart(props: AppPartProps) {
 
 /** That a tool has an app, and who may call it. */
 export function AppBadges({ tool }: { tool: JsonObject }) {
-  const { uri, model, app } = readToolUi(tool);
+  const ui = readToolUi(tool);
+  const { uri, model, app } = ui;
   if (uri === undefined && model && app) return null;
   return (
     <LazyTexts>
-      <Badges has={uri} model={model} app={app} />
+      <Badges {...ui} />
     </LazyTexts>
   );
 }
 
-function Badges({ has, model, app }: { has: string | undefined; model: boolean; app: boolean }) {
+function Badges({ uri, kind, model, app }: ToolUi) {
   const t = useTranslations('apps');
   return (
     <>
-      {has !== undefined && (
-        <Badge tone="accent" title={has}>
+      {uri !== undefined && (
+        <Badge tone="accent" title={uri}>
           <AppWindow aria-hidden />
-          {t('title')}
+          {t(kind === 'chatgpt' ? 'chatGptApp' : 'title')}
         </Badge>
       )}
       {!(model && app) && (

@@ -1,5 +1,12 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { type ContentsFinding, contentsOfApp, contentsFindings, uiOf } from '../../../core/protocol/apps/app-contents';
+import {
+  chatGptUiOf,
+  type ContentsFinding,
+  contentsOfApp,
+  contentsFindings,
+  uiOf,
+} from '../../../core/protocol/apps/app-contents';
+import type { AppKind } from '../../../core/protocol/apps/tool-ui';
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { listPages } from '../../../core/session/lists/list-pages';
 import { type ReadOutcome, readResource } from '../../../core/session/requests/read-resource';
@@ -22,12 +29,13 @@ export type AppFinding = ContentsFinding | { code: 'huge'; size: number };
 
 export interface AppPage {
   uri: string;
+  kind: AppKind;
   html: string;
   policy: AppPolicy;
   /** Undefined leaves it to the host. */
   prefersBorder: boolean | undefined;
-  /** `_meta.ui`, as it was sent; `listed` if only the entry of `resources/list` has it. */
-  ui: unknown;
+  /** `_meta.ui`, or all of `_meta` for ChatGPT, as it was sent; `listed` if only the entry of `resources/list` has it. */
+  declared: unknown;
   uiFrom: 'contents' | 'listed' | 'nowhere';
   findings: readonly AppFinding[];
 }
@@ -40,7 +48,12 @@ export function isStopping({ code }: AppFinding): boolean {
 }
 
 /** Uses `resources/read`. Never rejects: see {@link AppError}. */
-export async function readApp(session: AppSession, uri: string, signal?: AbortSignal): Promise<AppReading> {
+export async function readApp(
+  session: AppSession,
+  uri: string,
+  kind: AppKind,
+  signal?: AbortSignal,
+): Promise<AppReading> {
   const outcome = await readResource(session, uri, signal);
   if (outcome.kind === 'failed') {
     return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
@@ -51,20 +64,23 @@ export async function readApp(session: AppSession, uri: string, signal?: AbortSi
   if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
   const html = htmlOf(content);
   if (typeof html !== 'string') return { kind: 'fault', fault: html };
-  const own = uiOf(content);
-  const ui = own ?? (await listedUi(session, uri, signal));
+  const readUi = kind === 'chatgpt' ? chatGptUiOf : uiOf;
+  const isDeclared = readUi(content) !== undefined;
+  const declaring = isDeclared ? content : await listedEntry(session, uri, signal);
+  const ui = declaring && readUi(declaring);
   const policy = appPolicy(ui, session.offline);
   return {
     kind: 'page',
     page: {
       uri,
+      kind,
       html,
       policy,
       prefersBorder: isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
-      ui,
-      uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
+      declared: kind === 'chatgpt' && ui !== undefined ? declaring?.['_meta'] : ui,
+      uiFrom: isDeclared ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
       findings: [
-        ...contentsFindings(content, uri, ui),
+        ...contentsFindings(content, uri, ui, kind),
         ...(html.length > HUGE_CHARACTERS ? [{ code: 'huge', size: html.length } as const] : []),
       ],
     },
@@ -80,8 +96,7 @@ function htmlOf({ text, blob }: JsonObject): string | AppError {
 }
 
 /** Some servers declare it only in `resources/list`. */
-async function listedUi(session: AppSession, uri: string, signal?: AbortSignal): Promise<unknown> {
+async function listedEntry(session: AppSession, uri: string, signal?: AbortSignal): Promise<JsonObject | undefined> {
   const { items } = await listPages(session, 'resources/list', 'resources', signal);
-  const entry = items.filter(isObject).find((item) => item['uri'] === uri);
-  return entry && uiOf(entry);
+  return items.filter(isObject).find((item) => item['uri'] === uri);
 }

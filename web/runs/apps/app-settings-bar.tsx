@@ -12,13 +12,15 @@ const TIME_ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 
 
 interface AppSettingsBarProps {
   settings: AppSettings;
+  /** Whether the tool has an app for ChatGPT besides that of MCP Apps. */
+  offersChatGpt: boolean;
   /** Loupe's own. */
   language: string;
   onChange: (settings: AppSettings) => void;
 }
 
 /** Simulates another host environment. */
-export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarProps) {
+export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: AppSettingsBarProps) {
   const t = useTranslations('apps');
   const id = useId();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -47,7 +49,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
       />
     </Labelled>
   );
-  const check = (name: 'storage' | 'eval') => (
+  const check = (name: 'storage' | 'eval' | 'chatGpt') => (
     <label className="row gap-8 high-26" title={t(`${name}Text`)}>
       <input type="checkbox" checked={settings[name]} onChange={({ target }) => set({ [name]: target.checked })} />
       {t(name)}
@@ -69,6 +71,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
       {pixels('height', t('asWished'))}
       {check('storage')}
       {check('eval')}
+      {offersChatGpt && check('chatGpt')}
       <Button variant="link" size="small" onClick={() => onChange(USUAL_SETTINGS)}>
         {t('usual')}
       </Button>

@@ -16,6 +16,8 @@ export interface AppSettings {
   storage: boolean;
   /** `'unsafe-eval'`. */
   eval: boolean;
+  /** Shows the tool's app for ChatGPT, if it has one for MCP Apps, too. */
+  chatGpt: boolean;
 }
 
 const KEY = 'loupe.apps';
@@ -28,6 +30,7 @@ export const USUAL_SETTINGS: AppSettings = {
   height: 0,
   storage: false,
   eval: false,
+  chatGpt: false,
 };
 
 /** Stored in this browser, except `storage` and `eval`, which each tab asks for again. */
@@ -44,6 +47,7 @@ export function readSettings(): AppSettings {
     height: pixels(stored.height),
     storage: false,
     eval: false,
+    chatGpt: stored.chatGpt === true,
   };
 }
 

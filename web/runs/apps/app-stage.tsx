@@ -40,6 +40,7 @@ interface AppStageProps {
   tools: readonly JsonObject[];
   call: AppCall;
   settings: AppSettings;
+  offersChatGpt: boolean;
   granted: readonly Permission[];
   streamed: boolean;
   onSettings: (settings: AppSettings) => void;
@@ -89,8 +90,10 @@ export function AppStage(props: AppStageProps) {
         session,
         page,
         tools,
+        callId: call.id,
         input: call.input,
         streamed,
+        maxHeight: MAX_HEIGHT,
         context: contextFor('inline'),
         granted,
         version: launch.version,
@@ -171,7 +174,14 @@ export function AppStage(props: AppStageProps) {
           onStream={() => restart(true)}
         />
       )}
-      {panel === 'settings' && <AppSettingsBar settings={settings} language={language} onChange={props.onSettings} />}
+      {panel === 'settings' && (
+        <AppSettingsBar
+          settings={settings}
+          offersChatGpt={props.offersChatGpt}
+          language={language}
+          onChange={props.onSettings}
+        />
+      )}
       {panel === 'details' && (
         <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
       )}

@@ -38,6 +38,16 @@ export class CallNotifications {
     this.#tellResult();
   }
 
+  /** What {@link tell} sends of the call now, without pieces. */
+  get toldAtOnce(): { input: JsonObject | undefined; result: JsonObject | undefined } {
+    return { input: this.#streamed ? undefined : this.#input, result: this.#result };
+  }
+
+  get #result(): JsonObject | undefined {
+    const result = this.#outcome?.kind === 'result' ? wholeResult(this.#outcome) : undefined;
+    return isObject(result) ? result : undefined;
+  }
+
   async tell(): Promise<void> {
     if (this.#sent !== 'nothing') return;
     this.#sent = 'input-begun';
@@ -54,8 +64,8 @@ export class CallNotifications {
     const outcome = this.#outcome;
     if (!outcome || this.#sent !== 'input') return;
     this.#sent = 'result';
-    const result = outcome.kind === 'result' ? wholeResult(outcome) : undefined;
-    if (isObject(result)) this.#notify('ui/notifications/tool-result', result);
+    const result = this.#result;
+    if (result) this.#notify('ui/notifications/tool-result', result);
     else this.#notify('ui/notifications/tool-cancelled', { reason: reasonOf(outcome) });
   }
 }

@@ -32,7 +32,7 @@ describe('RecordedAppSession, of a session with the demo server', () => {
   it('answers the app as its server did, and refuses what was not asked', async () => {
     await live.request('tools/list', {});
     await live.request('tools/call', { name: 'order_bread', arguments: { guests: 3 } });
-    const page = await readApp(live, PAGE);
+    const page = await readApp(live, PAGE, 'mcp');
     const placed = await live.request('tools/call', rye(2));
     await live.disconnect();
     // Of the process that ends there may be more to come.
@@ -46,13 +46,15 @@ describe('RecordedAppSession, of a session with the demo server', () => {
       throw new Error('Nothing was recorded.');
 
     const session = new RecordedAppSession(calls, shown, { tools: {}, resources: {} });
-    expect(await readApp(session, PAGE)).toEqual(page);
+    expect(await readApp(session, PAGE, 'mcp')).toEqual(page);
     const host = new AppHost({
       session,
       page: page.page,
       tools: collectDefinitions(calls).tools.map(({ definition }) => definition),
+      callId: 1,
       input: paramsOf(shown)['arguments'],
       streamed: false,
+      maxHeight: 4000,
       context: {},
       granted: [],
       version: '1.2.3',
@@ -143,9 +145,9 @@ describe('RecordedAppSession, of an app that loads from elsewhere', () => {
     const ui = { csp: { connectDomains: ['https://elsewhere.example'] } };
     const html = { uri: PAGE, mimeType: 'text/html;profile=mcp-app', text: '<p>', _meta: { ui } };
     const calls = await recorded(['resources/read', { uri: PAGE }, { contents: [html] }]);
-    const reading = await readApp(sessionAt(calls, 0), PAGE);
+    const reading = await readApp(sessionAt(calls, 0), PAGE, 'mcp');
     if (reading.kind !== 'page') throw new Error('There is no page.');
     expect(reading.page.policy.policy).not.toContain('elsewhere');
-    expect(reading.page.ui).toEqual(ui);
+    expect(reading.page.declared).toEqual(ui);
   });
 });
