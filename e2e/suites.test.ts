@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { testFolder } from './testing/folder';
 import { testSuites } from '../cli/suite/test-suites';
 import { startTestServer, type TestServer } from '../core/authorization/testing/authorization-server';
+import { outcomeOf } from '../core/run/run';
+import type { Outcome } from '../core/session/requests/outcome';
 import { jsonReport } from '../core/suite/report/json-report';
 import { exportedReport } from '../web/features/suites/export-report';
 import { SuiteRuns } from '../web/features/suites/suite-runs';
@@ -120,6 +122,7 @@ let workers: Awaited<ReturnType<typeof buildPageWorkers>>;
 let page: ReadonlyMap<string, ReportedSuite>;
 let headless: ReadonlyMap<string, ReportedSuite>;
 let printed: string;
+const greeted: (Outcome | undefined)[] = [];
 const outputs = { json: 'report.json', junit: 'report.xml', html: 'report.html' };
 const written = (file: string) => readFileSync(join(folder, file), 'utf8');
 
@@ -190,6 +193,21 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
     for (let name = left.shift(); name !== undefined; name = left.shift()) reports.push(await runOne(name));
   };
   await Promise.all(Array.from({ length: 4 }, worker));
+  await run({
+    name: 'greeting',
+    suite: {
+      loupe: 1,
+      server: { command: 'node', args: [join(import.meta.dirname, 'servers', 'two-builds.mjs')] },
+      calls: [{ tool: 'greet', arguments: { name: '${who}' } }],
+    },
+    target: { kind: 'suite' },
+    secrets: { who: 'Ada Lovelace' },
+    references: store.references('greeting'),
+    options: { ...ONCE, signal: new AbortController().signal },
+    onEvent: (event) => {
+      if (event.kind === 'ended' && event.exchange) greeted.push(outcomeOf(event.exchange.run));
+    },
+  });
   vi.unstubAllGlobals();
   return byName(reports);
 }
@@ -265,6 +283,12 @@ it('names the variables that authorize only on the command line, besides the sam
   expect(failure).toContain('401');
   expect(ways).toEqual([expect.stringContaining('Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID')]);
   expect(page.get('protected')).toEqual({ ...suiteOf('protected'), problems: [failure] });
+});
+
+it('tells no secret with what a call ended with', () => {
+  expect(greeted).toHaveLength(1);
+  expect(greeted[0]).toMatchObject({ result: { content: [{ text: 'Hello, ••••••.' }] } });
+  expect(JSON.stringify(greeted)).not.toContain('Lovelace');
 });
 
 it('has the line of each call in both', () => {

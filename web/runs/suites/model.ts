@@ -20,7 +20,7 @@ export interface PageRun {
   options: Omit<SuiteRunOptions, 'judge'>;
   /** Base of the suite's relative paths; by default the proxy's working directory. */
   folder?: string;
-  /** Secrets are masked in the event, but not in its exchange. */
+  /** Without secrets, but for the arguments of its exchange's call. */
   onEvent?: (event: SuiteEvent) => void;
   /**
    * Called with each run that the history stores, and its id there. `run` is the same object as in `ended` and in the

@@ -1,3 +1,5 @@
+import type { Secrets } from '../../../core/secrets/secrets';
+import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Connected, Session } from '../../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CheckedRun, SuiteReport, SuiteRunProblem } from '../../../core/suite/run/suite-run';
@@ -120,14 +122,32 @@ class PageSuiteRun {
       const connected = state.kind === 'connected' ? state.connected : undefined;
       history.add(event.exchange, connected, (id) => onStored?.(run, id));
     }
-    // It may be accepted as a reference, which has the names of secrets in their place.
-    const { exchange } = event;
-    const answer = exchange && {
-      ...exchange.answer,
-      value: session.secrets.maskValueWithNames(exchange.answer.value),
-    };
-    onEvent?.({ ...event, run, ...(exchange && answer && { exchange: { ...exchange, answer } }) });
+    onEvent?.({ ...event, run, ...(event.exchange && { exchange: maskedExchange(event.exchange, session.secrets) }) });
   }
+}
+
+/** It may be accepted as a reference, exported, and compared with a run of the history, which is masked. */
+function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
+  const { answer, run } = exchange;
+  const { outcomes, task } = run.state;
+  const masked = (outcome: Outcome): Outcome => ({
+    ...secrets.maskValue(outcome),
+    ...('raw' in outcome && { raw: secrets.maskRaw(outcome.raw) }),
+  });
+  const [last = outcomes[0], ...earlier] = outcomes.toReversed();
+  return {
+    ...exchange,
+    // A reference has the names of secrets in their place.
+    answer: { ...answer, value: secrets.maskValueWithNames(answer.value) },
+    run: {
+      ...run,
+      state: {
+        ...run.state,
+        outcomes: [...earlier.toReversed().map(masked), masked(last)],
+        ...(task && { task: { ...task, shown: masked(task.shown) } }),
+      },
+    },
+  };
 }
 
 /** Stores runs in the history one by one: a suite is faster than IndexedDB. */
