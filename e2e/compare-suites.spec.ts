@@ -98,6 +98,22 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await page.getByText('Durations', { exact: true }).click();
   await expect(page.getByRole('img', { name: /Durations of 2 runs/ })).toBeVisible();
   await expectNoAxeViolations(page);
+
+  // After a reload, the history has it.
+  await page.reload();
+  await page.getByRole('button', { name: 'Run options' }).click();
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  await expect(old.locator('option:checked')).toHaveText('Previous run');
+  await choose('New', 'new');
+  await page.getByRole('button', { name: 'Run and compare' }).click();
+  await expect(page.getByText('6 calls compared')).toBeVisible({ timeout: 30_000 });
+  await expect(verdictOf(/Greeting.*Ada/)).toHaveAttribute('data-state', 'same');
+  await expect(verdictOf(/Price/)).toHaveAttribute('data-state', 'changed');
+  await expect(verdictOf(/stock/)).toHaveAttribute('data-state', 'failed-new');
+  await expect(verdictOf(/legacy/)).toHaveAttribute('data-state', 'only-old');
+  await table.getByRole('button', { name: 'Price' }).click();
+  await expect(detail).toContainText('$.structuredContent.price: 12.5 → 13');
+  await expect(detail).toContainText('From an earlier run');
 });
 
 test('one call goes to two servers, whose answers stand beside each other', async ({ page, loupe }) => {

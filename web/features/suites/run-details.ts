@@ -15,6 +15,7 @@ interface Details {
   historyId?: number;
   sources: readonly ReferenceSource[];
   exchange?: CheckedRun;
+  lacksTool?: boolean;
   pictures: readonly PictureChange[];
 }
 
@@ -24,8 +25,9 @@ export class RunDetails {
 
   /** @param isHeld whether to hold the exchange, to update expectations from and to compare with */
   addExchange(run: CallRun, exchange: CheckedRun, isHeld: boolean): void {
-    const { pictures } = exchange;
-    this.#add(run, { pictures, sources: sourcesOf(run, exchange), ...(isHeld && { exchange }) });
+    const { pictures, call, tool } = exchange;
+    const lacksTool = call.tool !== undefined && tool === undefined;
+    this.#add(run, { pictures, lacksTool, sources: sourcesOf(run, exchange), ...(isHeld && { exchange }) });
   }
 
   addHistoryId(run: CallRun, historyId: number): void {
@@ -34,6 +36,11 @@ export class RunDetails {
 
   historyIdOf(run: CallRun): number | undefined {
     return this.#details.get(run)?.historyId;
+  }
+
+  /** Whether the server didn't list the tool. */
+  lacksTool(run: CallRun): boolean {
+    return this.#details.get(run)?.lacksTool === true;
   }
 
   picturesOf(run: CallRun): readonly PictureChange[] {

@@ -13,6 +13,7 @@ import { type CallStatus, callStatusOf, worstStatus } from '../../runs/suites/ca
 import type { PageRun, RunInPage } from '../../runs/suites/model';
 import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
 import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
+import { storedRuns } from './stored-runs';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 import { reportFull } from '../../ui/remember';
 
@@ -195,11 +196,21 @@ export class SuiteRuns extends Store<SuiteState> {
       const state = this.#calls.get(each.key);
       return state?.at === at ? [[each, state]] : [];
     });
-    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(reportFull);
+    void callHistory.add(this.#key, pointsOf(report, at, ran, this.details)).catch(reportFull);
   }
 
-  /** The first runs of these calls when they last ran, as far as the page has them: none from before it was loaded. */
-  lastRuns(listed: readonly ListedCall[]): readonly EndedRun[] {
+  /** The first runs of these calls when they last ran; of those from before the page was loaded, what is stored. */
+  lastRuns(listed: readonly ListedCall[]): Promise<readonly EndedRun[]> {
+    const held = this.#heldRuns(listed);
+    const isHeld = (each: ListedCall) =>
+      held.some(({ section, index }) => section === each.section && index === each.index);
+    return storedRuns(
+      this.#key,
+      listed.filter((each) => !isHeld(each)),
+    ).then((stored) => [...held, ...stored]);
+  }
+
+  #heldRuns(listed: readonly ListedCall[]): readonly EndedRun[] {
     return listed.flatMap(({ key, name, section, index }) =>
       (this.#calls.get(key)?.runs ?? [])
         .filter(({ round }) => round === 1)

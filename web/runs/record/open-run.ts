@@ -25,9 +25,12 @@ export async function openUnparsed(
 }
 
 /** Without its row. @returns undefined if it was evicted @throws if it can't be read */
-export async function openEnd(id: number): Promise<Pick<Run<EndedState>, 'state' | 'stored'> | undefined> {
+export async function openEnd(
+  id: number,
+): Promise<Pick<Run<EndedState>, 'arguments' | 'state' | 'stored'> | undefined> {
   const [payload, findings] = await Promise.all([runHistory.payload(id), runHistory.findings(id)]);
-  return payload && reviveEnd(payload, findings, unpackOutcome);
+  if (!payload) return undefined;
+  return { arguments: parseJson(payload.arguments), ...(await reviveEnd(payload, findings, unpackOutcome)) };
 }
 
 async function revive(row: RunRow, payload: RunPayload, findings: readonly Finding[]): Promise<Run> {

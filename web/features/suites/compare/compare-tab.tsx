@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Download, Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { storageKey } from '../../../ui/remember';
+import { usePromise } from '../../../ui/use-promise';
 import { useStore } from '../../../ui/use-store';
 import { existingChoices, runOptions, secretsOf } from '../calls/chosen-run';
 import { useRunChoices } from '../calls/run-options';
@@ -31,7 +32,7 @@ import type { SuiteRuns } from '../suite-runs';
 import { useSuiteComparison } from '../use-suite';
 import styles from './side-checks.module.css';
 import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
-import { outcomeOfSide, type SideRun } from '../../../../core/suite/compare/compare-runs';
+import { type EndedRun, outcomeOfSide, type SideRun } from '../../../../core/suite/compare/compare-runs';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { CheckList } from '../calls/check-list';
 import { csvReport } from '../../../../core/json/documents/csv';
@@ -48,7 +49,15 @@ interface CompareTabProps {
   references: ReferenceFolder;
 }
 
-export function CompareTab({ name, suite, runs, references }: CompareTabProps) {
+export function CompareTab(props: CompareTabProps) {
+  const { suite, runs } = props;
+  const [listed] = useState(() => callsOf(suite));
+  const previous = usePromise(useCallback(() => runs.lastRuns(listed), [runs, listed]));
+  return previous.state === 'answered' && <CompareForm {...props} previous={previous.answer} />;
+}
+
+function CompareForm(props: CompareTabProps & { previous: readonly EndedRun[] }) {
+  const { name, suite, references, previous } = props;
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
   const store = useSuiteStore();
@@ -57,7 +66,6 @@ export function CompareTab({ name, suite, runs, references }: CompareTabProps) {
   const state = useStore(comparison);
   const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
-  const [previous] = useState(() => runs.lastRuns(callsOf(suite)));
   const [isPrevious, setPrevious] = useState(previous.length > 0);
   const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => ({
     left: { kind: 'suite' },
@@ -206,6 +214,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
 
 function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
   const t = useTranslations('suiteCompare');
+  const texts = useTranslations('suites');
   const coreTexts = useCoreTexts();
   const last = outcomeOfSide(side);
   return (
@@ -213,6 +222,8 @@ function SideChecks({ label, side }: { label: string; side: SideRun | undefined 
       <h4 className="muted semibold break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
+      ) : side.exchange?.run.stored ? (
+        <p>{texts('lastSummary')}</p>
       ) : (
         <CheckList checks={side.run.checks} />
       )}

@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
+import type { JsonObject } from '../../../../core/json/json-object';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { Writable } from '../../../../core/store';
 import { durationsOf } from '../../../../core/suite/durations';
 import type { Flaky } from '../../../../core/suite/flaky';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { SuiteCall } from '../../../../core/suite/suite';
 import { useStore } from '../../../ui/use-store';
+import { isChangedAlone, type RunDetails } from '../run-details';
 import type { ListedCall } from '../suite-calls';
 
 /** One run of a call, without anything that was sent or received. */
@@ -18,6 +21,12 @@ export interface CallPoint {
   server: string;
   /** Fingerprint of the call and its row: edited, it is another call. */
   text: string;
+  /** Of the run in the history; undefined if it isn't stored there. */
+  historyId?: number;
+  /** Failed only because its result differs from the reference. */
+  isChanged?: true;
+  /** The server didn't list the tool. */
+  lacksTool?: true;
 }
 
 interface Schema extends DBSchema {
@@ -116,27 +125,38 @@ export function pointsOf(
   report: SuiteReport,
   at: number,
   calls: Iterable<readonly [ListedCall, { runs: readonly CallRun[] }]>,
+  details: RunDetails,
 ): (readonly [call: string, points: readonly CallPoint[]])[] {
   const { server } = report;
   if (!server) return [];
   const name = `${server.name} ${server.version}, ${server.protocolVersion}`;
   return [...calls].flatMap(([{ key, call }, { runs }]) => {
-    const text = fingerprintOf(stringifyJson(call));
-    const points = runs.flatMap(({ status, millis, outcome, row }): CallPoint[] =>
-      status === 'skipped' || outcome === undefined || outcome === 'cancelled'
-        ? []
-        : [
-            {
-              at,
-              millis,
-              status,
-              server: name,
-              text: row ? `${text} ${fingerprintOf(stringifyJson(row))}` : text,
-            },
-          ],
-    );
+    const points = runs.flatMap((run): CallPoint[] => {
+      const { status, millis, outcome, row } = run;
+      if (status === 'skipped' || outcome === undefined || outcome === 'cancelled') return [];
+      const isChanged = status === 'failed' && run.checks.length > 0 && isChangedAlone(run);
+      const point = { at, millis, status, server: name, text: textOfPoint(call, row) };
+      return [
+        {
+          ...point,
+          historyId: details.historyIdOf(run),
+          ...(isChanged && { isChanged }),
+          ...(details.lacksTool(run) && { lacksTool: true }),
+        },
+      ];
+    });
     return points.length === 0 ? [] : [[key, points] as const];
   });
+}
+
+/** Whether the run was of this row, even if the call was edited since. */
+export function isOfRow({ text }: CallPoint, row: JsonObject | undefined): boolean {
+  return text.split(' ')[1] === (row && fingerprintOf(stringifyJson(row)));
+}
+
+function textOfPoint(call: SuiteCall, row: JsonObject | undefined): string {
+  const text = fingerprintOf(stringifyJson(call));
+  return row ? `${text} ${fingerprintOf(stringifyJson(row))}` : text;
 }
 
 /** FNV-1a: tells versions of a text apart without storing it, for it may have secrets. */

@@ -1,0 +1,69 @@
+import { toObject } from '../../../core/json/json-object';
+import type { CheckResult } from '../../../core/suite/checks/check-result';
+import type { EndedRun } from '../../../core/suite/compare/compare-runs';
+import { readTools } from '../../../core/protocol/tool';
+import { lastOutcome } from '../../../core/run/run';
+import { answerOutcome, valueOfAnswer } from '../../../core/suite/run/call-answer';
+import { openEnd } from '../../runs/record/open-run';
+import { callHistory, type CallPoint, isOfRow } from './durations/call-history';
+import type { ListedCall } from './suite-calls';
+
+/** All that is stored of why such a run failed. */
+const CHANGED: CheckResult = {
+  check: 'reference',
+  passed: false,
+  expected: 'same as the reference',
+  actual: 'changed',
+};
+
+/** The first runs of these calls when they last ran, as far as the history still has them: masked, without checks. */
+export async function storedRuns(suite: string, listed: readonly ListedCall[]): Promise<readonly EndedRun[]> {
+  if (listed.length === 0) return [];
+  try {
+    const points = await callHistory.read(suite);
+    const opened = await Promise.all(listed.flatMap((each) => runsIn(points.get(each.key) ?? [], each)));
+    return opened.filter((run) => run !== undefined);
+  } catch {
+    // If the browser stores nothing, there is no previous run.
+    return [];
+  }
+}
+
+function runsIn(points: readonly CallPoint[], listed: ListedCall): Promise<EndedRun | undefined>[] {
+  const last = points.filter(({ at }) => at === points.at(-1)?.at);
+  return (listed.call.rows ?? [undefined]).flatMap((row) => {
+    const point = last.find((each) => isOfRow(each, row));
+    return point?.historyId === undefined ? [] : [openPoint(point, point.historyId, listed, row)];
+  });
+}
+
+async function openPoint(
+  { at, status, millis, isChanged, lacksTool }: CallPoint,
+  id: number,
+  { name, section, index, call, target }: ListedCall,
+  row: EndedRun['run']['row'],
+): Promise<EndedRun | undefined> {
+  const { kind } = target;
+  const end = await openEnd(id);
+  if (!end) return undefined;
+  const outcome = lastOutcome(end.state);
+  const answered = answerOutcome(outcome, kind);
+  const { findings = [], pictures = [] } = end.stored ?? {};
+  const [tool] = kind === 'tool' && !lacksTool ? readTools([{ name: target.name }]) : [];
+  return {
+    ...{ name, section, index },
+    run: {
+      ...{ row, status, millis, round: 1, outcome: answered.kind, stderr: [] },
+      checks: isChanged ? [CHANGED] : [],
+    },
+    exchange: {
+      run: { ...end, id, kind, name: target.name, startedAt: at },
+      call: kind === 'tool' || kind === 'prompt' ? { ...call, arguments: toObject(end.arguments) } : call,
+      answer: {
+        ...{ kind, findings, millis, outcome: answered, value: valueOfAnswer(outcome) },
+        outputFindings: undefined,
+      },
+      ...{ tool, pictures, after: 0 },
+    },
+  };
+}
