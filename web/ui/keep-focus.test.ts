@@ -36,6 +36,16 @@ it('goes to what is next to a control that is gone, past fields of text', async 
   expect(focused()).toBe('details');
 });
 
+it('opens no other tab', async () => {
+  byId('alone').innerHTML =
+    '<a role="tab" href="#a" aria-selected="false" id="other"></a><a role="tab" href="#b" aria-selected="true" id="open"></a>' +
+    '<button id="inside"></button>';
+  byId('inside').focus();
+  byId('inside').remove();
+  await settled();
+  expect(focused()).toBe('open');
+});
+
 it('goes to the main part where nothing is left around its place', async () => {
   byId('skip').focus();
   byId('main').innerHTML = '<p>Another screen</p>';

@@ -1,5 +1,7 @@
 /** Take the focus, but no letters: shortcuts still work there. */
 const PRESSABLE = 'a[href], button, summary, [role=tab]';
+/** A tab opens when it is focused. */
+const NOT_FOCUSED = ':disabled, [aria-disabled=true], [inert] *, [role=tab][aria-selected=false]';
 /** Milliseconds: code that removes a control may focus a better place first. */
 const GRACE_MS = 60;
 
@@ -74,6 +76,6 @@ export function neighbourOf(trail: readonly Element[]): HTMLElement | undefined 
 
 function firstIn(around: Element): HTMLElement | undefined {
   return [...around.querySelectorAll<HTMLElement>(PRESSABLE)].find(
-    (each) => !each.matches(':disabled, [aria-disabled=true], [inert] *') && each.checkVisibility(),
+    (each) => !each.matches(NOT_FOCUSED) && each.checkVisibility(),
   );
 }
