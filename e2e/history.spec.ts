@@ -88,6 +88,17 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await expect(resultRegion(page)).toContainText('12345678901234567890');
 });
 
+test('the row of a run shows the picture of its result', async ({ page, loupe }) => {
+  await openConnected(page, loupe);
+  await openAndCall(page, 'report');
+  await expectResult(page, 'ok');
+  await openAndCall(page, 'media');
+  await expectResult(page, 'ok');
+  await expectKept(page, 2);
+  await expect(runs(page).nth(0).locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
+  await expect(runs(page).nth(1).locator('img')).toHaveCount(0);
+});
+
 test('the reference and the traffic survive a reload, and the traffic is cleared', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openAndCall(page, 'report');

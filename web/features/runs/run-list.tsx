@@ -71,7 +71,7 @@ interface RunItemProps<R extends ListedRun> {
 function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
   const t = useTranslations('history');
   const recordings = useTranslations('recordings');
-  const { describe, isSession, useFindingCounts } = source;
+  const { describe, isSession, useFindingCounts, Thumbnail } = source;
   const findingCounts = useFindingCounts(run);
   const outcomeWord = useOutcomeWord();
   const { state, startedAt, durationMs } = run;
@@ -103,6 +103,7 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
         <code className="grow clip ellipsis muted sm">
           <Highlight text={visibleControls(sent)} query={query} />
         </code>
+        {Thumbnail && <Thumbnail row={run} />}
         <span className="rigid push faint sm tnum">{durationMs !== undefined && formatDuration(durationMs)}</span>
       </div>
     </div>

@@ -36,6 +36,8 @@ export interface RunSource<R extends ListedRun> {
   read: (run: R) => Promise<Run | undefined>;
   Detail: ComponentType<RunDetailProps<R>>;
   Report: ComponentType<{ runs: readonly R[]; onClose: () => void }>;
+  /** Of its first picture. */
+  Thumbnail?: ComponentType<{ row: R }>;
   /** More actions for ticked runs. */
   TickedActions?: ComponentType<{ runs: readonly R[] }>;
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { History, Pin } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,8 +10,7 @@ import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { tryParseJson } from '../../../core/json/lossless';
 import { findingCountsOfRow } from '../../../core/run/run-row';
 import type { RunRow } from '../../../core/run/run';
-import { pictureOfRun } from '../../../core/run/picture-of-run';
-import { openRun } from '../../runs/record/open-run';
+import { StoredThumbnail, Thumbnail } from '../../runs/outcome/thumbnail';
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
@@ -75,36 +73,13 @@ function Arguments({ sent, before, text }: ArgumentsProps) {
   );
 }
 
-/** The first picture of a result. */
-function Thumbnail({ run }: { run: Run }) {
-  const url = useMemo(() => pictureOfRun(run), [run]);
-  return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;
-}
-
-/** The same of a stored run, read once it is on the screen. Its place is held until then. */
-function StoredThumbnail({ row }: { row: RunRow }) {
-  const { data: url } = useQuery({
-    queryKey: ['picture of run', row.id],
-    queryFn: async () => {
-      const run = await openRun(row).catch(() => undefined);
-      return (run && pictureOfRun(run)) ?? null;
-    },
-    staleTime: Infinity,
-  });
-  return typeof url === 'string' ? (
-    <img className={styles['thumbnail']} src={url} alt="" decoding="async" />
-  ) : (
-    <span className={styles['thumbnail']} />
-  );
-}
-
 export function HistoryRunItem({ row, before, longestMs }: { row: RunRow; before: unknown; longestMs: number }) {
   return (
     <>
       <EarlierRunTime at={row.startedAt} />
       <Outcome state={row.state} findingCounts={findingCountsOfRow(row)} />
       {row.pinnedAt !== undefined && <PinSign isReference={false} />}
-      {row.hasPicture && <StoredThumbnail row={row} />}
+      <StoredThumbnail row={row} />
       <Arguments sent={storedArguments(row)} before={before} text={row.argumentsText} />
       <CallLine className={statusTone(row.state, findingCountsOfRow(row))} share={row.durationMs / longestMs} />
       <span className={styles['took']}>{formatDuration(row.durationMs)}</span>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { BoundedMap } from '../../../../core/json/bounded-map';
 import type { Run } from '../../../../core/run/run';
+import { StoredThumbnail } from '../../../runs/outcome/thumbnail';
 import { openRun } from '../../../runs/record/open-run';
 import type { History } from '../../../runs/record/run-history';
 import { runHistory } from '../../../runs/record/run-history';
@@ -54,6 +55,7 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
       read: readRun,
       Detail: HistoryRun,
       Report: RunsReport,
+      Thumbnail: StoredThumbnail,
       TickedActions: RecordRunsButton,
     }),
     [runs, total, t],

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { pictureOfRun } from '../../../core/run/picture-of-run';
+import type { Run, RunRow } from '../../../core/run/run';
+import { openRun } from '../record/open-run';
+import styles from './thumbnail.module.css';
+
+/** The first picture of a result. */
+export function Thumbnail({ run }: { run: Run }) {
+  const url = useMemo(() => pictureOfRun(run), [run]);
+  return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;
+}
+
+/** The same of a stored run, read once it is on the screen. Its place is held until then. */
+export function StoredThumbnail({ row }: { row: RunRow }) {
+  const { hasPicture = false } = row;
+  const { data: url } = useQuery({
+    queryKey: ['picture of run', row.id],
+    queryFn: async () => {
+      const run = await openRun(row).catch(() => undefined);
+      return (run && pictureOfRun(run)) ?? null;
+    },
+    staleTime: Infinity,
+    enabled: hasPicture,
+  });
+  if (!hasPicture) return null;
+  return typeof url === 'string' ? (
+    <img className={styles['thumbnail']} src={url} alt="" decoding="async" />
+  ) : (
+    <span className={styles['thumbnail']} />
+  );
+}
