@@ -35,7 +35,7 @@ test.describe('the links of a result', () => {
   });
 });
 
-test('a resource of the server that a text names is read by a click', async ({ page, loupe }) => {
+test('a resource that a text names is read by a click, and no list is asked for before', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTool(page, 'order_flour');
   await writeJson(page, '{"flour":"wheat","kilograms":100}');
@@ -43,6 +43,10 @@ test('a resource of the server that a text names is read by a click', async ({ p
   const link = resultRegion(page).getByRole('link', { name: 'demo://documents/opening-hours.json' });
   await expect(link).toBeVisible();
   await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Traffic', exact: true }).click();
+  await expect(page.getByText('tools/call').first()).toBeVisible();
+  await expect(page.getByText('resources/list')).toHaveCount(0);
+  await page.goBack();
   await link.click();
   await expect(page).toHaveURL(/\/resources\/demo/);
   await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');

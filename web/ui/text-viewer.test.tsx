@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { TextViewer } from './text-viewer';
+import { UriLinks } from './web-link';
 
 describe('TextViewer', () => {
   const show = (text: string) => renderInEnglish(<TextViewer text={text} label="Log" />);
@@ -26,6 +27,21 @@ describe('TextViewer', () => {
     expect(document.querySelector('pre')?.textContent).toBe(
       'See https://example.org/a?b=1, (http://b.test/c). And␛ javascript:alert(1) or file:///etc.',
     );
+  });
+
+  it('has the URIs as links that are known to be some, with and without slashes', () => {
+    const known = new Set(['urn:isbn:1', 'a+b://c']);
+    const render = (uri: string) => known.has(uri) && <a href="#read">{uri}</a>;
+    renderInEnglish(
+      <UriLinks value={{ opaque: ['urn:isbn:1'], render }}>
+        <TextViewer text="urn:isbn:1, (a+b://c) but note:urn, urn:isbn:2 a+b://d; https://e.test" label="Log" />
+      </UriLinks>,
+    );
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'urn:isbn:1',
+      'a+b://c',
+      'https://e.test',
+    ]);
   });
 
   it('has them in a long text, too, but none that a row cuts', () => {

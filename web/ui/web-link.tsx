@@ -1,5 +1,6 @@
 import { createContext, Fragment, type ReactNode, use } from 'react';
 
+import { memoizeByObject } from '../../core/json/memoize-by-object';
 import { visibleControls } from './highlight';
 
 /** An address in a text, without the punctuation after it. */
@@ -15,11 +16,25 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
 }
 
 const ADDRESSES = new RegExp(WEB_ADDRESS, 'gi');
-/** The same with any scheme. Its beginning is searched once in a run of letters. */
-const URIS = /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s<>"'`()[\]{}\0-\x1f\x7f]*[\w/#=&-]/gi;
+/** Its beginning is searched once in a run of letters. */
+const START = '(?<![a-z\\d+.-])';
+const REST = WEB_ADDRESS.source.slice('https?:\\/\\/'.length);
 
-/** Renders what else is a link in texts, or nothing if the URI is none. */
-export const UriLinks = createContext<((uri: string) => ReactNode) | undefined>(undefined);
+/** What else is a link in texts. */
+export interface TextUris {
+  /** Those without `//`, such as `urn:…`. */
+  opaque: readonly string[];
+  /** Renders nothing if the URI is none of these. */
+  render: (uri: string) => ReactNode;
+}
+
+export const UriLinks = createContext<TextUris | undefined>(undefined);
+
+const patternOf = memoizeByObject(({ opaque }: TextUris) => {
+  const schemes = new Set(opaque.flatMap((uri) => /^[a-z][a-z\d+.-]*(?=:)/i.exec(uri) ?? []));
+  const known = [...schemes].map((scheme) => `|${scheme.replaceAll(/[+.]/g, '\\$&')}:`);
+  return new RegExp(`${START}(?:[a-z][a-z\\d+.-]*:\\/\\/${known.join('')})${REST}`, 'gi');
+});
 
 interface LinkedTextProps {
   text: string;
@@ -29,11 +44,11 @@ interface LinkedTextProps {
 
 /** A text with its addresses as links, and its control characters visible. */
 export function LinkedText({ text, isCut }: LinkedTextProps): ReactNode {
-  const renderUri = use(UriLinks);
+  const uris = use(UriLinks);
   let end = 0;
-  const pieces = [...text.matchAll(renderUri ? URIS : ADDRESSES)].flatMap(({ 0: uri, index }) => {
+  const pieces = [...text.matchAll(uris ? patternOf(uris) : ADDRESSES)].flatMap(({ 0: uri, index }) => {
     if ((isCut?.start && index === 0) || (isCut?.end && index + uri.length === text.length)) return [];
-    const link = /^https?:/i.test(uri) ? <WebLink url={uri}>{uri}</WebLink> : renderUri?.(uri);
+    const link = /^https?:/i.test(uri) ? <WebLink url={uri}>{uri}</WebLink> : uris?.render(uri);
     if (!link) return [];
     const before = text.slice(end, index);
     end = index + uri.length;

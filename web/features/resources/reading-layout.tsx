@@ -163,7 +163,9 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               <ReadingFacts outcome={outcome} run={shownRun} updates={updates} />
             </>
           )}
-          renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} />}
+          renderResult={(result) => (
+            <ReadingView result={result} findings={findings} name={listed.name} session={session} />
+          )}
         />
       }
     />

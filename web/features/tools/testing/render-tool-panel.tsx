@@ -37,6 +37,7 @@ export function toolPanelOf(
     host: {},
     config: { name: 'demo', confirmDestructive: true, target: { kind: 'http', url: 'http://a/' } },
     snapshot: () => state,
+    onListChanged: () => () => undefined,
     subscribe: () => () => undefined,
     onMessage: () => () => undefined,
     preview: () => undefined,

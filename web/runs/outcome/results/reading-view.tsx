@@ -7,6 +7,8 @@ import { FindingList } from '../../../content/findings/finding-list';
 import { JsonText } from '../../../content/text/json-text';
 import { ResourceContentsView } from '../../../content/resources/resource-contents-view';
 import { OtherMembers } from '../result-part';
+import { ResourceUris } from './resource-uris';
+import type { Session } from '../../../../core/session/session';
 import { stringifyJson } from '../../../../core/json/lossless';
 
 /** The cache hints are among the facts. */
@@ -17,10 +19,13 @@ export function ReadingView({
   result,
   findings,
   name,
+  session,
 }: {
   result: JsonObject;
   findings: readonly Finding[];
   name: string;
+  /** Undefined if nothing can be read from the server. */
+  session: Session | undefined;
 }) {
   const t = useTranslations('resources');
   const { contents } = result;
@@ -31,7 +36,7 @@ export function ReadingView({
       <FindingList findings={elsewhere} />
       {list?.length === 0 && <p>{t('noContents')}</p>}
       {list && (
-        <div>
+        <ResourceUris session={session}>
           {list.map((item, index) => {
             const pointer = `/result/contents/${index}`;
             return (
@@ -54,7 +59,7 @@ export function ReadingView({
               />
             );
           })}
-        </div>
+        </ResourceUris>
       )}
       {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
       <OtherMembers result={result} shownMembers={SHOWN} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { readItems } from '../../../../core/protocol/resource';
 import { fitsUriTemplate } from '../../../../core/protocol/uri-template';
 import type { Session } from '../../../../core/session/session';
@@ -8,48 +8,51 @@ import { RouteLink } from '../../../navigation/route-link';
 import { RESOURCES, TEMPLATES } from '../../../session/list-kinds';
 import { useSessionState } from '../../../session/session-context';
 import { useList } from '../../../session/use-list';
-import { UriLinks } from '../../../ui/web-link';
+import { type TextUris, UriLinks } from '../../../ui/web-link';
 import { sessionRuns } from '../../record/session-runs';
 
-const URI = /(?<![a-z\d+.-])(?!https?:)[a-z][a-z\d+.-]*:\/\//i;
-
 interface ResourceUrisProps {
-  session: Session;
-  result: JsonObject;
+  /** Undefined if nothing can be read from the server. */
+  session: Session | undefined;
   children: ReactNode;
 }
 
-/** Makes URIs of the server's resources links in the texts of a result: a click reads the resource. */
-export function ResourceUris({ session, result: { content }, children }: ResourceUrisProps) {
-  const hasUris = useMemo(
-    () =>
-      Array.isArray(content) &&
-      content.some((block) => isObject(block) && typeof block['text'] === 'string' && URI.test(block['text'])),
-    [content],
-  );
-  return hasUris ? <UrisOfLists session={session}>{children}</UrisOfLists> : children;
+/**
+ * Makes URIs of the server's resources links in texts: a click reads the resource. Asks for no list; until the list of
+ * resources is loaded, each URI may be one.
+ */
+export function ResourceUris({ session, children }: ResourceUrisProps) {
+  return session ? <UrisOfSession session={session}>{children}</UrisOfSession> : children;
 }
 
-/** Asks for the lists if they are not there. */
-function UrisOfLists({ session, children }: Pick<ResourceUrisProps, 'session' | 'children'>) {
+function UrisOfSession({ session, children }: { session: Session; children: ReactNode }) {
+  const t = useTranslations('content.link');
   const state = useSessionState(session);
-  const { list: resources } = useList(session, state, RESOURCES);
-  const { list: templates } = useList(session, state, TEMPLATES);
-  const renderUri = useMemo(() => {
+  const { state: known, list: resources } = useList(session, state, RESOURCES, false);
+  const { list: templates } = useList(session, state, TEMPLATES, false);
+  const links = useMemo((): TextUris | undefined => {
+    if (known === 'unavailable') return undefined;
     const items = readItems(resources?.items ?? [], templates?.items ?? []);
     const uris = new Set(items.flatMap((item) => (item.kind === 'resource' ? (item.uri ?? []) : [])));
     const patterns = items.flatMap((item) => (item.kind === 'template' ? item.uriTemplate : []));
+    const isListed = (uri: string) => uris.has(uri) || patterns.some((template) => fitsUriTemplate(uri, template));
+    // Files are mostly places in code, as in stack traces.
+    const mayBeOne = (uri: string) => known === 'loading' && !uri.startsWith('file:');
     const read = (uri: string) =>
       sessionRuns(session).start({ kind: 'resource', name: uri, key: uri, arguments: { uri } });
-    return (uri: string) =>
-      (uris.has(uri) || patterns.some((template) => fitsUriTemplate(uri, template))) && (
-        <RouteLink
-          to={{ kind: 'section', server: session.config.name, section: 'resources', item: uri }}
-          onFollow={() => void read(uri)}
-        >
-          {uri}
-        </RouteLink>
-      );
-  }, [resources, templates, session]);
-  return <UriLinks value={renderUri}>{children}</UriLinks>;
+    return {
+      opaque: [...uris].filter((uri) => !uri.includes('://')),
+      render: (uri) =>
+        (isListed(uri) || mayBeOne(uri)) && (
+          <RouteLink
+            to={{ kind: 'section', server: session.config.name, section: 'resources', item: uri }}
+            title={t('read', { name: uri })}
+            onFollow={() => void read(uri)}
+          >
+            {uri}
+          </RouteLink>
+        ),
+    };
+  }, [known, resources, templates, session, t]);
+  return <UriLinks value={links}>{children}</UriLinks>;
 }

@@ -71,13 +71,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
       {read && <LinkCheckPanel result={result} read={read} />}
-      {contents && session ? (
-        <ResourceUris session={session} result={result}>
-          {contents}
-        </ResourceUris>
-      ) : (
-        contents
-      )}
+      {contents && <ResourceUris session={session}>{contents}</ResourceUris>}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
           <JsonText source={stringifyJson(content)} label="content" />
