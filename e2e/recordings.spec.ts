@@ -207,6 +207,11 @@ test.describe('a client’s own session', () => {
     await expect(recording(page).getByText('Ended', { exact: true })).toBeVisible();
     await page.getByRole('tab', { name: 'Session' }).click();
     await expect(page.getByRole('columnheader', { name: 'a-real-client' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    await page.getByRole('tab', { name: 'Clients' }).click();
+    const own = page.getByRole('list', { name: 'Your client' });
+    await expect(own).toContainText(/a-real-client.*initialize × 1, tools\/call × 2/);
+    await expectNoAxeViolations(page);
     await page.getByLabel('Recording file').setInputFiles(file);
     await expect(recording(page).getByRole('heading', { name: 'tapped' })).toBeVisible();
     await callNamed(page, /get-tiny-image/).click();

@@ -3,7 +3,7 @@ import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import { stringifyJson } from '../../core/json/lossless';
 import { shortenText } from '../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls, type PairComparison } from '../../core/recording/compare-recordings';
-import { observedEvent } from '../../core/recording/observed-events';
+import { hasOtherClient, observedEvent } from '../../core/recording/observed-events';
 import { ConversationReader, type ReplayedCall } from '../../core/recording/replay/recorded-conversation';
 import { durationText } from '../../core/suite/report/report-text';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
@@ -15,7 +15,7 @@ import { findPlaces } from '../limited/node-limited';
 import { defineOptions, readOptionsAndFiles, UsageError } from '../options';
 import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
-import { hasOtherClient, observedLines, reportedObserved } from './observed-text';
+import { observedLines, reportedObserved } from './observed-text';
 import { FIRST_OPTION, openRecordingFile, readFirst } from './recording-file';
 
 const MARKS = {

@@ -1,16 +1,10 @@
 import type { ObservedClient } from '../../core/clients/observed/observed-client';
 import { type ObservedFact, observedText } from '../../core/clients/observed/observed-fact';
 import { jsonPathOf } from '../../core/json/json-pointer';
-import type { RecordingHeader } from '../../core/recording/format';
 import { oneLine } from '../report-text';
 
 /** A recording's first line is its header. */
 const FIRST_EVENT = 2;
-
-/** In others, Loupe was the client. */
-export function hasOtherClient({ origin }: Pick<RecordingHeader, 'origin'>): boolean {
-  return origin === 'tap' || origin === 'har';
-}
 
 /** @param isInFile whether the places are lines of a file */
 export function observedLines(clients: readonly ObservedClient[], isInFile: boolean): string[] {

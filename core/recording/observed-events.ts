@@ -1,6 +1,11 @@
 import type { ObservedEvent } from '../clients/observed/observed-client';
-import type { RecordedEvent } from './format';
+import type { RecordedEvent, RecordingHeader } from './format';
 import { textOfBytes } from './recorded-bytes';
+
+/** In others, Loupe was the client. */
+export function hasOtherClient({ origin }: Pick<RecordingHeader, 'origin'>): boolean {
+  return origin === 'tap' || origin === 'har';
+}
 
 /** @param seq number of the event, from 0 */
 export function observedEvent(event: RecordedEvent, seq: number): ObservedEvent | undefined {

@@ -73,6 +73,8 @@ const MAX_METHODS = 100;
 const MAX_CLIENTS = 20;
 /** Another request after this time shows that the client went on. */
 const WENT_ON_MS = 1_000;
+/** A list that is read only once is worth a word after this time. */
+const LONG_MS = 60_000;
 const METHOD_NOT_FOUND = -32_601;
 /** Open as long as the connection. */
 const LASTING = 'subscriptions/listen';
@@ -328,7 +330,7 @@ class ClientWatch {
   #missing(isOver: boolean): ObservedFact[] {
     const facts = new FactCollector();
     const last = this.#lastRequest;
-    const wentOnAfter = (at: number) => last !== undefined && last.at - at >= WENT_ON_MS;
+    const wentOnAfter = (at: number, least = WENT_ON_MS) => last !== undefined && last.at - at >= least;
     for (const [method, { count, page, isComplete, next, last: own, changed }] of this.#lists) {
       if (!isComplete && next && (wentOnAfter(own.end) || this.#closedAt !== undefined))
         facts.add('first-page-only', method, [next], { method, page: String(page) });
@@ -337,7 +339,7 @@ class ClientWatch {
       if (changed) {
         const { seq, path, notification } = changed;
         facts.add('ignored-list-changed', method, [{ seq, path }, until], { method, notification });
-      } else if (count === 1 && page > 0) {
+      } else if (count === 1 && page > 0 && wentOnAfter(own.end, LONG_MS)) {
         const duration = this.#duration(last.at - own.end);
         facts.add('listed-once', method, [{ seq: own.seq, path: [] }, until], { method, duration });
       }

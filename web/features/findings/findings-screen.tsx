@@ -1,5 +1,5 @@
 import { CircleCheck, Plug } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -48,8 +48,8 @@ const NO_ROWS: readonly CheckedDefinition[] = [];
 
 interface FindingsScreenProps {
   session: Session;
-  /** In a recording: the last entry before the moment, and the number of messages until then. */
-  recorded?: { until: number; messages: number };
+  /** In a recording: the last entry before the moment, the number of messages until then, and its view of clients. */
+  recorded?: { until: number; messages: number; clients: ReactNode };
 }
 
 /** Findings of messages, definitions, the server check and signing in. */
@@ -153,18 +153,16 @@ function Findings({ session, recorded, rows, hasUncheckedTools = false }: Findin
         <div className="narrow">
           <div className="row wrap gap-16 rows-2">
             <h2>{t('title')}</h2>
-            {!recorded && (
-              <TabSwitch
-                label={t('views')}
-                panel={panel}
-                tabs={[
-                  { key: 'rules', label: t('rules') },
-                  { key: 'clients', label: t('clients') },
-                ]}
-                value={view}
-                onChange={setView}
-              />
-            )}
+            <TabSwitch
+              label={t('views')}
+              panel={panel}
+              tabs={[
+                { key: 'rules', label: t('rules') },
+                { key: 'clients', label: t('clients') },
+              ]}
+              value={view}
+              onChange={setView}
+            />
           </div>
           <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
           <DefinitionFacts rows={rows} holdsPlace={hasUncheckedTools} />
@@ -181,7 +179,7 @@ function Findings({ session, recorded, rows, hasUncheckedTools = false }: Findin
       {snapshot.failure !== undefined && <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />}
       {view === 'clients' ? (
         <TabPanel id={panel} value={view} className="pane fill">
-          <Clients session={session} />
+          {recorded ? recorded.clients : <Clients session={session} />}
         </TabPanel>
       ) : hasMessages && !isReady ? (
         <EmptyState isBusy title={t('checking')} />

@@ -1,5 +1,5 @@
 import { FileText, X } from 'lucide-react';
-import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../../core/session/session';
@@ -19,6 +19,7 @@ import { DefinitionsPart, type DefinitionsPartProps } from './definitions-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsAtMoment } from './recorded-calls';
+import { RecordedClients } from './recorded-clients';
 import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
@@ -35,7 +36,7 @@ export interface OpenedViewProps {
   TrafficPart: ComponentType<{ session: Session; log: ReadableLog }>;
   FindingsPart: ComponentType<{
     session: Session;
-    recorded: { until: number; messages: number };
+    recorded: { until: number; messages: number; clients: ReactNode };
   }>;
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
@@ -109,7 +110,11 @@ export function OpenedView(props: OpenedViewProps) {
             ) : (
               <FindingsPart
                 session={session}
-                recorded={{ until: entries.at(-1)?.seq ?? 0, messages: counts.message }}
+                recorded={{
+                  until: entries.at(-1)?.seq ?? 0,
+                  messages: counts.message,
+                  clients: <RecordedClients opened={opened} entries={entries} calls={calls} />,
+                }}
               />
             ))}
         </div>

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import { hasOtherClient } from '../../../../core/recording/observed-events';
+import type { LogEntry } from '../../../../core/transports/message-log';
+import { ClientList } from '../../../runs/clients/client-list';
+import { YourClient } from '../../../runs/clients/your-client';
+import { Writable } from '../../../../core/store';
+import { EmptyState } from '../../../ui/empty-state';
+import { useStore } from '../../../ui/use-store';
+import { collectDefinitions } from './listed-definitions';
+import type { OpenedRecording } from './opened-recording';
+import type { RecordedCall } from './recorded-calls';
+
+const NEVER = new Writable(undefined);
+
+interface RecordedClientsProps {
+  opened: OpenedRecording;
+  /** Up to the moment of the time slider. */
+  entries: readonly LogEntry[];
+  calls: readonly RecordedCall[];
+}
+
+/** What the recorded client did, and what clients are known to do with the recorded tools. */
+export function RecordedClients({ opened, entries, calls }: RecordedClientsProps) {
+  const t = useTranslations('clients');
+  const { session, header, reading, live } = opened;
+  const isReading = useStore(reading ?? NEVER) !== undefined;
+  const isLive = useStore(live ?? NEVER) === true;
+  const hasOther = hasOtherClient(header);
+  const offer = useMemo(() => {
+    const { tools, server } = collectDefinitions(calls);
+    const { instructions, capabilities } = server ?? {};
+    return {
+      server: session.config.name,
+      tools,
+      ...(typeof instructions === 'string' && { instructions }),
+      ...(isObject(capabilities) && { capabilities }),
+    };
+  }, [calls, session]);
+  const hasTools = offer.tools.length > 0;
+  return (
+    <div className="stack gap-24 tall scroll px-16 pt-12">
+      {hasOther && <YourClient entries={entries} isOver={!isReading && !isLive} />}
+      {hasTools ? <ClientList offer={offer} /> : <EmptyState title={t('noTools')} />}
+    </div>
+  );
+}

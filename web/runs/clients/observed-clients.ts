@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+
+import {
+  ClientObserver,
+  type ObservedClient,
+  type ObservedEvent,
+} from '../../../core/clients/observed/observed-client';
+import { nextTurn } from '../../../core/json/in-turns';
+import { textOfRaw } from '../../../core/json/lossless';
+import type { LogEntry } from '../../../core/transports/message-log';
+import { formatDuration } from '../../ui/format';
+
+/** Milliseconds of reading before the page gets its turn. */
+const SLICE_MS = 12;
+/** Larger messages are not parsed again. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The clients in a recording or a tap, once their messages are read. Of a growing log, only new entries are read.
+ * @param isOver nothing will follow
+ */
+export function useObservedClients(
+  entries: readonly LogEntry[],
+  isOver: boolean,
+): readonly ObservedClient[] | undefined {
+  const [clients, setClients] = useState<readonly ObservedClient[]>();
+  const reader = useRef<EntryReader>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    if (!reader.current?.continues(entries)) reader.current = new EntryReader(entries);
+    const own = reader.current;
+    void own.read(entries, () => isGone).then(() => !isGone && setClients(own.observer.clients(isOver)));
+    return () => {
+      isGone = true;
+    };
+  }, [entries, isOver]);
+  return clients;
+}
+
+class EntryReader {
+  readonly observer = new ClientObserver(formatDuration);
+  readonly #first: number;
+  #last = 0;
+
+  constructor([first]: readonly LogEntry[]) {
+    this.#first = first?.seq ?? 1;
+    if (this.#first > 1) this.observer.take({ kind: 'gap' });
+  }
+
+  continues(entries: readonly LogEntry[]): boolean {
+    return (entries[0]?.seq ?? 1) === this.#first && (entries.at(-1)?.seq ?? 0) >= this.#last;
+  }
+
+  async read(entries: readonly LogEntry[], isGone: () => boolean): Promise<void> {
+    let sliceStart = performance.now();
+    // Entries have consecutive numbers.
+    for (let at = Math.max(0, this.#last + 1 - this.#first); at < entries.length; at += 1) {
+      if (performance.now() - sliceStart >= SLICE_MS) {
+        await nextTurn();
+        if (isGone()) return;
+        sliceStart = performance.now();
+      }
+      const entry = entries[at];
+      if (!entry) return;
+      this.#last = entry.seq;
+      const event = eventOf(entry);
+      if (event) this.observer.take(event);
+    }
+  }
+}
+
+function eventOf(entry: LogEntry): ObservedEvent | undefined {
+  switch (entry.kind) {
+    case 'message': {
+      // A batch is read as a whole.
+      if (entry.part) return undefined;
+      const { seq, at, direction, raw, size, unkept, http } = entry;
+      const text = unkept || size > MAX_READ_BYTES ? undefined : textOfRaw(raw);
+      const from = direction === 'sent' ? 'client' : 'server';
+      return { kind: 'message', seq, at, from, text, isHttp: http !== undefined };
+    }
+    case 'lifecycle':
+      if (entry.event.kind === 'spawned') return { kind: 'started' };
+      return entry.event.kind === 'closed' ? { kind: 'closed', at: entry.at } : undefined;
+    case 'noise':
+      return entry.cut === undefined ? undefined : { kind: 'gap' };
+    default:
+      return undefined;
+  }
+}
