@@ -106,26 +106,36 @@ export function Form({ onSubmit, ...form }: FormProps) {
 
 interface SelectProps<Value extends string> {
   value: Value;
-  options: readonly (readonly [value: Value, text: string])[];
+  options: readonly (readonly [value: Value, text: string, isDisabled?: boolean])[];
   onChange: (value: Value) => void;
 }
 
+/** Escape closes an open list alone, not what is around it, which listens on the document or its window, too. */
+function keepEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.target instanceof HTMLOptionElement) event.stopImmediatePropagation();
+}
+
+if (typeof window !== 'undefined') addEventListener('keydown', keepEscape, { capture: true });
+
+/** Its list is drawn like a menu by browsers that can; it is a native one to others, to the keyboard and to tests. */
 export function Select<Value extends string>({
   options,
   onChange,
+  size = 'normal',
+  className,
   ...select
-}: SelectProps<Value> & Omit<ComponentProps<'select'>, 'value' | 'onChange'>) {
+}: SelectProps<Value> & { size?: 'normal' | 'small' } & Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'size'>) {
   return (
     <select
-      className={styles['input']}
+      className={classNames(styles['select'], styles[size], className)}
       onChange={({ target }) => {
         const chosen = options.find(([each]) => each === target.value);
         if (chosen) onChange(chosen[0]);
       }}
       {...select}
     >
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
+      {options.map(([each, text, isDisabled]) => (
+        <option key={each} value={each} disabled={isDisabled}>
           {text}
         </option>
       ))}
@@ -140,7 +150,7 @@ export function SelectField<Value extends string>({
 }: SelectProps<Value> & FieldProps & { disabled?: boolean }) {
   return (
     <Field label={label} hint={hint}>
-      {(control) => <Select {...control} {...select} />}
+      {(control) => <Select className="wide" {...control} {...select} />}
     </Field>
   );
 }

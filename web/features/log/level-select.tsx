@@ -1,6 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
 import { Select } from '../../ui/form-fields';
-import styles from './level-select.module.css';
 
 /** @param props.none label of the choice of no level; without it, a level is required */
 export function LevelSelect({
@@ -14,7 +13,7 @@ export function LevelSelect({
 }) {
   return (
     <Select
-      className={styles['select']}
+      size="small"
       value={value ?? ''}
       options={[
         ...(none === undefined ? [] : [['', none] as const]),

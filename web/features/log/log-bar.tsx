@@ -7,7 +7,6 @@ import { classNames } from '../../ui/class-names';
 import { Checkbox, Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { LevelSelect } from './level-select';
-import selectStyles from './level-select.module.css';
 import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
@@ -55,7 +54,7 @@ export function LogBar(props: LogBarProps) {
         <label className="inline gap-8 muted sm">
           {t('logger')}
           <Select
-            className={selectStyles['select']}
+            size="small"
             // A logger may have an empty name.
             value={filter.logger === undefined ? '' : `=${filter.logger}`}
             options={[['', t('allLoggers')], ...loggers.map((logger) => [`=${logger}`, logger] as const)]}

@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
 import { useServers } from '../../session/session-context';
 import type { RunTarget } from '../../runs/suites/model';
-import styles from './calls/run-bar.module.css';
 import { Select } from '../../ui/form-fields';
-
-export const SELECT = `high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`;
 
 const INSTEAD = 'instead';
 
@@ -28,7 +25,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget, instead }:
       <label className="inline gap-8 muted sm">
         {label}
         <Select
-          className={SELECT}
+          size="small"
           value={instead?.isChosen ? INSTEAD : kind === 'suite' ? '' : `server ${target.name}`}
           options={[
             ...(instead ? [[INSTEAD, instead.label] as const] : []),
@@ -49,7 +46,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget, instead }:
         <label className="inline gap-8 muted sm">
           {versionLabel}
           <Select
-            className={SELECT}
+            size="small"
             value={target.version ?? ''}
             options={[['', t('version_auto')], ...PROTOCOL_VERSIONS.map((version) => [version, version] as const)]}
             onChange={(version) => onTarget({ kind: 'server', name: target.name, ...(version && { version }) })}

@@ -147,9 +147,10 @@ function TaskSources({ session, status, onStatus }: TaskSourcesProps) {
   const label = (filter: StatusFilter) =>
     filter === 'any' ? t('anyStatus') : filter === 'other' ? t('otherStatus') : t(`status_${filter}`);
   return (
-    <div className={`stack gap-8 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
+    <div className="stack gap-8 px-8 pt-4 pb-8">
       <Select
-        className=""
+        size="small"
+        className="wide"
         aria-label={t('status')}
         value={status}
         options={FILTERS.map((filter) => [filter, label(filter)])}

@@ -20,6 +20,7 @@ import styles from './controls.module.css';
 import { type ControlProps, useUnsentText } from '../fields/control-props';
 import { Button } from '../../ui/button';
 import { DropPanel } from '../../ui/drop-panel';
+import { Select } from '../../ui/form-fields';
 
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 
@@ -192,21 +193,16 @@ function ZoneSelect({
   const [all] = useState(() => Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC && name !== local));
   const isOffset = /^[+-]/.test(zone);
   return (
-    <select
-      className="control wide ink raised lined-control rounded py-3 px-8"
+    <Select
+      className="wide"
       value={zone}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value={UTC}>{t('zoneUtc')}</option>
-      {local !== UTC && <option value={local}>{t('zoneLocal', { zone: local, offset: offsetOf(local, wall) })}</option>}
-      {isOffset && <option value={zone}>{t('zoneText', { offset: zone })}</option>}
-      <optgroup label={t('zoneAll')}>
-        {all.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-    </select>
+      options={[
+        [UTC, t('zoneUtc')],
+        ...(local === UTC ? [] : [[local, t('zoneLocal', { zone: local, offset: offsetOf(local, wall) })] as const]),
+        ...(isOffset ? [[zone, t('zoneText', { offset: zone })] as const] : []),
+        ...all.map((name) => [name, name] as const),
+      ]}
+      onChange={onChange}
+    />
   );
 }

@@ -50,7 +50,7 @@ export function FillNote({ fill }: { fill: Fill }) {
           <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`}>
             {t('optional')}
             <Select
-              className="high-24 ink ground lined-control rounded-sm py-0 px-8"
+              size="small"
               value={fill.optional}
               options={OPTIONAL_MEMBERS.map((which) => [which, t(`optional_${which}`)])}
               onChange={fill.choose}

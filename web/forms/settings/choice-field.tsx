@@ -5,7 +5,6 @@ import { isObject } from '../../../core/json/json-object';
 import { Select, SelectField } from '../../ui/form-fields';
 import { decodeNumbers, initialValueOf, optionOf, optionsOf } from './setting-values';
 import { JsonControl } from './json-field';
-import styles from './settings.module.css';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
 
 /** `type: null` stands for no value. `ui:choice`: `fixed` hides the choice; `inside` puts it at `$choice`. */
@@ -26,7 +25,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   const select =
     choice === 'fixed' ? null : look === 'row' ? (
       <Select
-        className={styles['choice']}
+        className="rigid"
         aria-label={label}
         value={String(chosen)}
         options={offered}

@@ -134,7 +134,7 @@ export function AddOneOf({
   if (options.length === 0) return null;
   return (
     <Select
-      className={styles['add']}
+      size="small"
       aria-label={label}
       value=""
       disabled={disabled}

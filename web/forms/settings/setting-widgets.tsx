@@ -121,6 +121,7 @@ function SelectWidget({ value, onChange, options, schema, required }: SettingWid
     choices.unshift(['', typeof none === 'string' ? text(none) : t('notSet')]);
   return (
     <Select
+      className="wide"
       {...useControlProps()}
       value={textOfValue(value)}
       options={choices}

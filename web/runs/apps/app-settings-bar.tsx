@@ -59,7 +59,7 @@ export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: 
     <div className={styles['bar']} role="group" aria-label={t('settings')}>
       <Labelled label={t('theme')}>
         <Select
-          className=""
+          size="small"
           value={settings.theme}
           options={(['page', 'light', 'dark'] as const).map((theme) => [theme, t(`theme_${theme}`)])}
           onChange={(theme) => set({ theme })}

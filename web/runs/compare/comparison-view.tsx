@@ -6,7 +6,7 @@ import type { ComparedRun } from '../../../core/comparison/compared-run';
 import { volatilePaths } from '../../../core/comparison/rules/ignore-rule';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
-import { classNames } from '../../ui/class-names';
+import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
 import styles from './comparison-view.module.css';
 import { useIgnoreRules } from './use-ignore-rules';
@@ -52,19 +52,14 @@ export function ComparisonView(props: ComparisonViewProps) {
         {state && <Verdict state={state} runs={[before, after]} />}
         <span className="rest" />
         {options.length > 1 && (
-          <label className={classNames('inline gap-8 narrow muted sm', styles['choose'])}>
+          <label className="inline gap-8 narrow muted sm">
             {t('compareWith')}
-            <select
-              className="narrow ink ground lined-control rounded py-0 px-8"
-              value={before.id}
-              onChange={(event) => onChoose?.(Number(event.currentTarget.value))}
-            >
-              {options.map(({ id, label, disabled }) => (
-                <option key={id} value={id} disabled={disabled}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Select
+              size="small"
+              value={String(before.id)}
+              options={options.map(({ id, label, disabled }) => [String(id), label, disabled])}
+              onChange={(id) => onChoose?.(Number(id))}
+            />
           </label>
         )}
         <Choice

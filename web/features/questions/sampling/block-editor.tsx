@@ -50,7 +50,6 @@ export function BlockEditor(props: BlockEditorProps) {
       <legend className="visually-hidden">{t('blockOf', { n })}</legend>
       <div className="row between">
         <Select
-          className="control ink ground lined-control rounded py-4 px-8"
           aria-label={t('kindOf', { n })}
           value={block.kind}
           options={kindsOf(protocolVersion, block.kind).map((kind) => [

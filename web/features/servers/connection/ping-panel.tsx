@@ -31,7 +31,6 @@ export function PingPanel({ session, connected }: { session: Session; connected:
         <label htmlFor={`${id}-every`}>{t('every')}</label>
         <Select
           id={`${id}-every`}
-          className="control ground lined-control rounded py-2 px-8"
           value={String(every)}
           options={INTERVALS.map((seconds) => [
             String(seconds),

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { useIsLong } from '../../../ui/use-is-long';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
-import { SELECT, TargetChoice } from '../target-choice';
+import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
 import type { RunChoices } from './run-options';
 import { type RunOption, RunOptionsButton } from './run-options-button';
@@ -132,7 +132,7 @@ export function EnvironmentChoice({
     <label className="inline gap-8 muted sm">
       {t('environment')}
       <Select
-        className={SELECT}
+        size="small"
         value={environment === undefined ? '' : `named ${environment}`}
         options={[['', t('noEnvironment')], ...names.map((name) => [`named ${name}`, name] as const)]}
         onChange={(value) => onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })}

@@ -94,7 +94,7 @@ export function CaseChoice({ session, tool, cases: made, onSend }: CaseChoicePro
           <label className="inline gap-8 muted sm" htmlFor={`${id}-at-once`}>
             {t('atOnce')}
             <Select
-              className="high-26 ink ground lined-control rounded"
+              size="small"
               id={`${id}-at-once`}
               value={String(concurrency)}
               options={CONCURRENCY_CHOICES.map((count) => [String(count), String(count)])}
