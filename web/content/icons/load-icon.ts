@@ -1,6 +1,7 @@
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { type CheckedImage, checkIconImage, MAX_ICON_BYTES } from '../../../core/protocol/content/icon-image-type';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
+import { readUpTo } from '../../../core/transports/read-up-to';
 
 /** One HTTP request without redirects, cookies or other headers. */
 export type SendIconRequest = (request: {
@@ -93,22 +94,4 @@ export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: UR
   } catch (error) {
     return { refusal: 'unreachable', detail: error instanceof Error ? error.message : '' };
   }
-}
-
-/** The whole body, or undefined as soon as it exceeds the limit. */
-async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > most) {
-      void reader.cancel().catch(() => undefined);
-      return undefined;
-    }
-    pieces.push(new Uint8Array(value));
-  }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
