@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
@@ -25,9 +25,11 @@ interface ServerFormProps {
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onCancel?: () => void;
+  /** Where else a server may come from, next to a file. */
+  sources?: ReactNode;
 }
 
-export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, onCancel }: ServerFormProps) {
+export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, onCancel, sources }: ServerFormProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const id = useId();
@@ -109,16 +111,19 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
           )}
           <ParsedInputNote parsed={parsed} />
         </div>
-        <PickFileButton
-          size="small"
-          variant="ghost"
-          title={t('openFileHint')}
-          accept=".json,.jsonc,application/json"
-          label={t('file')}
-          onFile={open}
-        >
-          {t('openFile')}
-        </PickFileButton>
+        <div className="row rigid">
+          {sources}
+          <PickFileButton
+            size="small"
+            variant="ghost"
+            title={t('openFileHint')}
+            accept=".json,.jsonc,application/json"
+            label={t('file')}
+            onFile={open}
+          >
+            {t('openFile')}
+          </PickFileButton>
+        </div>
       </div>
       {parsed.kind === 'server-json' && <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />}
       {!several && first && (

@@ -17,6 +17,7 @@ import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
 import { isSameServer, EditServerDialog } from './edit-server-dialog';
 
+const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-browser')).RegistryBrowser);
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
 interface ServersScreenProps {
@@ -92,7 +93,17 @@ export function ServersScreen(props: ServersScreenProps) {
         {missing !== undefined && <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />}
         <section className="grid gap-12">
           <h2 className="xl semibold tight">{t('heading')}</h2>
-          <ServerForm draft={draft} onChange={changeDraft} isNameTaken={isNameTaken} onSubmit={add} />
+          <ServerForm
+            draft={draft}
+            onChange={changeDraft}
+            isNameTaken={isNameTaken}
+            onSubmit={add}
+            sources={
+              <RegistryBrowser
+                onChoose={(document) => changeDraft({ ...EMPTY_DRAFT, text: JSON.stringify(document, null, 2) })}
+              />
+            }
+          />
         </section>
         <section aria-label={t('list')}>
           <h2 className={`below-8 lg semibold ${styles['heading'] ?? ''}`}>

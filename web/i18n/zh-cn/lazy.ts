@@ -19,6 +19,7 @@ export { default as preferences } from './preferences.json';
 export { default as present } from './present.json';
 export { default as raw } from './raw.json';
 export { default as recordings } from './recordings.json';
+export { default as registry } from './registry.json';
 export { default as report } from './report.json';
 export { default as roots } from './roots.json';
 export { default as saveCall } from './save-call.json';

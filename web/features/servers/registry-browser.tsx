@@ -1,0 +1,213 @@
+import { Library } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { type ConnectionFailure, explainFailure } from '../../../core/session/connect/connection-failure';
+import {
+  fetchRegistryPage,
+  RegistryError,
+  type RegistryServer,
+  registryUrl,
+} from '../../../core/session/connect/server-json/registry';
+import { FailureNotice } from '../../runs/outcome/failure/failure-notice';
+import { useWorkspace } from '../../session/session-context';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Form, TextField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { inBrowser, recall, remember } from '../../ui/remember';
+import { VirtualListbox } from '../../ui/virtual-listbox';
+import { urlProblem } from './parse-server-input';
+
+const KEY = 'loupe.registry';
+const OFFICIAL = 'https://registry.modelcontextprotocol.io';
+const ROW_HEIGHT = 44;
+const LIST_HEIGHT = 250;
+
+interface Found {
+  /** What was asked. */
+  base: string;
+  search: string;
+  servers: readonly RegistryServer[];
+  next: string | undefined;
+}
+
+type Trouble = { kind: 'registry'; code: RegistryError['code'] } | { kind: 'failure'; failure: ConnectionFailure };
+
+interface RegistryBrowserProps {
+  /** Gets the chosen `server.json`. */
+  onChoose: (document: JsonObject) => void;
+}
+
+export function RegistryBrowser({ onChoose }: RegistryBrowserProps) {
+  const t = useTranslations('registry');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="ghost" icon={<Library aria-hidden />} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {isOpen && (
+        <RegistryDialog
+          onClose={() => setOpen(false)}
+          onChoose={(document) => {
+            setOpen(false);
+            onChoose(document);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose: () => void }) {
+  const t = useTranslations('registry');
+  const common = useTranslations('common');
+  const { host } = useWorkspace();
+  const [base, setBase] = useState(() => {
+    const stored = recall(inBrowser, KEY);
+    return typeof stored === 'string' ? stored : OFFICIAL;
+  });
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<Found>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [selected, setSelected] = useState<string>();
+  const asking = useRef<AbortController>(undefined);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => () => asking.current?.abort(), []);
+  const problem = urlProblem(base.trim());
+
+  const ask = async (asked: Pick<Found, 'base' | 'search'>, before?: Found) => {
+    const cursor = before?.next;
+    const url = registryUrl(asked.base, { search: asked.search, cursor });
+    asking.current?.abort();
+    const controller = new AbortController();
+    asking.current = controller;
+    setAsking(true);
+    setTrouble(undefined);
+    try {
+      const { servers, next } = await fetchRegistryPage(host, url, controller.signal);
+      if (controller.signal.aborted) return;
+      setFound({
+        ...asked,
+        servers: [...(before?.servers ?? []), ...servers],
+        // A registry that repeats its cursor has no more.
+        next: next === cursor ? undefined : next,
+      });
+      if (!before) setSelected(undefined);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      setTrouble(
+        error instanceof RegistryError
+          ? { kind: 'registry', code: error.code }
+          : { kind: 'failure', failure: explainFailure(error, { exit: undefined, stderr: [] }) },
+      );
+    } finally {
+      if (asking.current === controller) setAsking(false);
+    }
+  };
+  const submit = () => {
+    if (problem !== undefined) return;
+    remember(inBrowser, KEY, JSON.stringify(base.trim()));
+    void ask({ base: base.trim(), search: search.trim() });
+  };
+  const cancel = () => {
+    asking.current?.abort();
+    setAsking(false);
+  };
+  const chosen = found?.servers[Number(selected)];
+
+  return (
+    <Dialog
+      size="wide"
+      title={t('title')}
+      description={t('description')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" disabled={!chosen} onClick={() => chosen && onChoose(chosen.document)}>
+            {t('use')}
+          </Button>
+        </>
+      }
+    >
+      <Form className="stack gap-12" onSubmit={submit}>
+        <TextField
+          label={t('url')}
+          hint={t('urlHint')}
+          problem={problem && t(`problem_${problem}`)}
+          value={base}
+          suggestions={[OFFICIAL]}
+          onChange={setBase}
+        />
+        <TextField label={t('search')} value={search} onChange={setSearch} />
+        <div className="row gap-8">
+          <Button type="submit" disabled={problem !== undefined}>
+            {t('ask')}
+          </Button>
+          {isAsking && <Button onClick={cancel}>{t('stop')}</Button>}
+          <span className="muted sm" role="status">
+            {isAsking ? t('asking') : found && t('found', { count: found.servers.length })}
+          </span>
+        </div>
+      </Form>
+      {trouble?.kind === 'registry' && (
+        <Notice tone="bad" role="alert" title={t(trouble.code)}>
+          {t('troubleText')}
+        </Notice>
+      )}
+      {trouble?.kind === 'failure' && <FailureNotice failure={trouble.failure} />}
+      {found && found.servers.length > 0 && (
+        <div className="stack lined rounded py-4" style={{ height: LIST_HEIGHT }}>
+          <VirtualListbox
+            label={t('servers')}
+            rows={found.servers.map((server, index) => ({
+              kind: 'item',
+              key: String(index),
+              text: server.name,
+              item: server,
+            }))}
+            selected={selected}
+            onSelect={setSelected}
+            onActivate={(key) => {
+              const server = found.servers[Number(key)];
+              if (server) onChoose(server.document);
+            }}
+            renderItem={(server) => <ServerItem server={server} />}
+            rowHeight={ROW_HEIGHT}
+          />
+        </div>
+      )}
+      {found?.next !== undefined && (
+        <p>
+          <Button size="small" disabled={isAsking} onClick={() => void ask(found, found)}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+      {chosen && (
+        <section className="grid gap-4 break" aria-label={chosen.name}>
+          <h3 className="semibold">{chosen.title ?? chosen.name}</h3>
+          <code className="sm muted">{chosen.name}</code>
+          <p>{chosen.description}</p>
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+function ServerItem({ server: { name, title, description, version, status } }: { server: RegistryServer }) {
+  return (
+    <div className="grow grid gap-2 narrow">
+      <div className="row gap-8 narrow">
+        <span className="narrow clip ellipsis semibold">{title ?? name}</span>
+        {status !== undefined && status !== 'active' && <Badge tone="warn">{status}</Badge>}
+        <span className="rigid push faint sm">{version}</span>
+      </div>
+      <span className="narrow clip ellipsis muted sm">{description === '' ? name : description}</span>
+    </div>
+  );
+}
