@@ -198,6 +198,16 @@ describe('what has changed', () => {
   });
 });
 
+it('breaks nothing that a resource is gone whose list was said to change, or that a template still gives', () => {
+  const gone = (capabilities: JsonObject, uri: string) => {
+    const before = snapshotOf({ ...CONNECTED, capabilities }, { resources: [{ uri }], resourceTemplates: [STREET] });
+    return told(before, snapshotOf({ ...CONNECTED, capabilities }, { resourceTemplates: [STREET] }));
+  };
+  expect(gone({ resources: {} }, 'town://news')).toEqual(['! removed /resources/town:~1~1news']);
+  expect(gone({ resources: { listChanged: true } }, 'town://news')).toEqual(['removed /resources/town:~1~1news']);
+  expect(gone({ resources: {} }, 'town://street/main')).toEqual(['removed /resources/town:~1~1street~1main']);
+});
+
 describe('the file of a snapshot', () => {
   it('is the same whatever the order that the server wrote in', () => {
     const turned = (value: unknown): unknown => {

@@ -1,7 +1,8 @@
-import { isObject, type JsonObject, ownProperty, toList, toObject } from '../json/json-object';
+import { isObject, type JsonObject, ownProperty, propertyOf, toList, toObject } from '../json/json-object';
 import { jsonPathOf, pointerOf } from '../json/json-pointer';
 import { stringifyJson } from '../json/lossless';
 import { sameJson } from '../json/same-json';
+import { fitsUriTemplate } from '../protocol/uri-template';
 import { compareSchemas } from '../schema/acceptance/compare-schemas';
 import { isSchema } from '../schema/json-schema';
 import type { Effect } from '../schema/acceptance/schema-change';
@@ -132,7 +133,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
   return namesOf(olds, news).flatMap((name): SnapshotChange[] => {
     const subject: Subject = { kind: KINDS[member], name, path: [member, name] };
     const [old, now] = [ownProperty(olds, name), ownProperty(news, name)];
-    if (now === undefined) return [change('removed', true, subject, [], {}, 'before')];
+    if (now === undefined) return [change('removed', !mayVanish(before, after, subject), subject, [], {}, 'before')];
     if (old === undefined) return [change('added', false, subject, [])];
     if (sameJson(old, now)) return [];
     if (!isObject(old) || !isObject(now))
@@ -145,6 +146,16 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
       ];
     return compareItems(old, now, subject);
   });
+}
+
+/**
+ * Resources come and go with the server's data if it said so, and one may still be read by its template. Tools and
+ * prompts are called by name, whatever was said.
+ */
+function mayVanish(before: Snapshot, after: Snapshot, { kind, name }: Subject): boolean {
+  if (kind !== 'resource') return false;
+  const isList = propertyOf(before.capabilities['resources'], 'listChanged') === true;
+  return isList || Object.keys(after.resourceTemplates).some((template) => fitsUriTemplate(name, template));
 }
 
 function compareItems(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
