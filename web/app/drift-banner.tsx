@@ -1,17 +1,19 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { SnapshotChange } from '../../core/drift/snapshot-change';
 import type { Connected } from '../../core/session/connect/connected';
 import type { Session } from '../../core/session/session';
 import { Writable } from '../../core/store';
+import { LazyTexts } from '../i18n/lazy-texts';
 import { useSavedSnapshot } from '../session/stored-snapshots';
 import { countBreaking, useDrift, useWholeLists } from '../session/use-drift';
-import { changesSinceLast } from '../runs/record/changes-since-last';
+import { type ChangesSinceLast, changesSinceLast, MAX_LENGTH } from '../runs/record/changes-since-last';
 import { compareWithLast } from '../runs/record/last-connection';
 import { whenIdle } from '../ui/after-paint';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
+import { formatBytes } from '../ui/format';
 import { useMoment } from '../ui/use-time';
 import { useStore } from '../ui/use-store';
 import { goTo } from '../navigation/navigation';
@@ -38,34 +40,64 @@ function SnapshotBanner({ since, ...props }: DriftBannerProps & { since: number 
 
 function LastConnectionBanner(props: DriftBannerProps) {
   const { session, connected } = props;
-  const { tools, resources, resourceTemplates, prompts } = useWholeLists(session);
+  const { tools, resources, resourceTemplates, prompts, isWaitingForTools } = useWholeLists(session);
   const found = useStore(changesSinceLast(session));
   useEffect(() => {
     const lists = { tools, resources, resourceTemplates, prompts };
-    if (tools) void whenIdle(() => void compareWithLast(session, connected, lists), 'drop');
-  }, [session, connected, tools, resources, resourceTemplates, prompts]);
-  return found?.connected === connected && <Banner {...props} {...found} />;
+    if (!isWaitingForTools) void whenIdle(() => void compareWithLast(session, connected, lists), 'drop');
+  }, [session, connected, tools, resources, resourceTemplates, prompts, isWaitingForTools]);
+  if (found?.connected !== connected) return null;
+  return found.tooLarge && found.changes.length === 0 ? (
+    <LazyTexts>
+      <NotComparedBanner {...props} tooLarge={found.tooLarge} />
+    </LazyTexts>
+  ) : (
+    <Banner {...props} {...found} />
+  );
+}
+
+function NotComparedBanner({ tooLarge, ...props }: DriftBannerProps & Pick<Required<ChangesSinceLast>, 'tooLarge'>) {
+  const t = useTranslations('drift');
+  return (
+    <Line {...props} className="warn warn-soft">
+      <span>{t(`notNext_${tooLarge}`, { limit: formatBytes(MAX_LENGTH) })}</span>
+    </Line>
+  );
 }
 
 function Banner({
-  session,
-  connected,
   changes,
   since,
+  ...props
 }: DriftBannerProps & { changes: readonly SnapshotChange[]; since: number }) {
   const t = useTranslations('app');
   const moment = useMoment();
-  const isDismissed = useStore(dismissed) === connected;
-  if (changes.length === 0 || isDismissed) return null;
+  if (changes.length === 0) return null;
   const breaking = countBreaking(changes);
   const values = { count: breaking || changes.length, since: moment(since) };
-  const { name } = session.config;
   return (
-    <div role="status" className={classNames(styles['banner'], breaking > 0 ? 'bad bad-soft' : 'warn warn-soft')}>
+    <Line {...props} className={breaking > 0 ? 'bad bad-soft' : 'warn warn-soft'}>
       <b className="semibold">
         <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span>{' '}
         {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', values)}
       </b>
+    </Line>
+  );
+}
+
+function Line({
+  session,
+  connected,
+  className,
+  children,
+}: DriftBannerProps & { className: string; children: ReactNode }) {
+  const t = useTranslations('app');
+  const isDismissed = useStore(dismissed) === connected;
+  if (isDismissed) return null;
+  const { name } = session.config;
+  return (
+    <div role="status" className={classNames(styles['banner'], className)}>
+      {children}
       <Button size="small" onClick={() => goTo({ kind: 'section', server: name, section: 'snapshot' })}>
         {t('reviewChanges')}
       </Button>

@@ -83,11 +83,12 @@ function useLists(session: Session, state: SessionState, isWanted: boolean) {
 }
 
 /** The lists that are loaded whole; asks for none. The same arrays from render to render. */
-export function useWholeLists(session: Session): Readonly<Record<Member, readonly unknown[] | undefined>> {
-  const [tools, resources, resourceTemplates, prompts] = useLists(session, useSessionState(session), false).map(
-    (served) => (isSettled(served) && !isPartial(served) ? itemsOf(served) : undefined),
+export function useWholeLists(session: Session) {
+  const served = useLists(session, useSessionState(session), false);
+  const [tools, resources, resourceTemplates, prompts] = served.map((each) =>
+    isSettled(each) && !isPartial(each) ? itemsOf(each) : undefined,
   );
-  return { tools, resources, resourceTemplates, prompts };
+  return { tools, resources, resourceTemplates, prompts, isWaitingForTools: !isSettled(served[0]) };
 }
 
 /** @param connected undefined until its lists are loaded */

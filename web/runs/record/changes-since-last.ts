@@ -12,8 +12,8 @@ export interface ChangesSinceLast {
   /** When all was as before, in milliseconds since the epoch. */
   since: number;
   changes: readonly SnapshotChange[];
-  /** Not stored, so that the next connection can't be compared with this one. */
-  isTooLarge: boolean;
+  /** Why it isn't stored: the next connection can't be compared with this one. */
+  tooLarge?: 'size' | 'depth';
 }
 
 /** Once the lists are compared with those of the last connection, if they differ or can't be stored. */

@@ -56,13 +56,17 @@ it('takes a list that is not loaded as unchanged, and keeps what it was for late
 
 it('calls nothing new in a list that was not loaded before', async () => {
   expect(await changesOf({ tools: [TOOL] }, { tools: [TOOL], prompts: [PROMPT] })).toEqual([undefined, undefined]);
+  expect(await changesOf({ prompts: [PROMPT] }, { tools: [TOOL], prompts: [ASKED] })).toEqual([
+    undefined,
+    ['argument-required $.who'],
+  ]);
 });
 
 it('says that lists are too large for the next comparison', async () => {
   const session = { config: { name: 'shop' }, secrets: new Secrets() } as unknown as Session;
   const connected = { protocolVersion: '2025-11-25', capabilities: {} } as Connected;
   await compareWithLast(session, connected, { tools: [{ ...TOOL, description: 'x'.repeat(500_000) }] });
-  expect(changesSinceLast(session).snapshot()).toMatchObject({ changes: [], isTooLarge: true });
+  expect(changesSinceLast(session).snapshot()).toMatchObject({ changes: [], tooLarge: 'size' });
   expect(lastSnapshots.read('shop')).toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ export async function compareWithLast(
 ): Promise<void> {
   const found = changesSinceLast(session);
   if (isDeeperThan(lists, MAX_LEVELS)) {
-    found.set({ connected, since: 0, changes: [], isTooLarge: true });
+    found.set({ connected, since: 0, changes: [], tooLarge: 'depth' });
     return;
   }
   const { name } = session.config;
@@ -44,20 +44,20 @@ export async function compareWithLast(
   const notLoaded = before ? MEMBERS.filter((member) => !lists[member]) : [];
   for (const member of notLoaded) now[member] = before?.[member] ?? {};
   const text = snapshotText(now, 0);
-  const isTooLarge = text.length > MAX_LENGTH;
-  if (kept.storedText !== text) lastSnapshots.store(name, !isTooLarge && historyChoices.keeps(name) ? text : undefined);
+  const tooLarge = text.length > MAX_LENGTH ? 'size' : undefined;
+  if (kept.storedText !== text) lastSnapshots.store(name, !tooLarge && historyChoices.keeps(name) ? text : undefined);
   kept.storedText = text;
   const isChanged = before && last?.text !== text;
   const compared = isChanged ? await compareWithSnapshot(last?.text ?? '', text).catch(() => undefined) : undefined;
   // The lists may have come again in the meantime.
   if (kept.storedText !== text) return;
   const changes = compared?.kind === 'compared' ? compared.changes : [];
-  // Tools are always loaded; another list that was empty may not have been.
+  // A list that was empty may not have been loaded.
   const isCertain = ({ code, pointer }: SnapshotChange) => {
     const member = MEMBERS.find((each) => pointer.startsWith(`/${each}/`));
-    return code !== 'added' || !member || member === 'tools' || Object.keys(before?.[member] ?? {}).length > 0;
+    return code !== 'added' || !member || Object.keys(before?.[member] ?? {}).length > 0;
   };
   const certain = changes.filter(isCertain);
-  const isWorthTelling = certain.length > 0 || isTooLarge;
-  found.set(isWorthTelling ? { connected, since: last?.at ?? 0, changes: certain, isTooLarge } : undefined);
+  const isWorthTelling = certain.length > 0 || tooLarge !== undefined;
+  found.set(isWorthTelling ? { connected, since: last?.at ?? 0, changes: certain, tooLarge } : undefined);
 }

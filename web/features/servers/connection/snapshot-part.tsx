@@ -87,7 +87,11 @@ export function SnapshotPart({ session }: { session: Session }) {
       )}
       {!snapshot && found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && (
         <>
-          {found.isTooLarge && <p className="muted sm readable">{t('tooLarge', { limit: formatBytes(MAX_LENGTH) })}</p>}
+          {found.tooLarge && (
+            <p className="muted sm readable">
+              {t(`notNext_${found.tooLarge}`, { limit: formatBytes(MAX_LENGTH) })} {t('saveToCompare')}
+            </p>
+          )}
           {found.changes.length > 0 && (
             <>
               <p className="muted sm tnum">{t('lastConnection', { when: moment(found.since) })}</p>
