@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './loupe';
 import { argumentsForm, block, call, expectResult, openConnected, openTool, requestText, writeJson } from './workbench';
 
@@ -62,4 +62,20 @@ test.describe('A form for a hard schema', () => {
     await expect(requestText(page)).toContainText('"text":"hello","empty":"","number":0.5,"zero":0');
     await expect(argumentsForm(page).getByRole('textbox', { name: 'text' })).toHaveValue('hello');
   });
+});
+
+test('a field stands every 56 px, and a nested object adds nothing after its last one', async ({ page, loupe }) => {
+  await openConnected(page, loupe);
+  await openTool(page, 'plan_trip');
+  const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: NaN, width: 0, height: 0 };
+  const top = async (text: string) => (await box(argumentsForm(page).getByText(text, { exact: true }))).y;
+  const input = async (name: string) => box(argumentsForm(page).getByLabel(name, { exact: true }));
+  expect((await top('Nights')) - (await top('From'))).toBe(56);
+  for (const [last, next] of [
+    ['Nights', 'Travellers'],
+    ['Stars', 'Pace'],
+  ] as const) {
+    const { y, height } = await input(last);
+    expect((await top(next)) - y - height, `${last} to ${next}`).toBeLessThanOrEqual(16);
+  }
 });

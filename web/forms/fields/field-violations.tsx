@@ -13,8 +13,14 @@ const MAX_SHOWN = 3;
 const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
-/** @param props.inside also those further inside, where there are no fields */
-export function FieldViolations({ inside = false }: { inside?: boolean }) {
+interface FieldViolationsProps {
+  /** Also those further inside, where there are no fields. */
+  inside?: boolean;
+  /** Leaves no room while there are none: what stands above does. */
+  isCompact?: boolean;
+}
+
+export function FieldViolations({ inside = false, isCompact = false }: FieldViolationsProps) {
   const { store, path, value, look, control } = useView();
   const t = useTranslations('forms');
   const textOf = useViolationText();
@@ -26,7 +32,11 @@ export function FieldViolations({ inside = false }: { inside?: boolean }) {
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
   const texts = [...(isTouched ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
   return (
-    <div id={`${control.id}-problems`} className={styles['problems']} data-compact={look !== 'field' || undefined}>
+    <div
+      id={`${control.id}-problems`}
+      className={styles['problems']}
+      data-compact={isCompact || look !== 'field' || undefined}
+    >
       {texts.slice(0, MAX_SHOWN).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}

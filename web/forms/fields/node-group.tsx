@@ -39,6 +39,11 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
   return planned.plan.kind !== 'object' || planned.plan.properties.length <= MAX_OPEN_MEMBERS;
 }
 
+/** Its last field leaves the room for a violation, and the distance. */
+function endsInField(plan: NodeView['planned']['plan']): boolean {
+  return plan.kind === 'union' || (plan.kind === 'object' && plan.properties.length > 0);
+}
+
 function summary(value: unknown): string {
   const text = stringifyJson(value);
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
@@ -108,7 +113,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
       <Help />
       {opened && !plain && <Examples />}
       {opened && <div className={styles['inside']}>{content}</div>}
-      <FieldViolations inside={tellsInside} />
+      <FieldViolations inside={tellsInside} isCompact={!tellsInside && endsInField(planned.plan)} />
     </div>
   );
 }
