@@ -158,7 +158,7 @@ module.exports = {
     ),
     onlyImports(
       'core/drift',
-      ['core/session', 'core/transports', ...coreBase, ...coreRooms],
+      ['core/session', 'core/transports', 'core/clients', ...coreBase, ...coreRooms],
       'What a server offers, and what of that has changed.',
     ),
     onlyImports(
@@ -169,7 +169,7 @@ module.exports = {
     onlyImports(
       'core/suite',
       [
-        ...['run', 'judge', 'session', 'transports', 'comparison', 'volatile'].map((name) => `core/${name}`),
+        ...['run', 'judge', 'session', 'transports', 'comparison', 'volatile', 'clients'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
       ],

@@ -545,6 +545,18 @@ after: [ { name: clean up, tool: letter } ]
     ]);
   });
 
+  it('counts what the suite’s clients are known to lose, by the source', async () => {
+    const calls = (clients: string, findings: string) =>
+      `${clients}calls:\n  - { name: one, tool: html_called_png, expect: { findings: ${findings} } }\n`;
+    const named = await run('wrong-outputs', calls('clients: [continue, cursor]\n', '[mime-unconfirmed]'));
+    expect(named.failed('one')[0]?.difference).toEqual([
+      expect.stringMatching(/^Continue: degraded continue-blocks \$\.result\.content\[0\]: .* https:/),
+    ]);
+    expect((await run('wrong-outputs', calls('', '[mime-unconfirmed]'))).failed('one')).toEqual([]);
+    const accepted = await run('wrong-outputs', calls('clients: [continue]\n', '[mime-unconfirmed, continue-blocks]'));
+    expect(accepted.failed('one')).toEqual([]);
+  });
+
   it('says 2 where it could not run, for each of the ways', async () => {
     const missing = await runFiles([join(folder, 'none.loupe.yaml')]);
     expect(missing).toMatchObject({ code: 2 });

@@ -11,6 +11,14 @@ export const CLIENTS: readonly string[] = [...new Set(FACTS.map(({ client }) => 
   (client) => !DIRECTORIES.includes(client),
 );
 
+/** Its name in suites: `claude-code`, `vs-code-copilot`. */
+export function clientSlug(client: string): string {
+  return client
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
 const plain = (name: string) => name.replace(/[^a-zA-Z0-9_-]/g, '_');
 
 /** How clients that put a prefix in front of a tool's name build it. */

@@ -24,7 +24,8 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
   if (!isObject(value)) return [];
   const suite = value as unknown as Suite;
   const faults = isWhole('server') ? checkServer(suite) : [];
-  if (isWhole('expect')) faults.push(...expectationFaults(suite.expect, ['expect']));
+  const hasClients = Array.isArray(suite.clients) && suite.clients.length > 0;
+  if (isWhole('expect')) faults.push(...expectationFaults(suite.expect, ['expect'], hasClients));
   const names = new Set<string>();
   for (const section of SECTIONS) {
     const calls: readonly unknown[] = toList(suite[section]);
@@ -36,7 +37,7 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
         continue;
       }
       const { name } = call as SuiteCall;
-      faults.push(...checkCall(call as SuiteCall, [section, index]));
+      faults.push(...checkCall(call as SuiteCall, [section, index], hasClients));
       if (name === undefined) continue;
       if (names.has(name)) {
         const said = phrase('duplicate-name', { name });
@@ -55,7 +56,7 @@ function checkServer({ server }: Suite): SuiteFault[] {
   return [{ path: ['server'], ...messageOf(phrase('one-server')) }];
 }
 
-function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
+function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFault[] {
   const faults: SuiteFault[] = [];
   const add = (path: Segment[], said: Phrase): void => void faults.push({ path: [...at, ...path], ...messageOf(said) });
   const targets = TARGETS.filter((name) => call[name] !== undefined);
@@ -78,24 +79,28 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   if (expect?.ignore !== undefined && expect.reference === undefined)
     add(['expect', 'ignore'], phrase('ignore-misplaced'));
   for (const [name, path] of Object.entries(capture)) faults.push(...pathFaults(path, [...at, 'capture', name]));
-  return [...faults, ...expectationFaults(expect, [...at, 'expect'])];
+  return [...faults, ...expectationFaults(expect, [...at, 'expect'], hasClients)];
 }
 
-function expectationFaults(expect: Expectation | undefined, at: Segment[]): SuiteFault[] {
+function expectationFaults(expect: Expectation | undefined, at: Segment[], hasClients: boolean): SuiteFault[] {
   if (expect === undefined) return [];
   const { findings, values = {}, ignore = [] } = expect;
   return [
-    ...(Array.isArray(findings) ? findings : []).flatMap((name, i) => ruleFaults(name, [...at, 'findings', i])),
+    ...(Array.isArray(findings) ? findings : []).flatMap((name, i) =>
+      ruleFaults(name, [...at, 'findings', i], hasClients),
+    ),
     ...Object.keys(values).flatMap((path) => pathFaults(path, [...at, 'values', path])),
     ...ignore.flatMap((path, i) => pathFaults(path, [...at, 'ignore', i])),
     ...patternFaults(expect, at),
   ];
 }
 
-function ruleFaults(name: string, path: Segment[]): SuiteFault[] {
+/** @param hasClients then a name may be that of a fact, which only a run knows */
+function ruleFaults(name: string, path: Segment[], hasClients: boolean): SuiteFault[] {
   const names = Object.keys(rules);
   if (names.includes(name)) return [];
   const nearest = nearestName(name, names);
+  if (hasClients && nearest === undefined) return [];
   const items = [phrase('unknown-rule', { name })];
   if (nearest !== undefined) items.push(phrase('did-you-mean', { nearest }));
   return [{ path, ...messageOf(phrase('told', { text: { items, separator: ' ' } })) }];

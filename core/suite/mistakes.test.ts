@@ -34,6 +34,11 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   ],
   [`${HEAD}expect: { values: { "$.a[": 1 } }\ncalls: [{ tool: t }]\n`, '$.a[ is not a valid JSONPath'],
   [`${HEAD}expect: { values: { $.a: { matches: "[" } } }\ncalls: [{ tool: t }]\n`, 'Invalid regular expression'],
+  [call('timeout: 1s').replace('calls:', 'clients: [claude-cod]\ncalls:'), 'Did you mean claude-code?'],
+  [
+    `${HEAD}clients: [cursor]\nexpect: { findings: [outputschema] }\ncalls: [{ tool: t }]\n`,
+    'Unknown rule “outputschema”. Did you mean output-schema?',
+  ],
   [expecting('reference: a, tolerance: 2'), '“2” is not a percentage. Did you mean 2%?'],
   [expecting('text: Oslo'), 'Unknown property “text”. Did you mean content?'],
   [expecting('content: [{ type: img }]'), 'Did you mean image?'],

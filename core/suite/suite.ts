@@ -21,6 +21,8 @@ export interface Suite {
   /** Sets of variables by name; the chosen one overrides {@link variables}. */
   environments?: Record<string, JsonObject>;
   environment?: string[];
+  /** As `clientSlug` writes them. */
+  clients?: string[];
   timeout?: string;
   /** Default for each of its calls; `withIncluded` merges it into them. */
   expect?: Expectation;

@@ -1,3 +1,4 @@
+import type { FactOfCall } from '../../clients/facts-of-call';
 import type { Finding } from '../../protocol/findings/finding';
 import type { LocalizedText } from '../../text/phrase';
 import type { CallAnswer } from '../run/call-answer';
@@ -25,7 +26,7 @@ export async function checkAnswer(
   return [
     ...outcome,
     ...(outputSchema === undefined ? [] : [checkOutputSchema(answer)]),
-    ...(findings === undefined ? [] : [checkFindings(answer.findings, findings)]),
+    ...(findings === undefined ? [] : [checkFindings(answer, findings)]),
     ...parts.flatMap((part) => results.get(part) ?? []),
   ];
 }
@@ -70,14 +71,18 @@ function outputFaults(outcome: string, findings: readonly Finding[] | undefined)
 }
 
 /** `none` ignores notes; a list must be complete, but notes count only if it names them. */
-function checkFindings(findings: readonly Finding[], expected: 'none' | readonly string[]): CheckResult {
+function checkFindings({ findings, clientFacts = [] }: CallAnswer, expected: 'none' | readonly string[]): CheckResult {
   const wanted = expected === 'none' ? [] : [...new Set(expected)].sort();
   const counted = findings.filter(
     ({ who, severity, rule }) => who === 'server' && (severity !== 'note' || wanted.includes(rule)),
   );
-  const found = [...new Set(counted.map(({ rule }) => rule))].sort();
+  const ids = clientFacts.map(({ fact }) => fact.id);
+  const found = [...new Set([...counted.map(({ rule }) => rule), ...ids])].sort();
   const passed = found.length === wanted.length && found.every((rule, index) => rule === wanted[index]);
-  const unexpected = counted.filter(({ rule }) => !wanted.includes(rule)).map(findingLine);
+  const unexpected = [
+    ...counted.filter(({ rule }) => !wanted.includes(rule)).map(findingLine),
+    ...clientFacts.filter(({ fact }) => !wanted.includes(fact.id)).map(factLine),
+  ];
   const missing = wanted.filter((rule) => !found.some((each) => each === rule));
   return checkResult(
     { check: 'findings', passed },
@@ -94,4 +99,9 @@ function checkFindings(findings: readonly Finding[], expected: 'none' | readonly
 function findingLine(finding: Finding): LocalizedText {
   const { severity, rule, path } = finding;
   return phrase('finding', { severity, rule, place: path && ` ${path}`, text: findingWords(finding) });
+}
+
+function factLine({ fact, path }: FactOfCall): LocalizedText {
+  const { client, severity, id, en: text, source } = fact;
+  return phrase('client-fact', { client, severity, id, path, text, source });
 }

@@ -92,7 +92,7 @@ export async function withIncluded(
 }
 
 function mergeSuites(base: Suite, own: Suite): Suite {
-  const { server, timeout, wait } = base;
+  const { server, timeout, wait, clients } = base;
   const environments = { ...base.environments };
   for (const [name, values] of Object.entries(own.environments ?? {}))
     environments[name] = { ...environments[name], ...values };
@@ -100,6 +100,7 @@ function mergeSuites(base: Suite, own: Suite): Suite {
     server,
     timeout,
     wait,
+    clients,
     ...own,
     variables: { ...base.variables, ...own.variables },
     environments,

@@ -1,3 +1,4 @@
+import type { FactOfCall } from '../../clients/facts-of-call';
 import { propertyOf, toList, toObject } from '../../json/json-object';
 import { outcomeStatus } from '../../run/run-status';
 import { tryParseJson } from '../../json/lossless';
@@ -19,6 +20,8 @@ export interface CallAnswer {
   findings: readonly Finding[];
   /** Findings by the tool's `outputSchema`; undefined if it has none. */
   outputFindings: readonly Finding[] | undefined;
+  /** About the suite's `clients`. */
+  clientFacts?: readonly FactOfCall[];
   /** From the request to the last response, over all rounds. */
   millis: number;
 }

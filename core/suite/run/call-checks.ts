@@ -87,6 +87,15 @@ export async function findingsOf(
   return mergeFindings(said, [...media, ...ofOutput]);
 }
 
+/** The facts are loaded only if the suite names clients. */
+export async function clientFactsOf(outcome: Outcome, value: () => unknown, { call, tool, setting }: SentCall) {
+  const { clients = [], server } = setting.suite;
+  if (clients.length === 0 || call.tool === undefined) return [];
+  const { factsOfCall } = await import('../../clients/facts-of-call');
+  const result = outcome.kind === 'result' ? value() : undefined;
+  return factsOfCall(clients, { server: server?.name ?? '', tool, result });
+}
+
 export function answersCheck(unanswered: readonly LocalizedText[]): CheckResult {
   const passed = unanswered.length === 0;
   return checkResult(

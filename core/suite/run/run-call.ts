@@ -16,6 +16,7 @@ import type { CallRun, CheckedRun } from './suite-run';
 import {
   type SentCall,
   captureChecks,
+  clientFactsOf,
   answersCheck,
   expectsFindings,
   findingsOf,
@@ -183,6 +184,7 @@ async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promi
     },
     findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
     outputFindings: tool?.outputSchema && ofOutput,
+    clientFacts: isJudged ? await clientFactsOf(last, () => valueOfAnswer(last), sent) : [],
     millis,
   };
 }

@@ -69,9 +69,12 @@ function outcomeChanges(
 function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
   const sets = runs.map(({ answer }) =>
     [
-      ...new Set(
-        answer.findings.flatMap(({ who, severity, rule }) => (who === 'server' && severity !== 'note' ? [rule] : [])),
-      ),
+      ...new Set([
+        ...answer.findings.flatMap(({ who, severity, rule }) =>
+          who === 'server' && severity !== 'note' ? [rule] : [],
+        ),
+        ...(answer.clientFacts ?? []).map(({ fact }) => fact.id),
+      ]),
     ].sort(),
   );
   const [first = []] = sets;
