@@ -1,6 +1,6 @@
 import type { CheckedCall } from './check-report';
-import { parseJson, stringifyJson } from '../core/json/lossless';
-import { toObject } from '../core/json/json-object';
+import { parseJson, stringifyJson, tryParseJson } from '../core/json/lossless';
+import { type JsonObject, propertyOf, toObject } from '../core/json/json-object';
 import type { Conformity } from '../core/judge/conformity';
 import { responseText } from '../core/judge/server-check/check-findings';
 import { lostBy } from '../core/judge/server-check/step-response';
@@ -22,13 +22,14 @@ const SEED = 1;
 
 /**
  * Calls each tool with readOnlyHint once, with arguments made from its schema, and judges the result. @param hide masks
- * secrets
+ * secrets @param onResult called with its exact numbers
  */
 export async function callTools(
   session: Session,
   connected: Connected,
   conformity: Conformity,
   hide: (text: string) => string,
+  onResult: (tool: ListedTool, result: JsonObject) => void,
 ): Promise<CheckedCall[]> {
   if (!hasCapability(connected.capabilities, 'tools')) return [];
   const { items } = await listPages(session, 'tools/list', 'tools');
@@ -43,7 +44,10 @@ export async function callTools(
     else {
       const { args } = made;
       const outcome = await call(session, tool, args);
-      if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
+      if (outcome.kind === 'result') {
+        await judgeResult(conformity, outcome, tool);
+        onResult(tool, toObject(propertyOf(tryParseJson(outcome.raw), 'result')));
+      }
       const { status, result } = endOf(outcome);
       calls.push({ tool: hide(tool.name), arguments: hide(args), status, result: hide(result) });
     }

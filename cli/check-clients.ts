@@ -1,6 +1,6 @@
 import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
 import { CLIENTS, DIRECTORIES } from '../core/clients/clients';
-import { type JudgedClient, judgeClients } from '../core/clients/judge-clients';
+import { type JudgedClient, type JudgedResult, judgeClients, withResults } from '../core/clients/judge-clients';
 import { jsonPathOf } from '../core/json/json-pointer';
 import type { ServerCheckState } from '../core/judge/server-check/check-run';
 import { readTools } from '../core/protocol/tool';
@@ -43,6 +43,7 @@ export function clientsNamed(names: readonly string[]): string[] {
  * What clients are known to do with the tools that a server check has listed.
  * @param wanted of `--client`: directories are judged only if they are asked for
  * @param hide takes out what is secret
+ * @param results of the tools that were called
  */
 export function reportedClients(
   check: ServerCheckState,
@@ -50,15 +51,15 @@ export function reportedClients(
   { instructions, capabilities }: Pick<Connected, 'instructions' | 'capabilities'>,
   wanted: readonly string[],
   hide: Hide,
+  results: readonly JudgedResult[] = [],
 ): ReportedClient[] {
   const lists = toolLists(check);
   const tools = readTools(lists.flatMap(({ listed }) => listed));
   const pages = lists[0]?.pages;
   const told = typeof instructions === 'string' ? instructions : undefined;
   const asked = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
-  return judgeClients({ server, tools, instructions: told, capabilities, pages }, asked).map((judged) =>
-    reportedClient(judged, hide),
-  );
+  const judged = judgeClients({ server, tools, instructions: told, capabilities, pages }, asked);
+  return withResults(judged, results).map((each) => reportedClient(each, hide));
 }
 
 function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hide: Hide) {
@@ -71,6 +72,7 @@ function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hid
       severity: fact.severity,
       text: fact.en,
       ...sourceOf(fact),
+      ...(fact.when.of === 'result' && { of: 'result' as const }),
       tools: tools.map(({ tool, paths }) => ({
         tool: hide(tool.name),
         paths: paths.map((path) => hide(jsonPathOf(path))),

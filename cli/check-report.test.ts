@@ -150,7 +150,14 @@ serveRaw('bare', { 'tools/list': () => ({ tools: [${JSON.stringify(tool)}] }) })
   expect(await codeOf('--client', 'openai-api')).toBe(1);
   expect(await codeOf('--client', 'cursor')).toBe(0);
   expect(await codeOf('--client', 'emacs')).toBe(2);
-});
+  const snapshot = join(folder, 'bare.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"type":"object"', '"type":"object","properties":{}'));
+  expect(await codeOf('--save', snapshot)).toBe(0);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"properties":{}', '"anyOf":[{}]'));
+  const against = [builtCommand, 'check', process.execPath, file, '--against', snapshot, '--client', 'openai-api'];
+  const { stdout } = (await run(process.execPath, against).catch((error: unknown) => error)) as { stdout: string };
+  expect(stdout).toMatch(/✗ server: OpenAI API is now known to reject the server\. .* now \(\/tools\)$/m);
+}, 60_000);
 
 it('keeps the place of what several messages break alike', async () => {
   const list = `return { tools: [tool('a'), { ...tool('b'), description: 7 }] };`;
@@ -237,9 +244,19 @@ serveRaw('calling', {
 
   const junit = join(folder, 'calling.xml');
   const { stdout } = await start('--call-tools', '--json', '--junit', junit);
-  const report = JSON.parse(stdout) as { calls: object[] };
+  const report = JSON.parse(stdout) as {
+    calls: object[];
+    clients: { client: string; verdict: string; reasons: { fact: string }[] }[];
+  };
   expect(compileSchema(checkSchema)(report)).toEqual({ kind: 'valid' });
-  const { calls } = report;
+  const { calls, clients } = report;
+  // Their calls, not only their definitions.
+  const continued = clients.find(({ client }) => client === 'Continue');
+  expect(continued).toMatchObject({ verdict: 'degraded' });
+  expect(continued?.reasons.find(({ fact }) => fact === 'continue-structured')).toMatchObject({
+    ...{ severity: 'degraded', of: 'result' },
+    tools: [{ tool: 'lies', paths: ['$.structuredContent'] }],
+  });
   expect(calls[0]).toEqual({
     ...{ tool: 'exact', status: 'passed', result: 'a result' },
     arguments: '{"id":725653563933458433}',

@@ -1,7 +1,10 @@
+import { type JudgedResult, judgeResult } from '../core/clients/judge-clients';
+import type { JsonObject } from '../core/json/json-object';
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
 import type { FindingCounts } from '../core/judge/finding-groups';
 import type { Snapshot } from '../core/drift/snapshot';
+import type { ListedTool } from '../core/protocol/tool';
 import { maskSecrets } from '../core/secrets/mask-secrets';
 import type { Connected, Session } from '../core/session/session';
 import { callTools } from './call-tools';
@@ -104,7 +107,10 @@ export async function takeCheck(
   // Before the server check: what that sends may end a fragile server.
   const snapshot = await checkSnapshot(session, connected, wanted, hide);
   await verifySkills(session, connected, conformity);
-  const calls = wanted.callTools ? await callTools(session, connected, conformity, hide) : undefined;
+  const results: JudgedResult[] = [];
+  const onResult = (tool: ListedTool, result: JsonObject) =>
+    void results.push({ tool, reasons: judgeResult(result, tool.definition) });
+  const calls = wanted.callTools ? await callTools(session, connected, conformity, hide, onResult) : undefined;
   await serverCheck.start();
   await conformity.settled();
   stopJudging();
@@ -113,7 +119,8 @@ export async function takeCheck(
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isUnread = snapshot?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
-  const clients = reportedClients(serverCheck.snapshot(), session.config.name, connected, wanted.clients, hide);
+  const { name } = session.config;
+  const clients = reportedClients(serverCheck.snapshot(), name, connected, wanted.clients, hide, results);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
   const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;

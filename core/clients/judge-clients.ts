@@ -24,7 +24,7 @@ export interface ServerOffer {
 
 export interface ReasonTool {
   tool: ListedTool;
-  /** In its definition. */
+  /** In its definition, or in its result if the fact is about results. */
   paths: readonly (readonly Segment[])[];
 }
 
@@ -66,8 +66,7 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
     const tools = placed.get(fact) ?? [];
     return tools.length > 0 || appliesToServer(fact.when, offer) ? [{ fact, tools }] : [];
   });
-  reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
-  const byClient = groupBy(reasons, ({ fact }) => fact.client);
+  const byClient = groupBy(bySeverity(reasons), ({ fact }) => fact.client);
   return clients.map((client) => {
     const own = byClient.get(client) ?? [];
     const checked = FACTS.filter((fact) => fact.client === client && isAboutTools(fact)).length;
@@ -76,6 +75,8 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
 }
 
 const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', 'note'];
+const bySeverity = (reasons: ClientReason[]) =>
+  reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
 const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list'];
 const isAboutTools = ({ when, until }: ClientFact) => OF_TOOLS.includes(when.of) && until === undefined;
 
@@ -172,6 +173,25 @@ function nestingOf(root: unknown): number {
 export interface ResultReason {
   fact: ClientFact;
   paths: readonly (readonly Segment[])[];
+}
+
+/** A tool that was called, and the facts that apply to its result. */
+export interface JudgedResult {
+  tool: ListedTool;
+  reasons: readonly ResultReason[];
+}
+
+/** Adds what clients do with results. A result alone blocks no client. */
+export function withResults(judged: readonly JudgedClient[], results: readonly JudgedResult[]): JudgedClient[] {
+  const placed = new Map<ClientFact, ReasonTool[]>();
+  for (const { tool, reasons } of results) for (const { fact, paths } of reasons) addTo(placed, fact, { tool, paths });
+  return judged.map((each) => {
+    const own = [...placed].filter(([fact]) => fact.client === each.client);
+    if (own.length === 0) return each;
+    const reasons = bySeverity([...each.reasons, ...own.map(([fact, tools]) => ({ fact, tools }))]);
+    const loses = reasons.some(({ fact }) => fact.severity !== 'note');
+    return { ...each, reasons, verdict: each.verdict !== 'blocked' && loses ? 'degraded' : each.verdict };
+  });
 }
 
 /**
