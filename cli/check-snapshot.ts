@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+import { compareClients } from '../core/drift/compare-clients';
 import { compareSnapshots } from '../core/drift/compare-snapshots';
 import { fetchSnapshot } from '../core/drift/fetch-snapshot';
 import { responseText } from '../core/judge/server-check/check-findings';
@@ -38,6 +39,8 @@ interface Wanted {
   /** In tokens. */
   budget: number | undefined;
   before?: Snapshot;
+  /** Whose treatment of the server is compared, too. */
+  clients: readonly string[];
   /** Measures it even if nothing else is asked for. */
   all?: boolean;
 }
@@ -58,7 +61,7 @@ export interface CheckedSnapshot {
 export async function checkSnapshot(
   session: Session,
   connected: Connected,
-  { save, against, budget, before, all = false }: Wanted,
+  { save, against, budget, before, all = false, clients }: Wanted,
   hide: (text: string) => string,
 ): Promise<CheckedSnapshot | undefined> {
   if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
@@ -71,7 +74,11 @@ export async function checkSnapshot(
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }
-  const changes = before && compareSnapshots(before, fetched);
+  const changes =
+    before &&
+    [...compareClients(before, fetched, session.config.name, clients), ...compareSnapshots(before, fetched)].sort(
+      (a, b) => Number(b.isBreaking) - Number(a.isBreaking),
+    );
   if (save !== undefined) writeReport('--save', save, snapshotText(fetched), { isSecret: true });
   const size = snapshotSize(fetched);
   const drift = changes && { against: against ?? '', changes };

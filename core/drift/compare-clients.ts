@@ -1,0 +1,39 @@
+import { type ClientVerdict, judgeClients } from '../clients/judge-clients';
+import { readTools } from '../protocol/tool';
+import type { Snapshot } from './snapshot';
+import type { SnapshotChange } from './snapshot-change';
+
+const CODES: Readonly<Partial<Record<ClientVerdict, 'client-blocked' | 'client-degraded'>>> = {
+  blocked: 'client-blocked',
+  degraded: 'client-degraded',
+};
+const RANK: readonly ClientVerdict[] = ['unknown', 'works', 'degraded', 'blocked'];
+
+/**
+ * Clients that are known to treat the later snapshot worse than the earlier one.
+ * @param server its name in the clients' configuration
+ */
+export function compareClients(
+  before: Snapshot,
+  after: Snapshot,
+  server: string,
+  clients: readonly string[],
+): SnapshotChange[] {
+  const was = judgeClients(offerOf(before, server), clients);
+  return judgeClients(offerOf(after, server), clients).flatMap(({ client, verdict, reasons }, index) => {
+    const code = CODES[verdict];
+    const earlier = was[index];
+    if (!code || !earlier || RANK.indexOf(verdict) <= RANK.indexOf(earlier.verdict)) return [];
+    const known = new Set(earlier.reasons.map(({ fact }) => fact));
+    const [reason] = reasons.filter(({ fact }) => !known.has(fact));
+    const tools = (reason ?? reasons[0])?.tools.map(({ tool }) => tool.name) ?? [];
+    const values = { client, fact: (reason ?? reasons[0])?.fact.en ?? '', tools: tools.slice(0, 5).join(', ') };
+    const place = { kind: 'server', name: '', part: undefined, path: undefined, pointer: '/tools' } as const;
+    return [{ code, isBreaking: verdict === 'blocked', ...place, side: 'after', values }];
+  });
+}
+
+function offerOf({ tools, capabilities, instructions }: Snapshot, server: string) {
+  const told = typeof instructions === 'string' ? { instructions } : {};
+  return { server, tools: readTools(Object.values(tools)), capabilities, ...told };
+}
