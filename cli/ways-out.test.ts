@@ -286,6 +286,8 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'check-server.ts': 'masks',
   'check-servers.ts': 'reports of takeCheck, which masks; problems are masked',
   'check-snapshot.ts': 'fetchSnapshot masks',
+  'completion.ts': 'names and help of commands and options',
+  'help.ts': 'help of commands, names of variables',
   'list-server.ts': 'results as the server sent them, as docs/threat-model.md says',
   'load/exported-load.ts': 'a suite’s own text',
   'load/load-report.ts': 'masks',
