@@ -1,3 +1,4 @@
+import type { Finding } from '../../protocol/findings/finding';
 import { isObject } from '../../json/json-object';
 import { inspectMedia } from '../../protocol/content/inspect-media';
 import { readTools } from '../../protocol/tool';
@@ -177,8 +178,13 @@ export const output = (outputSchema: unknown, result: object): Step[] => [
 export const OBJECT = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
 export const latin = (message: string) => Uint8Array.from(message, (char) => char.charCodeAt(0));
 
-/** What is found of a server, as `severity rule`: in the conversation, in the bytes and by the schemas of its tools. */
+/** As `severity rule`. */
 export async function found(steps: readonly Step[]): Promise<string[]> {
+  return [...new Set((await findingsOf(steps)).map(({ severity, rule }) => `${severity} ${rule}`))];
+}
+
+/** What is found of a server in the conversation, in the bytes and by the schemas of its tools. */
+export async function findingsOf(steps: readonly Step[]): Promise<Finding[]> {
   const findings = [...new BatchJudge().take(eventsOf(steps)).findings].filter(({ who }) => who === 'server');
   const [item] = steps.flatMap((step) => {
     const result = 'from' in step && isObject(step.from) ? step.from['result'] : undefined;
@@ -202,5 +208,5 @@ export async function found(steps: readonly Step[]): Promise<string[]> {
       )),
     );
   }
-  return [...new Set(findings.map(({ severity, rule }) => `${severity} ${rule}`))];
+  return findings;
 }
