@@ -91,7 +91,7 @@ export const COMMANDS = {
   },
   help: {
     usage: '[COMMAND]',
-    summary: 'describe a command, or the environment variables: mcp-loupe help environment',
+    summary: 'describe a command, a finding’s rule, or the variables: mcp-loupe help environment',
     load: async () => (await import('./help')).help,
   },
 } satisfies Readonly<Record<string, CommandEntry>>;

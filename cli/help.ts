@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ruleSection } from '../core/protocol/findings/rule-section';
+import { rules } from '../core/protocol/findings/rules';
 import { type Command, helpText, tableLines } from './command';
 import { commandNamed } from './commands';
 import { ENVIRONMENT_VARIABLES } from './environment-variables';
+import { DIST } from './launch';
 import { defineOptions, readOptionsAndFiles, UsageError } from './options';
 import { pageCommand } from './page-options';
 
@@ -8,27 +13,35 @@ import { pageCommand } from './page-options';
 const MAX_NAME = 22;
 
 export const help: Command = {
-  usage: ['help [COMMAND | environment]'],
-  about: 'Describes a command, or the environment variables that Loupe reads.',
+  usage: ['help [COMMAND | environment | RULE]'],
+  about: 'Describes a command, the environment variables that Loupe reads, or the rule of a finding.',
   options: defineOptions({}),
   examples: [
     ['help test', 'the same as test --help'],
     ['help environment', 'LOUPE_BEARER_TOKEN and other variables'],
+    ['help stdout-not-json', 'a rule: what it means, an example, and the fix'],
   ],
-  exitCodes: { 0: 'success', 2: 'there is no such command' },
+  exitCodes: { 0: 'success', 2: 'there is no such command or rule' },
   async run(argv) {
     const { values, files } = readOptionsAndFiles([...argv], this.options);
     const [topic, more] = files;
     if (values.help) return 'help';
     if (more !== undefined) throw new UsageError(`help takes one COMMAND. Unexpected argument: ${more}`);
-    process.stdout.write(topic === 'environment' ? environmentText() : await commandText(topic));
+    process.stdout.write(topic === 'environment' ? environmentText() : (ruleText(topic) ?? (await commandText(topic))));
     return 0;
   },
 };
 
+/** Undefined if it is not the name of a rule. */
+function ruleText(rule: string | undefined): string | undefined {
+  if (rule === undefined || !Object.hasOwn(rules, rule)) return undefined;
+  const text = ruleSection(readFileSync(join(DIST, 'rules.md'), 'utf8'), rule);
+  return text === undefined ? undefined : `${rule}\n\n${text.replaceAll(/\*\*|`|\\(?=[_*<])/g, '')}\n`;
+}
+
 async function commandText(name: string | undefined): Promise<string> {
   if (name !== undefined && !commandNamed(name))
-    throw new UsageError(`There is no command ${name}. mcp-loupe --help lists the commands.`);
+    throw new UsageError(`There is no command or rule ${name}. mcp-loupe --help lists the commands.`);
   return helpText((await commandNamed(name ?? '')?.load?.()) ?? pageCommand(name));
 }
 

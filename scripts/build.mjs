@@ -16,7 +16,7 @@ const targets = [
     name: 'web',
     called: 'the page',
     args: [],
-    sources: ['core', 'web', 'proxy/frames.ts', ...common],
+    sources: ['core', 'web', 'proxy/frames.ts', 'docs/rules.md', 'docs/zh-CN/rules.md', ...common],
     folders: ['web'],
     results: ['web/index.html'],
     licences: 'web/.vite/license.md',
@@ -26,7 +26,7 @@ const targets = [
     name: 'programs',
     called: 'the command line and the demo servers',
     args: ['--mode', 'programs'],
-    sources: ['core', 'proxy', 'cli', 'demo', ...common],
+    sources: ['core', 'proxy', 'cli', 'demo', 'docs/rules.md', ...common],
     folders: ['cli', 'demo', 'library'],
     results: [
       'cli/main.js',
@@ -36,11 +36,12 @@ const targets = [
       'library/index.js',
       'library/index.d.ts',
     ],
-    // The schemas of Loupe's files, for editors and pipelines, and the demo's ready pictures, documents and pages.
+    // The schemas of Loupe's files, for editors and pipelines, the page that `help RULE` prints of, and the demo's ready pictures, documents and pages.
     copies: {
       'core/suite/report/report.schema.json': 'report.schema.json',
       'core/judge/server-check/check.schema.json': 'check.schema.json',
       'core/recording/recording.schema.json': 'recording.schema.json',
+      'docs/rules.md': 'rules.md',
       'demo/media': 'demo/media',
     },
     licences: '.vite/license.md',

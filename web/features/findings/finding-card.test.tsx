@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { placesOf } from '../../../core/judge/finding-groups';
@@ -94,7 +94,6 @@ it('names the tool that was called, says how to mend it, and opens the message',
   expect([...card.querySelectorAll('p code')].map(({ textContent }) => textContent)).toEqual([
     'structuredContent',
     'outputSchema',
-    'output-schema',
   ]);
   expect(card.textContent).toContain('Messages');
   const [place = expect.fail()] = places();
@@ -110,4 +109,11 @@ it.each([
   ['auth-iss-mismatch', '', 'signIn'],
 ] as const)('%s at %s is of the source %s', (rule, pointer, source) => {
   expect(sourceOf({ rule, pointer })).toBe(source);
+});
+
+it('explains the rule by its page of the documentation', async () => {
+  show([pinFinding('unknown-member', '/result/tools/0/extra', { name: 'extra' }, false, { seq: 7 })]);
+  fireEvent.click(screen.getByRole('button', { name: 'unknown-member' }));
+  const dialog = await screen.findByRole('dialog', { name: 'unknown-member' });
+  await within(dialog).findByText(/How to fix/);
 });

@@ -2,11 +2,15 @@ import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { rules } from '../../../core/protocol/findings/rules';
+import { lazyPart } from '../../i18n/lazy-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './finding-card.module.css';
 import type { FindingItem, FindingPlace } from './finding-items';
 import { SeverityIcon } from '../../content/findings/severity-icon';
+
+const RuleDialog = lazyPart(async () => (await import('./rule-dialog')).RuleDialog);
 
 interface FindingCardProps {
   item: FindingItem;
@@ -27,6 +31,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
   const t = useTranslations('findingsPage');
   const id = useId();
   const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, places } = item;
+  const [isExplaining, setExplaining] = useState(false);
   const [asked, setShown] = useState(1);
   const shown = Math.max(asked, places.findIndex(({ key }) => key === selected) + 1);
   const more = subjects.length - NAMED;
@@ -72,9 +77,21 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
         </p>
         <p className="row wrap gap-8 rows-2">
           <Badge>{t(`source_${source}`)}</Badge>
-          <code id={`${id}-rule`} className="faint sm code">
-            {rule}
-          </code>
+          {Object.hasOwn(rules, rule) ? (
+            <button
+              type="button"
+              id={`${id}-rule`}
+              className="faint sm code pointer"
+              aria-haspopup="dialog"
+              onClick={() => setExplaining(true)}
+            >
+              {rule}
+            </button>
+          ) : (
+            <code id={`${id}-rule`} className="faint sm code">
+              {rule}
+            </code>
+          )}
           {count > 1 && <Badge>{t('places', { count })}</Badge>}
           {who === 'client' && <Badge tone="note">{client}</Badge>}
         </p>
@@ -95,6 +112,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
             {t('morePlaces', { count: left })}
           </Button>
         )}
+        {isExplaining && <RuleDialog rule={rule} onClose={() => setExplaining(false)} />}
         {item.notKept > 0 && <p className="faint">{t('countedOnly', { count: item.notKept })}</p>}
       </div>
     </li>

@@ -1,0 +1,117 @@
+import { createTranslator } from 'use-intl';
+import { beforeAll, expect, it } from 'vitest';
+
+import { RULE_EXAMPLES } from '../../core/judge/testing/rule-examples';
+import type { Step } from '../../core/judge/testing/conversation';
+import { findingsOf } from '../../core/judge/testing/crafted-servers';
+import { violations } from '../../core/judge/testing/crafted-violations';
+import { shortenText } from '../../core/json/shorten-strings';
+import { type Finding, UNKNOWN_VERSION } from '../../core/protocol/findings/finding';
+import { findingText, remedyKey, remedyText, sectionUrl } from '../../core/protocol/findings/finding-text';
+import { type Rule, rules } from '../../core/protocol/findings/rules';
+import texts from '../../core/protocol/findings/texts.json';
+import chineseTexts from '../../web/i18n/zh-cn/findings.json';
+import chinesePage from '../../web/i18n/zh-cn/findings-page.json';
+import { code } from './markdown';
+
+const MAX_EXAMPLE = 160;
+const RULES = (Object.keys(rules) as Rule[]).sort();
+
+/** What breaks a rule, and what the judge finds in it, if it is a crafted server. */
+interface Example {
+  text: string;
+  finding?: Finding;
+}
+
+const examples = new Map<Rule, Example>();
+
+beforeAll(async () => {
+  for (const [rule, text] of Object.entries(RULE_EXAMPLES)) examples.set(rule as Rule, { text });
+  for (const [, rule, steps] of Object.values(violations).flat()) {
+    if (examples.has(rule)) continue;
+    const finding = (await findingsOf(steps)).find((each) => each.rule === rule);
+    const step = (finding && steps[finding.seq - 1]) ?? steps.at(-1);
+    if (finding && step) examples.set(rule, { text: shortenText(textOf(step), MAX_EXAMPLE), finding });
+  }
+});
+
+function textOf(step: Step): string {
+  const sent = 'noise' in step ? step.noise : 'exchange' in step ? step.exchange : 'to' in step ? step.to : step.from;
+  return sent instanceof Uint8Array
+    ? Buffer.from(sent).toString('latin1')
+    : typeof sent === 'string'
+      ? sent
+      : JSON.stringify(sent);
+}
+
+const translate = createTranslator({ locale: 'zh-CN', messages: chineseTexts });
+
+const LANGUAGES = {
+  en: {
+    file: 'docs/rules.md',
+    head: [
+      '# Rules',
+      '',
+      '[简体中文](zh-CN/rules.md)',
+      '',
+      `Loupe checks messages, definitions and HTTP exchanges by these ${RULES.length} rules. A finding names its rule, its place as a JSON path,`,
+      'what to do, and the section of the specification, for the protocol version that was negotiated. `mcp-loupe help RULE` prints one of them.',
+      'An **error** breaks a requirement, a **warning** works but not everywhere, a **note** is worth knowing.',
+    ],
+    severities: { error: 'Error', warning: 'Warning', note: 'Note' },
+    labels: { example: 'Example', fix: 'How to fix', section: 'Specification' },
+    colon: ': ',
+    text: ({ rule, values }: Pick<Finding, 'rule' | 'values'>) => findingText({ rule, values }),
+    open: (rule: Rule) => texts[rule],
+    fix: (rule: Rule) => remedyText(rule),
+  },
+  'zh-CN': {
+    file: 'docs/zh-CN/rules.md',
+    head: [
+      '# 规则',
+      '',
+      '[English](../rules.md)',
+      '',
+      `Loupe 按以下 ${RULES.length} 条规则检查消息、定义和 HTTP 交换。每个问题都注明规则、JSON 路径、解决方法，以及协商的协议版本中的规范章节。`,
+      '`mcp-loupe help RULE` 显示其中一条（英文）。**错误**违反要求，**警告**表示并非在所有客户端都可用，**提示**值得了解。',
+    ],
+    severities: { error: '错误', warning: '警告', note: '提示' },
+    labels: { example: '示例', fix: '解决方法', section: '规范' },
+    colon: '：',
+    text: ({ rule, values }: Pick<Finding, 'rule' | 'values'>) => translate(rule, values),
+    open: (rule: Rule) => chineseTexts[rule],
+    fix: (rule: Rule) => chinesePage.remedies[remedyKey(rule)],
+  },
+} as const;
+
+function escaped(text: string): string {
+  return text.replaceAll(/[_*<]/g, '\\$&');
+}
+
+function page({ head, severities, labels, colon, text, open, fix }: (typeof LANGUAGES)['en' | 'zh-CN']): string {
+  const sections = RULES.flatMap((rule) => {
+    const { text: example = '', finding } = examples.get(rule) ?? {};
+    const meaning = escaped(finding ? text(finding) : open(rule)).replaceAll(/\{(\w+)\}/g, '_$1_');
+    const url = sectionUrl(rule, finding?.version ?? UNKNOWN_VERSION, String(finding?.values['definition'] ?? ''));
+    const where = finding && finding.path !== '' ? ` (${code(finding.path)})` : '';
+    return [
+      `## ${rule}`,
+      '',
+      `**${severities[rules[rule].severity]}**${colon}${meaning}${where}`,
+      '',
+      `- ${labels.example}${colon}${code(example)}`,
+      `- ${labels.fix}${colon}${escaped(fix(rule))}`,
+      `- [${labels.section}](${url})`,
+      '',
+    ];
+  });
+  return [...head, '', ...sections].join('\n');
+}
+
+it('has an example for each rule', () => {
+  expect(RULES.filter((rule) => !examples.has(rule))).toEqual([]);
+});
+
+it.each(Object.values(LANGUAGES))('$file describes each rule', async (language) => {
+  await expect(page(language)).toMatchFileSnapshot(`../../${language.file}`);
+});

@@ -1,0 +1,24 @@
+import { useLocale } from 'use-intl';
+
+import { ruleSection } from '../../../core/protocol/findings/rule-section';
+import { Dialog } from '../../ui/dialog';
+import { MarkdownView } from '../../ui/markdown/markdown-view';
+import { usePromise } from '../../ui/use-promise';
+
+/** Each language's page of the documentation. */
+const PAGES = {
+  en: () => import('../../../docs/rules.md?raw'),
+  'zh-CN': () => import('../../../docs/zh-CN/rules.md?raw'),
+} as const;
+
+/** What the documentation says of a rule: its meaning, an example, the fix and the section. */
+export function RuleDialog({ rule, onClose }: { rule: string; onClose: () => void }) {
+  const page = usePromise(useLocale() === 'zh-CN' ? PAGES['zh-CN'] : PAGES.en);
+  const text = page.state === 'answered' ? ruleSection(page.answer.default, rule) : undefined;
+  return (
+    <Dialog title={<code>{rule}</code>} onClose={onClose}>
+      {text !== undefined && <MarkdownView text={text} />}
+      {page.state === 'failed' && <p role="alert">{page.message}</p>}
+    </Dialog>
+  );
+}
