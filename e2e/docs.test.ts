@@ -67,3 +67,66 @@ it('names files in the map, the parts and the decisions that are there', () => {
   expect(named.filter((each) => !existsSync(join(root, each.replace(/^.*: /, ''))))).toEqual([]);
   expect(statSync(join(root, 'docs/architecture.md')).size).toBeLessThanOrEqual(12_000);
 });
+
+const GUIDES = readdirSync(join(root, 'docs/zh-CN')).filter((name) => name.endsWith('.md'));
+
+it.each(GUIDES)('%s has the same sections and commands in both languages', (page) => {
+  const [english, chinese] = ['docs', 'docs/zh-CN'].map((folder) => readFileSync(join(root, folder, page), 'utf8'));
+  expect(headingLevels(chinese)).toEqual(headingLevels(english));
+  expect(codeBlocks(chinese)).toEqual(codeBlocks(english));
+});
+
+/** Names in bold that are not labels of the page. */
+const NAMES = new Set([
+  'GitHub Actions',
+  'GitLab',
+  'Jenkins',
+  'Jest',
+  'Playwright',
+  'Codex',
+  'Cursor',
+  'VS Code',
+  'Claude Code',
+  'tap',
+]);
+/** Texts of other programs' pages, of the reader, and of tables that are not in the page. */
+const WITHOUT_LABELS = new Set(['agents.md', 'rules.md']);
+
+it.each([
+  ['en', 'docs', GUIDES],
+  ['zh-cn', 'docs/zh-CN', GUIDES],
+])('labels that the guides quote are in the page: %s', (language, folder, pages) => {
+  const catalogues = readdirSync(join(root, 'web/i18n', language)).filter((name) => name.endsWith('.json'));
+  const texts = catalogues
+    .map((name) => readFileSync(join(root, 'web/i18n', language, name), 'utf8'))
+    .join('\n')
+    .replaceAll(/\{\w+(?:, number)?\}|#/g, '…');
+  const unknown = pages
+    .filter((page) => !WITHOUT_LABELS.has(page))
+    .flatMap((page) => {
+      const text = readFileSync(join(root, folder, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+      return [...text.matchAll(/\*\*([^*\n]+?)\*\*/g)].flatMap(([, label = '']) =>
+        /[.。]$/.test(label) ? [] : label.split(' → ').map((part) => ({ page, part })),
+      );
+    })
+    // Values stand for placeholders: “Line 12”, “Not found (404)”, “Did you mean node?”.
+    .filter(
+      ({ part }) =>
+        !NAMES.has(part) && !texts.includes(part.replaceAll(/\d+(?: MB)?|(?<=mean |找的是 )\w+/g, '…').replace(/…$/, '')),
+    );
+  expect(unknown).toEqual([]);
+});
+
+function headingLevels(text = ''): number[] {
+  return [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length);
+}
+
+/** Without comments and texts for people, which are translated. */
+function codeBlocks(text = ''): string[] {
+  return [...text.matchAll(/^```[\s\S]*?^```/gm)].map(([block]) =>
+    block
+      .replaceAll(/notes: \|\n( +.*\n?)+/g, 'notes:\n')
+      .replaceAll(/ *# .*$/gm, '')
+      .replaceAll(/^(\s*(?:- )?(?:name|title|notes): ?).*$/gm, '$1'),
+  );
+}
