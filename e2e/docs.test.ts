@@ -112,7 +112,8 @@ it.each([
     // Values stand for placeholders: “Line 12”, “Not found (404)”, “Did you mean node?”.
     .filter(
       ({ part }) =>
-        !NAMES.has(part) && !texts.includes(part.replaceAll(/\d+(?: MB)?|(?<=mean |找的是 )\w+/g, '…').replace(/…$/, '')),
+        !NAMES.has(part) &&
+        !texts.includes(part.replaceAll(/\d+(?: MB)?|(?<=mean |找的是 )\w+/g, '…').replace(/…$/, '')),
     );
   expect(unknown).toEqual([]);
 });
