@@ -317,6 +317,16 @@ it('Scopes, resource and parameters of the environment are what is asked for', a
   expect(server.to('/token')[1]?.form.has('resource')).toBe(false);
 });
 
+it('Parameters for the page to sign in at are not sent to the token endpoint, and those that Loupe sets are refused', async () => {
+  expect((await list({ ...ROBOT, LOUPE_AUTHORIZATION_PARAMETERS: 'prompt=consent&audience=api' })).code).toBe(0);
+  const { form } = server.to('/token')[0] ?? {};
+  expect([form?.get('audience'), form?.has('prompt')]).toEqual(['api', false]);
+  const { code, stderr } = await list({ ...ROBOT, LOUPE_AUTHORIZATION_PARAMETERS: 'audience=api&client_id=other' });
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/LOUPE_AUTHORIZATION_PARAMETERS.*can’t be used: client_id/);
+  expect(server.to('/token')).toHaveLength(1);
+});
+
 it('A deviation is told with both values and its code, and accepted by that code', async () => {
   server.behaviour.metadata = { ...server.behaviour.metadata, issuer: `${server.origin}/` };
   const { code, stderr } = await list(ROBOT);

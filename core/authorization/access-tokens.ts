@@ -69,6 +69,7 @@ export class AccessTokens {
     this.#current = tokens;
     secrets.add(tokens.access);
     if (tokens.refresh !== undefined) secrets.add(tokens.refresh);
+    if (tokens.idToken !== undefined) secrets.add(tokens.idToken);
     await vault().keepTokens(tokens);
     onChange(isNew);
   }
@@ -281,8 +282,7 @@ function renewalLead({ expiresAt = 0, receivedAt }: Tokens): number {
 
 export function tokenFacts(tokens: Tokens): TokenFacts {
   const { issuer, client, type, receivedAt, expiresAt, isExpiredByHand, refresh } = tokens;
-  const { revocationEndpoint, asked, granted, advertised, access } = tokens;
-  const claims = claimsOf(access);
+  const { revocationEndpoint, asked, granted, advertised, access, idToken } = tokens;
   return {
     issuer,
     clientId: client.id,
@@ -295,6 +295,7 @@ export function tokenFacts(tokens: Tokens): TokenFacts {
     asked,
     granted,
     advertised,
-    claims,
+    claims: claimsOf(access),
+    idClaims: idToken === undefined ? undefined : claimsOf(idToken),
   };
 }

@@ -3,6 +3,7 @@ import { StepFailure } from './failure';
 import { scopeList } from './metadata';
 import type { RequestText } from './model';
 import { randomText, sha256 } from './random';
+import { refuseReserved } from './reserved-parameters';
 import { ruleOf } from './rules';
 import { refusalCause } from './token-refusal';
 import type { Phase } from './flow-state';
@@ -65,6 +66,8 @@ export async function authorize(flow: Flow): Promise<void> {
     runner.begin('authorize', { rule: ruleOf('authorize') });
     throw new StepFailure('par-required', { error: '', description: '', uri: '' });
   }
+  const { authorize: extra } = flow.settings.extra;
+  refuseReserved(extra);
   const url = new URL(endpoint);
   const set = (name: string, value: string) => value !== '' && url.searchParams.set(name, value);
   set('response_type', 'code');
@@ -76,7 +79,7 @@ export async function authorize(flow: Flow): Promise<void> {
   set('scope', state.scope);
   set('resource', state.sentResource);
   if (scopeList(state.scope).includes('offline_access')) set('prompt', 'consent');
-  for (const [name, value] of flow.settings.extra.authorize) set(name, value);
+  for (const [name, value] of extra) set(name, value);
   const isPublicServer = !isPrivate(new URL(server).hostname);
   const rule = ruleOf('authorize');
   const planned: RequestText = { method: 'GET', url: url.href, headers: [] };

@@ -90,6 +90,21 @@ describe('An authorization', () => {
     expect(server.to('/register')).toHaveLength(1);
   });
 
+  it('decodes an ID token, keeps it over a renewal, and shows it nowhere', async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const idToken = [part({ alg: 'RS256' }), part({ iss: 'https://id.example', name: 'Ада' }), 'signature'].join('.');
+    const server = await serverWith({ idToken });
+    const { session, authorization, authorize } = open(server.url);
+    expect((await authorize()).tokens?.idClaims).toEqual({ iss: 'https://id.example', name: 'Ада' });
+    server.behaviour.idToken = undefined;
+    await authorization.refresh();
+    const state = authorization.snapshot();
+    expect(state.tokens?.idClaims).toMatchObject({ name: 'Ада' });
+    const shown = [state, session.log.entriesAfter(0), await authorization.exportFlow()];
+    expect(JSON.stringify(shown)).not.toContain(idToken);
+    expect(session.secrets.mask(idToken)).not.toContain(idToken);
+  });
+
   it('pauses before each request, sends what a person made of it, and can be run to its end', async () => {
     const server = await serverWith();
     const { authorization, through } = open(server.url);

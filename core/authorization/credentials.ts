@@ -30,6 +30,8 @@ export interface Tokens {
   type: 'Bearer' | 'DPoP';
   access: string;
   refresh?: string;
+  /** OpenID Connect: who signed in. Loupe only shows it. */
+  idToken?: string;
   receivedAt: number;
   expiresAt?: number;
   isExpiredByHand?: boolean;
@@ -255,10 +257,10 @@ export class Credentials {
   }
 
   #learnSecrets(value: unknown): void {
-    const { secret, key, access, refresh, verifier, assertion, client, redirected } = value as Partial<
+    const { secret, key, access, refresh, idToken, verifier, assertion, client, redirected } = value as Partial<
       Client & Tokens & FlowSecrets
     >;
-    for (const text of [secret, access, refresh, verifier, assertion]) {
+    for (const text of [secret, access, refresh, idToken, verifier, assertion]) {
       if (text !== undefined) this.#secrets.add(text);
     }
     if (key !== undefined) this.#learnKey(key);

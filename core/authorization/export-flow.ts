@@ -24,12 +24,10 @@ export function flowReport(
   secrets: Secrets,
   leaveOut?: 'person',
 ): string {
-  const claims = Object.entries(tokens?.claims ?? {});
   const isKept = ([name]: [string, unknown]) => leaveOut === undefined || TOKEN_CLAIMS.has(name);
-  const known = tokens && {
-    ...tokens,
-    ...(tokens.claims && { claims: Object.fromEntries(claims.filter(isKept)) }),
-  };
+  const keptOf = (claims: TokenFacts['claims']) => claims && Object.fromEntries(Object.entries(claims).filter(isKept));
+  const known = tokens && { ...tokens, claims: keptOf(tokens.claims), idClaims: keptOf(tokens.idClaims) };
+  const claims = [tokens?.claims, tokens?.idClaims].flatMap((each) => Object.entries(each ?? {}));
   const personal = new Secrets(claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)));
   const { extra } = settings;
   // The user's own parameters may be keys.

@@ -204,6 +204,24 @@ describe('A token is asked for', () => {
     expect(server.to('/token')[0]?.form.has('resource')).toBe(false);
   });
 
+  it.each([
+    ['authorize', 'state', 'authorize'],
+    ['authorize', 'code_challenge', 'authorize'],
+    ['authorize', 'redirect_uri', 'authorize'],
+    ['token', 'client_id', 'token'],
+    ['token', 'code_verifier', 'token'],
+  ] as const)('without a parameter of the user’s own that protects it: %s %s', async (where, name, path) => {
+    const theirs: [string, string][] = [
+      ['audience', 'api'],
+      [name, 'theirs'],
+    ];
+    const extra = { authorize: [], token: [], [where]: theirs };
+    const { server, state } = await authorizeWith({ extra });
+    expect(state.kind).toBe('failed');
+    expect(state.steps.at(-1)?.cause).toMatchObject({ code: 'needs-input', facts: { field: 'extra', reason: name } });
+    expect(server.to(`/${path}`)).toEqual([]);
+  });
+
   it('for a client ID metadata document', async () => {
     const url = 'https://client.example/loupe.json';
     const { server, state } = await authorizeWith({ client: { kind: 'metadata-document', url } });

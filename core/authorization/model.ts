@@ -60,7 +60,7 @@ export interface AuthorizationSettings {
   /** Without {@link issuer}: whether it must be of the server's site. */
   ownSite?: boolean;
   endpoints: { authorization?: string; token?: string; registration?: string; revocation?: string };
-  /** Replace what would be sent. */
+  /** Replace what would be sent, except `RESERVED_PARAMETERS`. */
   extra: { authorize: [name: string, value: string][]; token: [name: string, value: string][] };
   deviations: readonly Deviation[];
   dpop: boolean;
@@ -220,6 +220,8 @@ export interface TokenFacts {
   advertised: { challenge: string; metadata: string };
   /** Of a JWT, unverified: `aud`, `scope`, `exp`, `iss`, … */
   claims?: Readonly<Record<string, unknown>>;
+  /** Of the ID token, unverified. */
+  idClaims?: Readonly<Record<string, unknown>>;
 }
 
 export interface EntryAttempt {

@@ -4,6 +4,7 @@ import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
+import { refuseReserved } from './reserved-parameters';
 import { DPOP_NONCE } from './rules';
 import type { AnsweredRequest, StepRunner } from './step-runner';
 import { readOAuthError, tokenRequest } from './token-request';
@@ -42,6 +43,7 @@ export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['he
  */
 export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<AnsweredRequest> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
+  refuseReserved(extra);
   let repeats: number | undefined;
   for (;;) {
     const { origin } = new URL(url);
@@ -77,7 +79,7 @@ async function signedAssertion(
   }
 }
 
-export type TokenResponse = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expiresAt'> & {
+export type TokenResponse = Pick<Tokens, 'access' | 'type' | 'refresh' | 'idToken' | 'expiresAt'> & {
   /** Undefined: as requested. */
   scope: string | undefined;
 };
@@ -85,7 +87,7 @@ export type TokenResponse = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expire
 /** @throws StepFailure if it is invalid (RFC 6749, section 5.1) */
 export function readTokenResponse(response: ResponseText, now: number): TokenResponse {
   const value = parseObject(response);
-  const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
+  const { access_token: access, token_type: type, refresh_token: refresh, id_token: idToken, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
   const malformed = (wrong: ReasonFacts) => new StepFailure('token-malformed', { ...wrong });
   if (typeof access !== 'string' || access === '') throw malformed(reasonFacts('missing', 'access_token'));
@@ -97,6 +99,7 @@ export function readTokenResponse(response: ResponseText, now: number): TokenRes
     access,
     type: name,
     ...(typeof refresh === 'string' && refresh !== '' && { refresh }),
+    ...(typeof idToken === 'string' && idToken !== '' && { idToken }),
     ...(Number.isFinite(expires) && { expiresAt: now + expires * 1000 }),
     scope: typeof scope === 'string' ? scope : undefined,
   };

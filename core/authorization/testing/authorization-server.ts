@@ -40,6 +40,8 @@ export interface Behaviour {
   at?: string;
   /** Milliseconds that a token lives. */
   lifetime?: number;
+  /** Given with each access token. */
+  idToken?: string;
   /** Parameters of the redirect, over the usual ones; undefined leaves one out. */
   redirect?: Record<string, string | undefined>;
 }
@@ -204,7 +206,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
   }
 
   function granted(scope: string): Answer {
-    const { lifetime = 3_600_000 } = test.behaviour;
+    const { lifetime = 3_600_000, idToken } = test.behaviour;
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     test.tokens.set(access, scope);
     refreshTokens.set(refresh, scope);
@@ -215,6 +217,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         token_type: 'Bearer',
         expires_in: lifetime / 1000,
         refresh_token: refresh,
+        ...(idToken !== undefined && { id_token: idToken }),
         ...(scope !== '' && { scope }),
       },
     };

@@ -559,6 +559,12 @@ describe('with a token', () => {
     expect(within(table).getByRole('row', { name: /Issuer/ }).textContent).toMatch(/✓ matches/);
   });
 
+  it('has the claims of the ID token next to its own', async () => {
+    await show({ ...authorized, tokens: { ...TOKENS, idClaims: { name: 'Ada' } } });
+    expect(screen.getByRole('region', { name: 'Claims of the ID token', hidden: true }).textContent).toContain('Ada');
+    expect(screen.getByText(/doesn’t verify its signature/)).toBeTruthy();
+  });
+
   it('renews, expires, revokes and forgets it', async () => {
     const { control } = await show(authorized, { kept: [KEPT] });
     for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete credentials']) click(name);

@@ -22,7 +22,7 @@ export function TokenPanel({
 }) {
   const t = useTranslations('authorization.token');
   const scopes = useTranslations('authorization.scopes');
-  const { claims, advertised, asked, granted } = tokens;
+  const { claims, idClaims, advertised, asked, granted } = tokens;
   return (
     <PagePart title={t('title')}>
       <Expiry tokens={tokens} />
@@ -73,15 +73,26 @@ export function TokenPanel({
           granted: granted.scope,
         }}
       />
-      {claims && (
-        <details className={styles['address']}>
-          <summary>{t('allClaims')}</summary>
-          <pre className={styles['preview']} tabIndex={0} role="region" aria-label={t('allClaims')}>
-            {JSON.stringify(claims, null, 2)}
-          </pre>
-        </details>
+      {claims && <Claims title={t('allClaims')} claims={claims} />}
+      {idClaims && (
+        <>
+          <h4>{t('idToken')}</h4>
+          <p className="muted sm">{t('idTokenHint')}</p>
+          <Claims title={t('idClaims')} claims={idClaims} />
+        </>
       )}
     </PagePart>
+  );
+}
+
+function Claims({ title, claims }: { title: string; claims: NonNullable<TokenFacts['claims']> }) {
+  return (
+    <details className={styles['address']}>
+      <summary>{title}</summary>
+      <pre className={styles['preview']} tabIndex={0} role="region" aria-label={title}>
+        {JSON.stringify(claims, null, 2)}
+      </pre>
+    </details>
   );
 }
 

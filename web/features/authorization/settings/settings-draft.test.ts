@@ -54,6 +54,7 @@ describe('the settings as typed', () => {
     ['$.redirect.path', { redirect: { ...USUAL.redirect, path: 'back' } }],
     ['$.redirect.path', { redirect: { ...USUAL.redirect, path: '/back?x=1' } }],
     ['$.issuer', { issuer: 'a.example' }],
+    ['$.extra.authorize[0].name', { extra: { authorize: [{ name: ' state', value: 'x' }], token: [] } }],
     ['$.client.url', { client: { kind: 'metadata-document', url: 'javascript:alert(1)' } }],
     ['$.endpoints.token', { endpoints: { token: 'file:///etc/passwd' } }],
   ])('tell a fault in %s', (path, change) => {

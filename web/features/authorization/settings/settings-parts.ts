@@ -34,6 +34,6 @@ export function settingsPartOf({ code, facts }: Cause): SettingsPart | undefined
   const field = facts['field'];
   if (code === 'unsafe-address') return field === 'client_id' ? 'client' : undefined;
   if (code !== 'needs-input') return PART_BY_CAUSE[code];
-  if (field === 'client') return 'client';
+  if (field === 'client' || field === 'extra') return field;
   return field === 'identity-provider' ? 'provider' : 'secrets';
 }

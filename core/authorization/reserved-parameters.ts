@@ -1,0 +1,28 @@
+import { StepFailure } from './failure';
+
+/** What binds a response to its request, and proves the client: only Loupe sets it. `settings.schema.json` has them, too. */
+export const RESERVED_PARAMETERS = [
+  'response_type',
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'code',
+  'grant_type',
+  'refresh_token',
+] as const;
+
+export function reservedIn(parameters: readonly [name: string, value: string][]): string | undefined {
+  return parameters.find(([name]) => RESERVED_PARAMETERS.some((reserved) => reserved === name))?.[0];
+}
+
+/** Settings may be of an older version or an edited file. @throws StepFailure */
+export function refuseReserved(parameters: readonly [name: string, value: string][]): void {
+  const reason = reservedIn(parameters);
+  if (reason !== undefined) throw new StepFailure('needs-input', { field: 'extra', reason });
+}
