@@ -11,7 +11,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAllSuites } from '../features/suites/use-suite';
@@ -45,7 +45,6 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const isDeclared = useDeclared(session);
   const [wanted, setWanted] = useState(typedAhead);
   const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null);
-  useLayoutEffect(endTypingAhead, []);
   /** The action for a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
@@ -179,11 +178,13 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             remember();
-            // The dialog would select the text typed ahead, and the next letter replace it.
             event.preventDefault();
-            const { length } = typed.current?.value ?? '';
-            typed.current?.focus();
-            typed.current?.setSelectionRange(length, length);
+            // In a task of its own: the focus needs the layout. Not selected: the next letter would replace it.
+            requestAnimationFrame(() => {
+              setWanted(typedAhead());
+              endTypingAhead();
+              typed.current?.focus();
+            });
           }}
           onCloseAutoFocus={(event) => {
             if (chosen.current?.isItem) event.preventDefault();

@@ -67,8 +67,6 @@ export function Shell() {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const route = useRoute();
-  const opened = useStore(openDialog);
-  const close = () => openDialog.set(undefined);
   const main = useRef<HTMLElement>(null);
   const servers = useServers();
   const current = useCurrentServer(route);
@@ -148,11 +146,10 @@ export function Shell() {
               <div ref={attachLayer} />
             </main>
           </div>
-          {!isPresenting && opened === undefined && <GoKeys server={current} session={session} />}
-          {opened === 'search' && <CommandPalette session={session} onClose={close} />}
+          <OpenedDialog session={session}>
+            {!isPresenting && <GoKeys server={current} session={session} />}
+          </OpenedDialog>
           {startQuestion && <StartProgramDialog question={startQuestion} />}
-          {opened === 'settings' && <SettingsDialog onClose={close} />}
-          {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
           {/* A suite's steps show the questions of their own server. */}
           {route.kind !== 'walkthrough' && (
             <QuestionHost
@@ -165,6 +162,22 @@ export function Shell() {
       </AuthorizationProvider>
     </IconSource>
   );
+}
+
+/** Apart: the whole page would be drawn anew to open one. @param props.children without a dialog */
+function OpenedDialog({ session, children }: { session: Session | undefined; children: ReactNode }) {
+  const opened = useStore(openDialog);
+  const close = () => openDialog.set(undefined);
+  switch (opened) {
+    case 'search':
+      return <CommandPalette session={session} onClose={close} />;
+    case 'settings':
+      return <SettingsDialog onClose={close} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />;
+    case undefined:
+      return children;
+  }
 }
 
 interface ContentProps {
