@@ -25,6 +25,19 @@ export interface Command extends CommandHelp {
   run: (argv: string[]) => Promise<number | 'help'>;
 }
 
+/** A command, as `mcp-loupe --help` lists it. Its own file has its options, their help, and what it does. */
+export interface CommandEntry {
+  /** What follows the name. */
+  usage: string;
+  summary: string;
+  /** Loads the command's own code only. Undefined if the command opens the page: `page-options.ts` reads it. */
+  load?: () => Promise<Command>;
+  /** Standard input and output are the server's or the client's: nothing else may use them. */
+  ownsStreams?: boolean;
+  /** Runs long enough for optimized code to pay. */
+  isLong?: boolean;
+}
+
 const COLUMNS = 100;
 /** Longer names of options get a line of their own. */
 const MAX_LABEL = 18;

@@ -1,17 +1,4 @@
-import type { Command } from './command';
-
-/** A command, as `mcp-loupe --help` lists it. Its own file has its options, their help, and what it does. */
-export interface CommandEntry {
-  /** What follows the name. */
-  usage: string;
-  summary: string;
-  /** Loads the command's own code only. Undefined if the command opens the page: `page-options.ts` reads it. */
-  load?: () => Promise<Command>;
-  /** Standard input and output are the server's or the client's: nothing else may use them. */
-  ownsStreams?: boolean;
-  /** Runs long enough for optimized code to pay. */
-  isLong?: boolean;
-}
+import type { CommandEntry } from './command';
 
 export const COMMANDS = {
   open: { usage: 'FILE', summary: 'show a recording or a HAR file in the browser' },
@@ -87,15 +74,20 @@ export const COMMANDS = {
   completion: {
     usage: 'SHELL',
     summary: 'print a script that completes commands and options in bash, zsh or fish',
-    load: async () => (await import('./completion')).completion,
+    load: async () => (await import('./completion')).completion(all()),
   },
   help: {
     usage: '[COMMAND]',
     summary: 'describe a command, a finding’s rule, or the variables: mcp-loupe help environment',
-    load: async () => (await import('./help')).help,
+    load: async () => (await import('./help')).help(all()),
   },
 } satisfies Readonly<Record<string, CommandEntry>>;
 
 export function commandNamed(name: string): CommandEntry | undefined {
   return Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
+}
+
+/** For the commands that describe the others. */
+function all(): Readonly<Record<string, CommandEntry>> {
+  return COMMANDS;
 }

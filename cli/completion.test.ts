@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { completion } from './completion';
+import { COMMANDS } from './commands';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-completion-'));
 afterEach(() => {
@@ -16,7 +16,7 @@ async function script(shell: string): Promise<string> {
     printed += String(text);
     return true;
   });
-  expect(await completion.run([shell])).toBe(0);
+  expect(await (await COMMANDS.completion.load()).run([shell])).toBe(0);
   vi.restoreAllMocks();
   return printed;
 }
@@ -41,5 +41,7 @@ it.each(['zsh', 'fish'])('names each command and its options for %s', async (she
 });
 
 it('says which shells it knows', async () => {
-  await expect(completion.run(['tcsh'])).rejects.toThrow('completion requires one SHELL: bash, zsh, fish.');
+  await expect((await COMMANDS.completion.load()).run(['tcsh'])).rejects.toThrow(
+    'completion requires one SHELL: bash, zsh, fish.',
+  );
 });

@@ -1,5 +1,4 @@
-import { type Command, type CommandHelp } from './command';
-import { type CommandEntry, COMMANDS } from './commands';
+import type { Command, CommandEntry, CommandHelp } from './command';
 import { defineOptions, type HelpOption, readOptionsAndFiles, UsageError } from './options';
 import { pageCommand } from './page-options';
 
@@ -18,7 +17,7 @@ interface CompletedCommand {
 
 const SCRIPTS = { bash, zsh, fish } as const;
 
-export const completion: Command = {
+export const completion = (all: Readonly<Record<string, CommandEntry>>): Command => ({
   usage: ['completion bash|zsh|fish'],
   about: 'Prints a script for a shell, which completes commands, options and files.',
   options: defineOptions({}),
@@ -35,16 +34,16 @@ export const completion: Command = {
     if (!isShell(shell) || more !== undefined)
       throw new UsageError(`completion requires one SHELL: ${Object.keys(SCRIPTS).join(', ')}.`);
     const commands = await Promise.all(
-      Object.entries<CommandEntry>(COMMANDS).map(async ([name, { summary, load }]) => ({
+      Object.entries(all).map(async ([name, { summary, load }]) => ({
         name,
         summary,
-        options: wordsOf((await load?.()) ?? pageCommand(name)),
+        options: wordsOf((await load?.()) ?? pageCommand(name, all)),
       })),
     );
-    process.stdout.write(SCRIPTS[shell](commands, wordsOf(pageCommand(undefined))));
+    process.stdout.write(SCRIPTS[shell](commands, wordsOf(pageCommand(undefined, all))));
     return 0;
   },
-};
+});
 
 function isShell(name: string): name is keyof typeof SCRIPTS {
   return Object.hasOwn(SCRIPTS, name);

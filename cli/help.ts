@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ruleSection } from '../core/protocol/findings/rule-section';
 import { rules } from '../core/protocol/findings/rules';
-import { type Command, helpText, tableLines } from './command';
-import { commandNamed } from './commands';
+import { type Command, type CommandEntry, helpText, tableLines } from './command';
 import { ENVIRONMENT_VARIABLES } from './environment-variables';
 import { DIST } from './launch';
 import { defineOptions, readOptionsAndFiles, UsageError } from './options';
@@ -12,7 +11,7 @@ import { pageCommand } from './page-options';
 /** Longer names get a line of their own. */
 const MAX_NAME = 22;
 
-export const help: Command = {
+export const help = (commands: Readonly<Record<string, CommandEntry>>): Command => ({
   usage: ['help [COMMAND | environment | RULE]'],
   about: 'Describes a command, the environment variables that Loupe reads, or the rule of a finding.',
   options: defineOptions({}),
@@ -27,10 +26,12 @@ export const help: Command = {
     const [topic, more] = files;
     if (values.help) return 'help';
     if (more !== undefined) throw new UsageError(`help takes one COMMAND. Unexpected argument: ${more}`);
-    process.stdout.write(topic === 'environment' ? environmentText() : (ruleText(topic) ?? (await commandText(topic))));
+    process.stdout.write(
+      topic === 'environment' ? environmentText() : (ruleText(topic) ?? (await commandText(topic, commands))),
+    );
     return 0;
   },
-};
+});
 
 /** Undefined if it is not the name of a rule. */
 function ruleText(rule: string | undefined): string | undefined {
@@ -39,10 +40,14 @@ function ruleText(rule: string | undefined): string | undefined {
   return text === undefined ? undefined : `${rule}\n\n${text.replaceAll(/\*\*|`|\\(?=[_*<])/g, '')}\n`;
 }
 
-async function commandText(name: string | undefined): Promise<string> {
-  if (name !== undefined && !commandNamed(name))
+async function commandText(
+  name: string | undefined,
+  commands: Readonly<Record<string, CommandEntry>>,
+): Promise<string> {
+  if (name === undefined) return helpText(pageCommand(name, commands));
+  if (!Object.hasOwn(commands, name))
     throw new UsageError(`There is no command or rule ${name}. mcp-loupe --help lists the commands.`);
-  return helpText((await commandNamed(name ?? '')?.load?.()) ?? pageCommand(name));
+  return helpText((await commands[name]?.load?.()) ?? pageCommand(name, commands));
 }
 
 function environmentText(): string {

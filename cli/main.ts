@@ -5,7 +5,7 @@ import { version } from '../package.json';
 import { maskSecrets } from '../core/secrets/mask-secrets';
 import { errnoOf } from '../proxy/stream';
 import { helpText } from './command';
-import { commandNamed } from './commands';
+import { commandNamed, COMMANDS } from './commands';
 import { UsageError } from './options';
 import { pageCommand, parsePageOptions } from './page-options';
 import type { PageSource } from './serve';
@@ -53,7 +53,7 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
       requireTerminal(isAsked || (recording ?? record) !== undefined);
       return await (await import('./serve')).serve(options, page);
     }
-    process.stdout.write(options.help ? helpText(pageCommand(name)) : `${version}\n`);
+    process.stdout.write(options.help ? helpText(pageCommand(name, COMMANDS)) : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // The message may quote a URL with credentials.

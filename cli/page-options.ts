@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type CommandHelp, tableLines } from './command';
-import { COMMANDS } from './commands';
+import { type CommandEntry, type CommandHelp, tableLines } from './command';
 import {
   defineOptions,
   endOfOptions,
@@ -51,19 +50,18 @@ const OPTIONS = defineOptions({
 });
 const RECORD_OPTIONS = { record: { type: 'string', value: 'FILE', help: 'the same as FILE' }, ...OPTIONS } as const;
 
-const COMMAND_LINES = tableLines(Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary]));
 const PAGE_EXIT_CODES = {
   0: 'stopped by Ctrl+C or the end of stdin',
   2: 'could not run, or a file could not be written',
 };
-const HELP: CommandHelp = {
+const helpWith = (commands: Readonly<Record<string, CommandEntry>>): CommandHelp => ({
   usage: ['[options] [URL | command [argument...]]', 'COMMAND ...'],
   about: `
 Opens an MCP server in the browser: a URL, or a command that speaks MCP over stdio.
 Everything after the command is passed to it. Without a server, Loupe opens its demo server.
 
 Commands:
-${COMMAND_LINES.join('\n')}
+${tableLines(Object.entries(commands).map(([name, { summary }]) => [name, summary])).join('\n')}
 
 mcp-loupe COMMAND --help describes a command. If your server command has the name of a Loupe
 command, put -- before it: mcp-loupe -- list.`,
@@ -73,7 +71,7 @@ command, put -- before it: mcp-loupe -- list.`,
     ['--config mcp.json --server weather', 'open a server of a configuration'],
   ],
   exitCodes: PAGE_EXIT_CODES,
-};
+});
 const OPEN_HELP: CommandHelp = {
   usage: ['open [options] FILE'],
   about: `
@@ -100,9 +98,12 @@ Existing files are never overwritten.`,
   exitCodes: PAGE_EXIT_CODES,
 };
 
-/** @param command the first word, if it is `open` or `record` */
-export function pageCommand(command: string | undefined): CommandHelp {
-  return command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : HELP;
+/** @param command the first word, if it is `open` or `record`; otherwise, all commands are described */
+export function pageCommand(
+  command: string | undefined,
+  commands: Readonly<Record<string, CommandEntry>>,
+): CommandHelp {
+  return command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : helpWith(commands);
 }
 
 /** Up to the first word that is not an option; `words` is the server: a URL or a command line. @throws UsageError */

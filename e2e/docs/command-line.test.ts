@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { type CommandHelp, optionGroups, optionLabel } from '../../cli/command';
-import { type CommandEntry, COMMANDS } from '../../cli/commands';
+import { type CommandEntry, type CommandHelp, optionGroups, optionLabel } from '../../cli/command';
+import { COMMANDS } from '../../cli/commands';
 import { ENVIRONMENT_VARIABLES } from '../../cli/environment-variables';
 import { pageCommand } from '../../cli/page-options';
 import { code, table } from './markdown';
@@ -42,7 +42,7 @@ function commandSection(title: string, help: CommandHelp): string[] {
 async function page(): Promise<string> {
   const commands = await Promise.all(
     Object.entries<CommandEntry>(COMMANDS).map(async ([name, { load }]) =>
-      commandSection(name, (await load?.()) ?? pageCommand(name)),
+      commandSection(name, (await load?.()) ?? pageCommand(name, COMMANDS)),
     ),
   );
   return [
@@ -56,7 +56,7 @@ async function page(): Promise<string> {
       ...Object.entries(COMMANDS).map(([name, { summary }]) => [`[${name}](#${name})`, escaped(summary)]),
     ]),
     '',
-    ...commandSection('mcp-loupe', pageCommand(undefined)),
+    ...commandSection('mcp-loupe', pageCommand(undefined, COMMANDS)),
     ...commands.flat(),
     '## Environment variables',
     '',
