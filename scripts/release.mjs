@@ -10,6 +10,8 @@ import { install } from './install.mjs';
 import { Stop, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
 const NUMBER = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** A host that never exists (RFC 6761): nobody is sent to the page of somebody else. */
+const PLACEHOLDER = /\.invalid\//;
 const onWindows = process.platform === 'win32';
 
 await runMain(async () => {
@@ -59,6 +61,14 @@ function checkRepository(version, tag) {
   const changed = git('status', '--porcelain');
   if (changed !== '') throw new Stop(`Commit or remove these changes first:\n${changed}`);
   if (git('tag', '--list', tag) !== '') throw new Stop(`${tag} is a tag already.`);
+  const { homepage, repository, bugs } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const unknown = Object.entries({ homepage, repository: repository.url, bugs }).filter(([, url]) =>
+    PLACEHOLDER.test(url),
+  );
+  if (unknown.length > 0) {
+    const names = unknown.map(([name]) => name).join(', ');
+    throw new Stop(`package.json: ${names} must be the project's own URLs instead of placeholders.`);
+  }
   const changes = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const heading = `## [${version}] - `;
   if (!changes.split('\n').some((line) => line.startsWith(heading))) {
