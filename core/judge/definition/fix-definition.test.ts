@@ -60,6 +60,56 @@ it.each<[PortabilityRule, JsonObject, object]>([
     withProperty({ type: ['string', 'null'], ...described }),
     { inputSchema: { properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } } } },
   ],
+  [
+    'root-not-object',
+    tool({ type: ['object', 'null'], properties: {} }),
+    { inputSchema: { type: 'object', properties: {} } },
+  ],
+  ['input-not-schema', { name: 'a', description: 'A tool', inputSchema: null }, { inputSchema: { type: 'object' } }],
+  [
+    'output-root',
+    tool({ type: 'object', properties: {} }, { outputSchema: { properties: { a: {} } } }),
+    { outputSchema: { type: 'object', properties: { a: {} } } },
+  ],
+  [
+    'untyped',
+    withProperty({ properties: { b: { type: 'string', ...described } }, ...described }),
+    { inputSchema: { properties: { a: { type: 'object' } } } },
+  ],
+  [
+    'keyword-subset',
+    withProperty({ type: 'string', const: 'x', ...described }),
+    { inputSchema: { properties: { a: { type: 'string', enum: ['x'] } } } },
+  ],
+  [
+    'keyword-subset',
+    withProperty({ type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10, ...described }),
+    { inputSchema: { properties: { a: { type: 'integer', minimum: 1, maximum: 9 } } } },
+  ],
+  [
+    'keyword-composition',
+    withProperty({ allOf: [{ type: 'string', description: 'Inner' }], ...described }),
+    { inputSchema: { properties: { a: { type: 'string', description: 'One' } } } },
+  ],
+  [
+    'ref-local',
+    tool({
+      type: 'object',
+      properties: {
+        a: { $ref: '#/$defs/a', description: 'Mine' },
+        b: { type: 'array', items: { $ref: '#/$defs/a' }, ...described },
+      },
+      $defs: { a: { type: 'object', properties: { c: { $ref: '#/$defs/c' } } }, c: { type: 'string', ...described } },
+    }),
+    {
+      inputSchema: {
+        properties: {
+          a: { type: 'object', properties: { c: { type: 'string' } }, description: 'Mine' },
+          b: { items: { properties: { c: { type: 'string' } } } },
+        },
+      },
+    },
+  ],
 ])('%s: goes away, and nothing comes', (rule, definition, expected) => {
   const before = JSON.stringify(definition);
   const fix = fixOf(definition, rule);
@@ -71,6 +121,11 @@ it.each<[PortabilityRule, JsonObject, object]>([
 
 it('has no fix for what only the author knows', () => {
   expect(fixOf(tool({ type: 'object', properties: {} }, { description: '' }), 'description-missing')).toBeUndefined();
+  expect(fixOf(withProperty({ ...described }), 'untyped')).toBeUndefined();
+  expect(fixOf(withProperty({ minLength: 1, minimum: 1, ...described }), 'untyped')).toBeUndefined();
+  expect(fixOf(withProperty({ type: 'number', exclusiveMinimum: 0, ...described }), 'keyword-subset')).toBeUndefined();
+  const both = { type: 'object', allOf: [{ properties: { b: { type: 'string' } } }], properties: {}, ...described };
+  expect(fixOf(withProperty(both), 'keyword-composition')).toBeUndefined();
   expect(fixOf(tool({ type: 'object', not: { required: ['a'] } }), 'root-combinator')).toBeUndefined();
 });
 

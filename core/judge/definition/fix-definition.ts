@@ -1,6 +1,8 @@
 import { withoutMember, withoutValue, withValue } from '../../json/edit-value';
 import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { type Segment, valueAt } from '../../json/json-pointer';
+import { stringifyJson } from '../../json/lossless';
+import { resolveRef } from '../../schema/validation/resolve-ref';
 import { readTools } from '../../protocol/tool';
 import { checkDefinition } from './check-definition';
 import type { PortabilityFinding, PortabilityRule } from './definition-finding';
@@ -40,7 +42,15 @@ const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'name-over-spec': shortName,
   'annotations-contradict': remove,
   'root-type-missing': changeAt((schema) => ({ type: 'object', ...toObject(schema) })),
+  'root-not-object': changeAt((type) => (Array.isArray(type) && type.includes('object') ? 'object' : undefined)),
   'input-missing': (definition, path) => withValue(definition, path, { type: 'object', properties: {} }),
+  'input-not-schema': changeAt((schema) =>
+    schema === null || schema === true ? { type: 'object', properties: {} } : undefined,
+  ),
+  'output-root': changeAt((schema) => {
+    const { type, properties } = toObject(schema);
+    return type === undefined && isObject(properties) ? { type: 'object', ...toObject(schema) } : undefined;
+  }),
   'root-combinator': mergeBranches,
   'array-without-items': changeAt((schema) => ({ ...toObject(schema), items: {} })),
   'boolean-schema': changeAt((schema) => (schema === true ? {} : { not: {} })),
@@ -48,7 +58,80 @@ const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'required-unknown': keepKnown,
   'keyword-one-of': acceptSeveral,
   'type-list': spreadTypes,
+  untyped: changeAt((schema) => {
+    const type = typeByKeywords(toObject(schema));
+    return type === undefined ? undefined : { type, ...toObject(schema) };
+  }),
+  'keyword-subset': useCommonKeyword,
+  'keyword-composition': mergeOnlyBranch,
+  'ref-local': inlineReference,
 };
+
+/** Keywords that say something about values of one type alone. */
+const KEYWORDS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
+  object: ['properties', 'additionalProperties', 'required'],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
+  string: ['pattern', 'minLength', 'maxLength'],
+  number: ['minimum', 'maximum', 'multipleOf'],
+};
+
+/** Undefined if they are about no type, or several. */
+function typeByKeywords(schema: JsonObject): string | undefined {
+  const types = Object.entries(KEYWORDS_BY_TYPE).filter(([, keywords]) =>
+    keywords.some((keyword) => Object.hasOwn(schema, keyword)),
+  );
+  return types.length === 1 ? types[0]?.[0] : undefined;
+}
+
+/** `const` is an `enum` of one; above 3 is from 4 on if it is an integer. */
+function useCommonKeyword(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const keyword = String(path.at(-1));
+  const schema = toObject(valueAt(definition, owner));
+  const { [keyword]: value, type } = schema;
+  const [instead, mended] =
+    keyword === 'const'
+      ? ['enum', [value]]
+      : keyword === 'exclusiveMinimum'
+        ? ['minimum', Number(value) + 1]
+        : ['maximum', Number(value) - 1];
+  const isSame = keyword === 'const' || (type === 'integer' && Number.isSafeInteger(value));
+  if (!isSame || Object.hasOwn(schema, instead)) return definition;
+  return withValue(definition, owner, { ...withoutMember(schema, keyword), [instead]: mended });
+}
+
+/** `allOf` of one schema that says nothing else of what stands beside it. */
+function mergeOnlyBranch(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const { allOf, ...schema } = toObject(valueAt(definition, owner));
+  const [branch, ...more] = Array.isArray(allOf) ? (allOf as unknown[]) : [];
+  if (path.at(-1) !== 'allOf' || !isObject(branch) || more.length > 0) return definition;
+  const merged = mergedInto(schema, branch);
+  return merged ? withValue(definition, owner, merged) : definition;
+}
+
+const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated'];
+
+/** What stands beside wins where it only describes; undefined if both restrict by the same keyword. */
+function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | undefined {
+  const isDouble = (keyword: string) => Object.hasOwn(beside, keyword) && !ANNOTATIONS.includes(keyword);
+  return Object.keys(inner).some(isDouble) ? undefined : { ...inner, ...beside };
+}
+
+/** The referenced schema takes the reference's place; the definitions go with the last reference. */
+function inlineReference(definition: unknown, path: Path): unknown {
+  const [root = ''] = path;
+  const schema = toObject(valueAt(definition, [root]));
+  const owner = path.slice(0, -1);
+  const { $ref, ...beside } = toObject(valueAt(definition, owner));
+  const target = typeof $ref === 'string' ? resolveRef(schema, $ref)?.schema : undefined;
+  const merged = isObject(target) && mergedInto(beside, target);
+  if (!merged) return definition;
+  const inlined = toObject(withValue(definition, owner, merged));
+  const left = toObject(inlined[root]);
+  if (stringifyJson(left).includes('"$ref"')) return inlined;
+  return withValue(inlined, [root], withoutMember(withoutMember(left, '$defs'), 'definitions'));
+}
 
 /** Undefined if there is no fix that takes the finding away. */
 export function fixDefinition(
