@@ -2,9 +2,13 @@ import { jsonPathOf } from '../core/json/json-pointer';
 import { RULES } from '../core/judge/definition/definition-finding';
 import { byRule, checkDefinitions } from '../core/judge/definition/definitions-by-rule';
 import { fixDefinition } from '../core/judge/definition/fix-definition';
-import { patchOf } from '../core/judge/definition/fix-text';
+import { patchOf, RESULT_FILE } from '../core/judge/definition/fix-text';
 import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { ConformitySnapshot } from '../core/judge/conformity';
+import { fixResult } from '../core/judge/result/fix-result';
+import type { MessageLog } from '../core/transports/message-log';
+import { isObject, propertyOf } from '../core/json/json-object';
+import { tryParseJson } from '../core/json/lossless';
 import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
@@ -178,6 +182,26 @@ export function fixesText(check: ServerCheckState, hide: Hide): string {
       ]),
     ...more,
   ].join('\n');
+}
+
+/** The same for results of tools that were called on this connection, one for each rule. */
+export function resultFixesText({ groups }: ConformitySnapshot, log: Pick<MessageLog, 'entry'>, hide: Hide): string {
+  const fixes = groups.flatMap(({ rule, findings }) => {
+    for (const finding of findings) {
+      const entry = log.entry(finding.seq);
+      if (entry?.kind !== 'message') continue;
+      const result = propertyOf(tryParseJson(entry.raw), 'result');
+      const fix = isObject(result) ? fixResult(result, finding) : undefined;
+      if (!isObject(result) || !fix) continue;
+      const about = entry.answers === undefined ? '' : ` of ${entry.answers}`;
+      return [`Fix of ${rule} in the result${about}:\n${patchOf(result, fix.fixed, RESULT_FILE).trimEnd()}`];
+    }
+    return [];
+  });
+  return fixes
+    .slice(0, FIXES)
+    .flatMap((fix) => ['', hide(fix)])
+    .join('\n');
 }
 
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */

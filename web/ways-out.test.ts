@@ -18,6 +18,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'runs/compare/views/change-list.tsx': NO_VALUE,
   'content/blocks/content-block-view.tsx': AS_SENT,
   'content/blocks/tool-blocks.tsx': AS_SENT,
+  'content/findings/result-fix.tsx': AS_SENT,
   'content/links/link-check-panel.tsx': AS_SENT,
   'content/media/download-button.tsx': AS_SENT,
   'content/message/message-view.tsx': 'a message as it was on the wire, for who looks at it',

@@ -19,6 +19,7 @@ import { writeAtomically } from '../../proxy/write-atomically';
 import {
   definitionsText,
   fixesText,
+  resultFixesText,
   findingsText,
   reportedDefinitions,
   reportedRule,
@@ -147,6 +148,7 @@ export class AgentSession {
       findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       fixesText(serverCheck.snapshot(), hide),
+      resultFixesText(found, session.log, hide),
       clientsText(reportedClients(serverCheck.snapshot(), session.config.name, connected, [], hide), []),
       '',
       'Steps:',

@@ -113,6 +113,16 @@ it('checks a server, and says how to fix what it breaks', async () => {
   expect(text).toContain('https://modelcontextprotocol.io/specification');
 });
 
+it('gives the fixes of results of tools that were called', async () => {
+  const wrong = `${process.execPath} ${join(root, 'e2e/servers/wrong-outputs.mjs')}`;
+  const { call } = await agent('--allow', wrong);
+  await call('connect');
+  await call('call', { tool: 'structured_unpromised' });
+  expect((await call('check')).text).toMatch(
+    /Fix of structured-without-text in the result of tools\/call structured_unpromised:\n--- result\.json[^]*\+ +"text": "\{\\"nobody\\":\\"asked\\"\}"/,
+  );
+});
+
 it('saves calls as a suite, runs it, and refuses a suite whose server is not allowed', async () => {
   const { call } = await agent('--allow', demo);
   const file = join(folder, 'saved.loupe.yaml');

@@ -3,10 +3,10 @@ import { createTwoFilesPatch } from 'diff';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
-/** A unified diff of the definition as indented JSON. */
-export function patchOf(before: JsonObject, after: JsonObject): string {
+/** A unified diff of a definition or a result as indented JSON. */
+export function patchOf(before: JsonObject, after: JsonObject, file = 'tool.json'): string {
   const [from, to] = [before, after].map((each) => `${stringifyJson(each, 2)}\n`);
-  const patch = createTwoFilesPatch('tool.json', 'tool.json', from ?? '', to ?? '', undefined, undefined, {
+  const patch = createTwoFilesPatch(file, file, from ?? '', to ?? '', undefined, undefined, {
     context: 3,
   });
   return patch.slice(patch.indexOf('--- '));
@@ -21,6 +21,20 @@ Change the code that makes the definition, so that tools/list lists it with this
 
 \`\`\`diff
 ${patchOf(before, after).trimEnd()}
+\`\`\`
+`;
+}
+
+export const RESULT_FILE = 'result.json';
+
+/** The same for a result of `tools/call`. */
+export function resultFixPrompt(before: JsonObject, after: JsonObject, problem: string): string {
+  return `In this MCP server, a result of tools/call has a problem: ${problem}
+
+Change the code that makes the result, so that it differs in this and nothing else:
+
+\`\`\`diff
+${patchOf(before, after, RESULT_FILE).trimEnd()}
 \`\`\`
 `;
 }

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
+import { checkMessage } from '../../../core/judge/check-message';
 import type { StepResponse } from '../../../core/judge/server-check/step-response';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
+import { MessageSource } from '../message/message-source';
 import { FindingList } from './finding-list';
 
 const step = {
@@ -32,4 +34,21 @@ it('says what a step of the server check expected, and what came', () => {
   cleanup();
   const nothing = { kind: 'error', code: undefined, message: undefined, data: undefined } as const;
   expect(show('broken', nothing)).toContain('but got neither a result nor a usable error.');
+});
+
+it('offers the fix of a result as a difference, judged again', async () => {
+  cleanup();
+  const raw = '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no"}],"is_error":true}}';
+  const findings = checkMessage(raw, 4, { method: 'tools/call', params: {} });
+  renderInEnglish(
+    <MessageSource value={{ raw, elided: [] }}>
+      <FindingList findings={findings} />
+    </MessageSource>,
+  );
+  const fix = await screen.findByText('Show a fix');
+  fireEvent(fix.parentElement as HTMLElement, new Event('toggle'));
+  (fix.parentElement as HTMLDetailsElement).open = true;
+  fireEvent(fix.parentElement as HTMLElement, new Event('toggle'));
+  expect((await screen.findByRole('status')).textContent).toContain('no other comes');
+  expect(screen.getByText(/^--- result\.json/).textContent).toMatch(/^-  "is_error": true$[^]*^\+  "isError": true$/m);
 });

@@ -1,14 +1,18 @@
-import { useCallback, useState } from 'react';
+import { use, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { shortenText } from '../../../core/json/shorten-strings';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { type Finding, findingPath } from '../../../core/protocol/findings/finding';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { useIsPresented } from '../density';
+import { MessageSource } from '../message/message-source';
 import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
 import { type TranslateKey, withStepTexts } from './step-texts';
+
+const ResultFixPart = lazyPartWithTexts(async () => (await import('./result-fix')).ResultFixPart);
 
 const SHOWN_FIRST = 50;
 const SHOWN_MORE = 200;
@@ -46,6 +50,7 @@ export function FindingList({
   const textOf = useFindingText();
   const [shown, setShown] = useState(SHOWN_FIRST);
   const isPresented = useIsPresented();
+  const source = use(MessageSource);
   if (isPresented || findings.length === 0) return null;
   const left = findings.length - shown;
   return (
@@ -65,6 +70,7 @@ export function FindingList({
                   {shortenText(findingPath(finding.pointer), MAX_LENGTH)}
                 </button>
               )}
+              {source && <ResultFixPart finding={finding} raw={source.raw} />}
             </div>
           </li>
         );

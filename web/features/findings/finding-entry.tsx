@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
+import { ResultFixPart } from '../../content/findings/result-fix';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { useEntryText } from '../../content/texts/entry-text';
@@ -40,6 +41,7 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
       <p className="muted break readable">
         {sentenceOf(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
       </p>
+      {entry?.kind === 'message' && <ResultFixPart finding={finding} raw={entry.raw} />}
       <div className="fill scroll">
         {entry === undefined ? (
           <EmptyState title={t('gone')} />

@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-object';
+import { tryParseJson } from '../../../core/json/lossless';
+import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
+import { findingText } from '../../../core/protocol/findings/finding-text';
+import { fixResult, type ResultFix } from '../../../core/judge/result/fix-result';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { CopyButton } from '../../ui/copy-button';
+
+/** Larger messages are not read again. */
+const MAX_LENGTH = 2_000_000;
+
+/** The result without the finding, as a difference; nothing if Loupe knows no fix. @param props.raw the message */
+export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string | Uint8Array }) {
+  const t = useTranslations('definition');
+  const [isOpen, setOpen] = useState(false);
+  const result = useMemo(() => (raw.length > MAX_LENGTH ? undefined : propertyOf(tryParseJson(raw), 'result')), [raw]);
+  const fix = useMemo(() => (isObject(result) ? fixResult(result, finding) : undefined), [result, finding]);
+  if (!fix || !isObject(result)) return null;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="pointer">{t('fix')}</summary>
+      {isOpen && <Difference result={result} finding={finding} fix={fix} />}
+    </details>
+  );
+}
+
+function Difference({
+  result,
+  finding,
+  fix: { fixed, come },
+}: {
+  result: JsonObject;
+  finding: Finding;
+  fix: ResultFix;
+}) {
+  const t = useTranslations('definition');
+  const patch = useMemo(() => patchOf(result, fixed, RESULT_FILE), [result, fixed]);
+  return (
+    <div className="grid gap-8 narrow pt-8">
+      <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
+      <pre className="code scroll" tabIndex={0}>
+        {patch}
+      </pre>
+      <p className="row wrap gap-8">
+        <CopyButton label={t('copyPatch')} text={() => patch}>
+          {t('copyPatch')}
+        </CopyButton>
+        <CopyButton label={t('copyPrompt')} text={() => resultFixPrompt(result, fixed, findingText(finding))}>
+          {t('copyPrompt')}
+        </CopyButton>
+      </p>
+    </div>
+  );
+}
