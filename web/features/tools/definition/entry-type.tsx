@@ -41,7 +41,7 @@ export function EntryType({ entry, state }: { entry: OutlineEntry; state: Outlin
   });
   const all = [...typeNames, ...branches];
   return (
-    <span className="wrap baseline inline-flex accent sm gap-8 rows-2">
+    <span className="wrap baseline inline-flex muted sm gap-8 rows-2">
       {all.length > 0 ? all.join(' · ') : targets.length === 0 && t('anything')}
       {nullable && <> {t('orNull')}</>}
       {targets.map((target) =>
