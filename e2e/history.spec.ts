@@ -3,6 +3,7 @@ import { expect, expectNoAxeViolations, test } from './loupe';
 import { seedHistory } from './seed-history';
 import {
   call,
+  chooseInMenu,
   expectConnected,
   expectResult,
   openAndCall,
@@ -80,7 +81,7 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   // Its session opens as a recording, at its call, with the session's traffic, findings and times.
   await section(page, 'History').click();
   await runs(page).nth(2).click();
-  await run.getByRole('button', { name: 'Open session' }).click();
+  await chooseInMenu(run, 'Open session');
   const recording = page.getByRole('region', { name: 'Recording', exact: true });
   await expect(recording.getByRole('slider', { name: 'Time' })).toBeVisible();
   const calls = recording.getByRole('listbox', { name: 'Calls' });
@@ -192,7 +193,7 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
     arguments: {},
     exchanges: [{ kind: 'result', sent: { method: 'tools/call' }, received: { jsonrpc: '2.0' } }],
   });
-  await page.getByRole('button', { name: 'Delete this run' }).click();
+  await chooseInMenu(page.getByRole('main'), 'Delete this run');
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(runs(page)).toHaveCount(1);
 

@@ -28,7 +28,7 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, children,
       onValueChange={(key) => onChange(key as K)}
       activationMode="automatic"
     >
-      <div className="row between gap-8">
+      <div className="row wrap between gap-8 rows-4">
         <TabList label={label} tabs={tabs} panel={panel} />
         {actions}
       </div>

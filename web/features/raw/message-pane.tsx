@@ -1,4 +1,4 @@
-import { Fingerprint, IndentIncrease, Info, Send } from 'lucide-react';
+import { Fingerprint, Info, Send } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,7 +9,7 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { Checkbox, Form } from '../../ui/form-fields';
 import type { RawMessage } from '../../navigation/raw-draft';
 import type { Session } from '../../../core/session/session';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { HeaderTable } from './header-table';
 import { type CheckContext, checkMessage, type DraftFinding } from './check-message';
@@ -60,12 +60,14 @@ export function MessagePane(props: MessagePaneProps) {
           >
             {t('freshId')}
           </Button>
-          <IconButton
-            label={t('formatJson')}
-            icon={<IndentIncrease aria-hidden />}
+          <Button
+            size="small"
+            variant="ghost"
             disabled={cannotFormat}
             onClick={() => onChange({ text: formatJson(text) })}
-          />
+          >
+            {t('formatJson')}
+          </Button>
         </div>
         <JsonEditor
           label={t('message')}

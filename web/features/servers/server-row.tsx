@@ -1,5 +1,5 @@
 import { needsAuthorization } from '../../../core/session/requests/is-authorization-needed';
-import { Pencil, Plug, Trash2, Unplug } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { maskUrl } from '../../../core/session/connect/mask-url';
@@ -13,7 +13,7 @@ import type { Route } from '../../navigation/routes';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { IconSource } from '../../runs/operation/icon-source';
 import { Badge, type Tone } from '../../ui/badge';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import styles from './servers-screen.module.css';
 
 interface ServerRowProps {
@@ -35,6 +35,7 @@ const TONES = {
 
 function Row({ server, session, onRemove }: ServerRowProps & { session: Session }) {
   const t = useTranslations('servers');
+  const app = useTranslations('app');
   const workspace = useWorkspace();
   const state = useSessionState(session);
   const { kind } = state;
@@ -77,12 +78,13 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
           <p className={styles['missing']}>{t('missingSecrets', { names: missing.join(', ') })}</p>
         )}
       </div>
-      <IconButton
-        size="normal"
-        label={t(open ? 'disconnect' : 'connectTo', { name })}
-        icon={open ? <Unplug aria-hidden /> : <Plug aria-hidden />}
+      <Button
+        variant="ghost"
+        aria-label={t(open ? 'disconnect' : 'connectTo', { name })}
         onClick={open ? () => void workspace.disconnect(name) : connect}
-      />
+      >
+        {app(open ? 'disconnect' : 'connect')}
+      </Button>
       <IconButton size="normal" label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={edit} />
       <IconButton size="normal" label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
     </li>

@@ -98,12 +98,17 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
             {all.length > 1 && (
               <IconButton label={t('runAllSuites')} icon={<ListVideo aria-hidden />} onClick={runAll} />
             )}
-            {current !== undefined && all.length > 0 && (
-              <IconButton label={t('draft')} icon={<WandSparkles aria-hidden />} onClick={() => setDrafting(true)} />
-            )}
             <IconButton label={t('newSuite')} icon={<Plus aria-hidden />} onClick={() => setCreating(true)} />
           </>
         }
+        menu={[
+          current !== undefined &&
+            all.length > 0 && {
+              label: t('draft'),
+              icon: <WandSparkles aria-hidden />,
+              onSelect: () => setDrafting(true),
+            },
+        ]}
         problem={error ? <div className="py-4 px-8">{errorNotice(t('listFailed'), error)}</div> : undefined}
         footer={
           <>

@@ -57,13 +57,15 @@ export function ArgumentsActions({
       <Menu
         isOfScreen
         trigger={<IconButton label={t('more')} icon={<MoreHorizontal aria-hidden />} />}
-        entries={more}
-      />
-      <IconButton
-        label={t('reset')}
-        icon={<Eraser aria-hidden />}
-        disabled={isEmpty && !isUnfinished}
-        onClick={() => onText('')}
+        entries={[
+          {
+            label: t('reset'),
+            icon: <Eraser aria-hidden />,
+            disabled: isEmpty && !isUnfinished,
+            onSelect: () => onText(''),
+          },
+          ...more,
+        ]}
       />
     </div>
   );

@@ -71,7 +71,7 @@ interface OutcomePanelProps {
   onRetry?: () => void;
   /** Above the result, also before there is one. */
   renderTask?: (key: string) => ReactNode;
-  /** Beside the facts, or with the text before the first run. */
+  /** Beside the tabs, or with the text before the first run. */
   actions?: ReactNode;
   footer?: ReactNode;
 }
@@ -130,16 +130,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
               {!running && props.note}
             </OutcomeFacts>
-            <span className={classNames('row rigid gap-8', running && styles['old'])} inert={running}>
-              {props.actions}
-            </span>
-            <IconButton
-              ref={presentButton}
-              label={t('present')}
-              icon={<Maximize2 aria-hidden />}
-              disabled={!outcome}
-              onClick={props.onPresent ?? (() => setPresented(true))}
-            />
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
             {props.app}
@@ -158,19 +148,30 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     value={isSource ? 'json' : view}
                     onChange={choose}
                     actions={
-                      isSource && (
-                        <TabSwitch
-                          label={t('json')}
-                          tabs={[
-                            { key: 'json', label: t('result') },
-                            { key: 'message', label: t('message') },
-                            ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
-                          ]}
-                          value={view}
-                          onChange={choose}
-                          panel={jsonPanel}
-                        />
-                      )
+                      <>
+                        {isSource && (
+                          <TabSwitch
+                            label={t('json')}
+                            tabs={[
+                              { key: 'json', label: t('result') },
+                              { key: 'message', label: t('message') },
+                              ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
+                            ]}
+                            value={view}
+                            onChange={choose}
+                            panel={jsonPanel}
+                          />
+                        )}
+                        <span className="row push">
+                          {props.actions}
+                          <IconButton
+                            ref={presentButton}
+                            label={t('present')}
+                            icon={<Maximize2 aria-hidden />}
+                            onClick={props.onPresent ?? (() => setPresented(true))}
+                          />
+                        </span>
+                      </>
                     }
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}

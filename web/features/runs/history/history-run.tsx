@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Disc, Download, FileText, Pin, ScanSearch, Trash2, Undo2 } from 'lucide-react';
+import { Disc, Download, Ellipsis, Pin, ScanSearch, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -20,6 +20,7 @@ import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { EmptyState } from '../../../ui/empty-state';
 import { FactsLine } from '../../../ui/facts-line';
+import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { useIsLong } from '../../../ui/use-is-long';
 import { useStore } from '../../../ui/use-store';
@@ -72,6 +73,7 @@ function Opening() {
 function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const { source, row, run, next } = props;
   const t = useTranslations('history');
+  const common = useTranslations('common');
   const nameOf = useItemName();
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === row.server);
@@ -136,13 +138,22 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
               server={server}
               call={() => ({ run, tool: row.kind === 'tool' ? listedTool(client, server, row.name) : undefined })}
             />
-            <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
-            <IconButton label={t('exportRun')} icon={<Download aria-hidden />} onClick={() => void save()} />
-            <IconButton label={t('saveAsRecording')} icon={<Disc aria-hidden />} onClick={() => record([row])} />
-            {row.session !== undefined && (
-              <IconButton label={t('openSession')} icon={<ScanSearch aria-hidden />} onClick={openSession} />
-            )}
-            <IconButton label={t('forgetRun')} icon={<Trash2 aria-hidden />} onClick={forget} />
+            <Button size="small" variant="ghost" onClick={() => setReporting(true)}>
+              {t('createReport')}
+            </Button>
+            <Menu
+              trigger={<IconButton label={common('moreActions')} icon={<Ellipsis aria-hidden />} />}
+              entries={[
+                { label: t('exportRun'), icon: <Download aria-hidden />, onSelect: () => void save() },
+                { label: t('saveAsRecording'), icon: <Disc aria-hidden />, onSelect: () => record([row]) },
+                row.session !== undefined && {
+                  label: t('openSession'),
+                  icon: <ScanSearch aria-hidden />,
+                  onSelect: openSession,
+                },
+                { label: t('forgetRun'), icon: <Trash2 aria-hidden />, onSelect: forget },
+              ]}
+            />
           </div>
           {reporting && <RunsReport runs={[row]} onClose={() => setReporting(false)} />}
         </>

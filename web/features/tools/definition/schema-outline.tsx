@@ -1,10 +1,9 @@
 import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../../core/schema/json-schema';
-import { IconButton } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { useCopy } from '../../../ui/copy-button';
 import { SearchBox } from '../../../ui/search-box';
 import { outlineOf, readEntry } from '../../../../core/schema/outline/outline';
@@ -87,16 +86,12 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
             value={query}
             onChange={setQuery}
           />
-          <IconButton
-            label={t('openAll')}
-            icon={<ChevronsUpDown aria-hidden />}
-            onClick={() => setOpened(openableIds(schema))}
-          />
-          <IconButton
-            label={t('closeAll')}
-            icon={<ChevronsDownUp aria-hidden />}
-            onClick={() => setOpened(new Set(['']))}
-          />
+          <Button size="small" variant="ghost" onClick={() => setOpened(openableIds(schema))}>
+            {t('openAll')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => setOpened(new Set(['']))}>
+            {t('closeAll')}
+          </Button>
           <span role="status" className={styles['count']}>
             {matches && t('matches', { count: matches.found.size })}
           </span>

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button';
 import { useCommands } from '../../../ui/commands';
 import type { AddedStep } from './add-step';
 import type { CallToSave } from './call-to-save';
-import styles from './save-call-button.module.css';
 
 const SaveCallDialog = lazyPartWithTexts(async () => (await import('./save-call-dialog')).SaveCallDialog);
 const AddedStepToast = lazyPartWithTexts(async () => (await import('./added-step-toast')).AddedStepToast);
@@ -31,8 +30,8 @@ export function SaveCallButton({ server, call, disabled = false, isHidden = fals
   return (
     <>
       {!isHidden && (
-        <Button size="small" variant="ghost" icon={icon} disabled={disabled} title={t('saveCall')} onClick={save}>
-          <span className={styles['words']}>{t('saveCall')}</span>
+        <Button size="small" variant="ghost" disabled={disabled} onClick={save}>
+          {t('saveCall')}
         </Button>
       )}
       {saving && <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />}
@@ -57,8 +56,8 @@ export function AddStepButton({ server, call }: Pick<SaveCallButtonProps, 'serve
   useCommands([{ label: t('addStep'), icon, onSelect: () => void add() }]);
   return (
     <>
-      <Button size="small" variant="ghost" icon={icon} title={t('addStep')} onClick={() => void add()}>
-        <span className={styles['step']}>{t('addStep')}</span>
+      <Button size="small" variant="ghost" onClick={() => void add()}>
+        {t('addStep')}
       </Button>
       {step !== undefined && step !== 'adding' && (
         <AddedStepToast
