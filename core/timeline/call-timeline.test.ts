@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { shapeOfText } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
-import { callTimeline } from './call-timeline';
+import { callTimeline, runningTimeline } from './call-timeline';
 
 it('has what belongs to a call, and what came on stderr while it ran', async () => {
   let now = 0;
@@ -50,6 +50,13 @@ it('has what belongs to a call, and what came on stderr while it ran', async () 
     'elicitation/create',
   ]);
   expect(callTimeline(call, entries.slice(4))).toBeUndefined();
+
+  const soFar = entries.filter(({ at }) => at < 70);
+  const running = runningTimeline({ startedAt: 19, name: 'bake' }, soFar, 65) ?? expect.fail();
+  expect([running.start, running.end]).toEqual([20, 65]);
+  expect(running.items).toHaveLength(items.length);
+  expect(running.items[0]).toMatchObject({ name: 'tools/call', outcome: 'open' });
+  expect(runningTimeline({ startedAt: 21, name: 'bake' }, soFar, 65)).toBeUndefined();
 });
 
 it('has a call without a response, by its request', async () => {

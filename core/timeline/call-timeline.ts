@@ -31,10 +31,32 @@ export function callTimeline({ startedAt, last }: Call, entries: readonly LogEnt
       ? ({ at }: LogEntry) => at <= (asked?.at ?? 0) + last.millis + LOGGED_WITHIN_MS
       : ({ seq }: LogEntry) => seq <= answer;
   const timeline = timelineOf(entries.filter((entry) => entry.at >= startedAt && isWithin(entry)));
-  const first = timeline.bySeq.get(answer ?? asked?.seq ?? 0);
+  return partOf(timeline, answer ?? asked?.seq, asked && asked.at + last.millis);
+}
+
+/**
+ * The same of a call in progress: the first request since it was started for this tool, prompt, resource or method.
+ * Undefined until it is sent.
+ */
+export function runningTimeline(
+  { startedAt, name }: { startedAt: number; name: string },
+  entries: readonly LogEntry[],
+  now: number,
+): CallTimeline | undefined {
+  const since = entries.filter(({ at }) => at >= startedAt);
+  const asked = since.find((entry) => {
+    const request = sentRequest(entry);
+    return request !== undefined && [request.subject, request.method].includes(name);
+  });
+  return partOf(timelineOf(since), asked?.seq, now);
+}
+
+/** @param openEnd of a call without a response */
+function partOf(timeline: Timeline, seq: number | undefined, openEnd = timeline.end): CallTimeline | undefined {
+  const first = timeline.bySeq.get(seq ?? 0);
   const call = first && rootOf(first, timeline);
   if (!call) return undefined;
-  const end = endOf(call, asked ? asked.at + last.millis : timeline.end);
+  const end = endOf(call, openEnd);
   const items = timeline.items.filter((item) => {
     if (item.lane === 'text') return item.kind === 'mark' && item.at >= call.start && item.at <= end;
     return rootOf(item, timeline) === call;
@@ -46,12 +68,14 @@ export function callTimeline({ startedAt, last }: Call, entries: readonly LogEnt
 /** Without a response, the text of the request is what the log and the outcome share. */
 function requestOf(request: string, entries: readonly LogEntry[]): LogEntry | undefined {
   return entries.findLast(
-    (entry) =>
-      entry.kind === 'message' &&
-      entry.direction === 'sent' &&
-      entry.shape.kind === 'request' &&
-      textOfRaw(entry.raw) === request,
+    (entry) => sentRequest(entry) && entry.kind === 'message' && textOfRaw(entry.raw) === request,
   );
+}
+
+function sentRequest(entry: LogEntry) {
+  return entry.kind === 'message' && entry.direction === 'sent' && entry.shape.kind === 'request'
+    ? entry.shape
+    : undefined;
 }
 
 function rootOf(item: TimelineItem, { spans }: Timeline): TimelineSpan | undefined {

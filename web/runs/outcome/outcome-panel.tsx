@@ -209,7 +209,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                 </div>
               )}
               {run.state.kind === 'running' && session && (
-                <RunningView state={run.state} session={session} over={outcome !== undefined} />
+                <RunningView run={run} state={run.state} session={session} over={outcome !== undefined} />
               )}
             </div>
           </div>

@@ -8,12 +8,14 @@ import { formatBytes } from '../../ui/format';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import styles from './outcome-panel.module.css';
-import type { RunState } from '../../../core/run/run';
+import type { Run, RunState } from '../../../core/run/run';
+import { WaterfallPart } from './waterfall/waterfall-part';
 
 /** Delay before it appears: most responses come before anybody could read it. */
 const SHOW_DELAY_MS = 150;
 
 interface RunningViewProps {
+  run: Run;
   state: Extract<RunState, { kind: 'running' }>;
   session: Session;
   /** Covers the previous result and takes no room of its own. */
@@ -30,7 +32,7 @@ export function RunningView(props: RunningViewProps) {
   return isSlow && <Waiting {...props} />;
 }
 
-function Waiting({ state, session, over }: RunningViewProps) {
+function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const waiting = useQuestions(session).length > 0;
   const received = useStore(session.incoming);
@@ -40,7 +42,7 @@ function Waiting({ state, session, over }: RunningViewProps) {
   const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={classNames('lg', styles['message'])}>
+      <p className={over ? undefined : 'lg'}>
         {waiting
           ? t('waitingForYou')
           : received > 0
@@ -59,6 +61,9 @@ function Waiting({ state, session, over }: RunningViewProps) {
         </p>
       )}
       {over && <p className="muted">{t('resultBefore')}</p>}
+      <div aria-live="off">
+        <WaterfallPart run={run} session={session} />
+      </div>
     </div>
   );
 }

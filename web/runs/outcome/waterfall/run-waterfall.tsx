@@ -7,11 +7,12 @@ import { readProgress } from '../../../../core/protocol/progress';
 import { outcomeOf, type Run, type RunStatus } from '../../../../core/run/run';
 import { runStatus, signOf } from '../../../../core/run/run-status';
 import type { Session } from '../../../../core/session/session';
-import { callTimeline } from '../../../../core/timeline/call-timeline';
+import { callTimeline, runningTimeline } from '../../../../core/timeline/call-timeline';
 import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useEntryText } from '../../../content/texts/entry-text';
 import { classNames } from '../../../ui/class-names';
+import { useNow } from '../../../ui/use-time';
 import { formatDuration } from '../../../ui/format';
 import { visibleControls } from '../../../ui/highlight';
 import { statusTone } from '../outcome-sign';
@@ -21,13 +22,19 @@ import styles from './run-waterfall.module.css';
 /** A call with more has its place in Traffic. */
 const MAX_ROWS = 200;
 
-/** An ended run, message by message: when, and how long. */
+/** While the call runs. */
+const REDRAW_MS = 500;
+
+/** A run, message by message: when, and how long. */
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('timeline');
+  const last = outcomeOf(run);
+  const now = useNow(last ? undefined : REDRAW_MS);
   const call = useMemo(() => {
-    const last = outcomeOf(run);
-    return last && callTimeline({ startedAt: run.startedAt, last }, session.log.snapshot().entries);
-  }, [run, session]);
+    const { entries } = session.log.snapshot();
+    return last ? callTimeline({ startedAt: run.startedAt, last }, entries) : runningTimeline(run, entries, now);
+  }, [run, last, session, now]);
+  if (!call && !last) return null;
   if (!call) return <p className="faint above-8">{t('callGone')}</p>;
   const { items, start, end } = call;
   return (
@@ -98,7 +105,7 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
       <span className={styles['track']} aria-hidden>
         <span
           className={classNames(styles['bar'], tone ?? 'faint')}
-          data-mark={item.kind === 'mark'}
+          data-mark={item.kind === 'mark' || item.outcome === 'open'}
           style={{ left: share(from - start), width: share(to - from) }}
         />
       </span>

@@ -39,3 +39,21 @@ it('opens to the messages of the call, with offset and duration', async () => {
   expect(call).toMatch(/^tools\/call bake.*OK.*\+0.* ms250 ms$/);
   expect(told).toMatch(/^progress · 3\/10 Kneading\+30.* ms$/);
 });
+
+it('opens to what a running call has sent and received so far', async () => {
+  const log = new MessageLog();
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'bake' } });
+  log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw) });
+  await vi.waitFor(() => expect(log.snapshot().entries).toHaveLength(1));
+  const run: Run = {
+    ...{ id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0 },
+    state: { kind: 'running', cancel: () => undefined },
+  };
+  renderInEnglish(<WaterfallPart run={run} session={{ log } as Session} />);
+  const details = screen.getByText('Timeline').closest('details') ?? expect.fail();
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  expect((await screen.findByRole('listitem', undefined, { timeout: 10_000 })).textContent).toMatch(
+    /^tools\/call bake.*Running/,
+  );
+});

@@ -7,11 +7,11 @@ import { lazyPartWithTexts } from '../../../i18n/lazy-part';
 
 const RunWaterfall = lazyPartWithTexts(async () => (await import('./run-waterfall')).RunWaterfall);
 
-/** Folded; only for an ended run of this session. */
+/** Folded; only for a run of this session. */
 export function WaterfallPart({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('outcome');
   const [isOpen, setOpen] = useState(false);
-  if (run.stored || run.state.kind === 'running') return null;
+  if (run.stored) return null;
   return (
     <details className="sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="muted pointer">{t('timeline')}</summary>
