@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -103,4 +103,28 @@ calls:
   // Until the server is connected the room is another one.
   await expect(room.getByText('Something went wrong')).toBeVisible();
   await expectKnown();
+});
+
+test('a suite with a server of its own asks before a destructive step', async ({ page, folder, start }) => {
+  const mood = join(folder, 'mood');
+  writeFileSync(mood, 'ok');
+  writeFileSync(
+    join(folder, 'tidy.loupe.yaml'),
+    `loupe: 1
+server: { command: node, args: [${JSON.stringify(moody)}], env: { MOOD: ${JSON.stringify(mood)} } }
+calls:
+  - { name: Clean up, tool: remove }
+`,
+  );
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question).toContainText('may change or delete data');
+  expect(existsSync(`${mood}.calls`)).toBe(false);
+  await question.getByRole('button', { name: /^Call/ }).click();
+  await expect(room.getByRole('region', { name: 'Result' })).toContainText('removed');
 });

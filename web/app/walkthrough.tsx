@@ -237,7 +237,9 @@ function OnServer({
   const [session, setSession] = useState<Session>();
   useEffect(() => {
     const isHeld = workspace.isHeld && !navigator.userActivation.hasBeenActive;
-    const opened = isListed ? workspace.session(config.name) : workspace.openSession(config);
+    // A run of the suite has nobody to ask; a presentation has.
+    const confirmDestructive = listed?.confirmDestructive ?? true;
+    const opened = isListed ? workspace.session(config.name) : workspace.openSession({ ...config, confirmDestructive });
     setSession(opened);
     // Presenting connects the server; a page opened by a link waits for a click.
     if (opened && !isHeld && opened.snapshot().kind === 'disconnected')
