@@ -87,7 +87,9 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
       expect(tool.title, tool.name).toBeTruthy();
       expect(tool.description, tool.name).toBeTruthy();
       expect(tool.icons?.[0]?.src, tool.name).toMatch(/^data:image\/svg\+xml;base64,/);
+      expect(tool.annotations?.title, tool.name).toBe(tool.title);
       expect(tool.annotations?.openWorldHint, tool.name).toBeTypeOf('boolean');
+      expect(JSON.stringify(tool.inputSchema), tool.name).not.toContain('exclusiveMinimum');
     }
   });
 

@@ -30,9 +30,11 @@ type Run<Args> = (args: Args, context: ServerContext) => Result | Promise<Result
  * what the form begins with, and is up to `run` where an argument is left out.
  */
 export function addTool<Args>(server: McpServer, name: keyof typeof tools, run: Run<Args>): void {
-  const { icon, inputSchema, outputSchema, ...about } = inWords(tools[name] as Described);
+  const { icon, inputSchema, outputSchema, annotations, ...about } = inWords(tools[name] as Described);
   const config = {
     ...about,
+    // Some clients and directories read only this one.
+    annotations: { title: about.title, ...annotations },
     icons: iconOf(icon),
     inputSchema: fromJsonSchema<Args>(inputSchema),
     ...(outputSchema && { outputSchema: fromJsonSchema(outputSchema) }),
