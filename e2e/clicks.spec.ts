@@ -83,6 +83,29 @@ test('a walkthrough of four steps takes 8 clicks, and one presents it', async ({
   await expect(page.getByRole('alert').filter({ hasText: 'Couldn’t add the step' })).toBeVisible();
 });
 
+test('four calls are presented as a walkthrough with 8 clicks in all', async ({ page, folder, start }) => {
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await openTool(page, 'list_orders');
+  const clicks = await countClicks(page);
+  const runs = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+  for (const count of [1, 2, 3, 4]) {
+    await call(page);
+    await expect(runs).toHaveCount(count);
+    await expectResult(page, 'ok');
+  }
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(runs).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click();
+  await page.getByRole('button', { name: 'Add to walkthrough' }).click();
+  const added = page.getByRole('status').filter({ hasText: 'Step 4 added' });
+  await added.hover();
+  await expectNoAxeViolations(page);
+  await added.getByRole('button', { name: 'Present' }).click();
+  await expect(page.getByRole('region', { name: 'Presentation' }).getByText('1 of 4')).toBeVisible();
+  expect(await clicks()).toBe(8);
+});
+
 test('a new build leads to what broke in 3 clicks', async ({ page, folder, start }) => {
   const server = (build: number) => ({
     command: process.execPath,

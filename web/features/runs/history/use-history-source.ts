@@ -13,8 +13,8 @@ import type { RunRow } from '../../../../core/run/run';
 import { HISTORY_FIELDS } from '../run-filter';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
-import { RecordRunsButton } from './record-runs-button';
 import { RunsReport } from './runs-report';
+import { TickedActions } from './ticked-actions';
 
 /** Until the page reloads. */
 export const historyList = newRunChoices();
@@ -56,7 +56,7 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
       Detail: HistoryRun,
       Report: RunsReport,
       Thumbnail: StoredThumbnail,
-      TickedActions: RecordRunsButton,
+      TickedActions,
     }),
     [runs, total, t],
   );

@@ -39,8 +39,16 @@ export function SaveCallButton({ server, call, disabled = false, isHidden = fals
   );
 }
 
-/** Makes the call that is shown the next step of this tab's walkthrough, at once. */
-export function AddStepButton({ server, call }: Pick<SaveCallButtonProps, 'server' | 'call'>) {
+interface AddStepButtonProps {
+  server: string;
+  /** One, or several in their order. */
+  call: () => CallToSave | Promise<readonly CallToSave[]>;
+  disabled?: boolean;
+  title?: string;
+}
+
+/** Makes the calls the next steps of this tab's walkthrough, at once. */
+export function AddStepButton({ server, call, disabled, title }: AddStepButtonProps) {
   const t = useTranslations('outcome');
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -48,15 +56,19 @@ export function AddStepButton({ server, call }: Pick<SaveCallButtonProps, 'serve
   const add = async () => {
     if (step === 'adding') return;
     setStep('adding');
-    const made = call();
     const { addStep } = await import('./add-step');
-    setStep(await addStep(workspace, client, server, made));
+    let added: AddedStep | undefined;
+    for (const made of [await call()].flat()) {
+      added = await addStep(workspace, client, server, made);
+      if (added.kind !== 'added') break;
+    }
+    setStep(added);
   };
   const icon = <ListPlus aria-hidden />;
-  useCommands([{ label: t('addStep'), icon, onSelect: () => void add() }]);
+  useCommands([{ label: t('addStep'), icon, disabled, onSelect: () => void add() }]);
   return (
     <>
-      <Button size="small" variant="ghost" onClick={() => void add()}>
+      <Button size="small" variant="ghost" disabled={disabled} title={title} onClick={() => void add()}>
         {t('addStep')}
       </Button>
       {step !== undefined && step !== 'adding' && (
