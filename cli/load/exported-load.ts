@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { stringifyJson } from '../../core/json/lossless';
 import type { LoadPlan } from '../../core/suite/load/load-plan';
-import { nameOfCall, type Suite } from '../../core/suite/suite';
+import { expectedOutcomes, nameOfCall, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { missingVariables, variableNames } from '../../core/suite/variables';
 import { UsageError } from '../options';
 import { HOW_TO_NAME, namedFor } from '../suite/suite-environment';
@@ -50,9 +50,16 @@ export function exportedLoad(
     calls: calls.map(({ tool, prompt, resource, raw, arguments: args, answers, rows, weight, ...call }) => ({
       name: nameOfCall({ tool, prompt, resource, raw, ...call }),
       ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
-      outcome: call.expect?.outcome ?? 'ok',
+      outcome: oneOutcome(call),
     })),
   };
+}
+
+/** @throws UsageError if a call may end in several ways, which the scripts don't know */
+function oneOutcome(call: SuiteCall): string {
+  const [outcome = 'ok', other] = expectedOutcomes(call);
+  if (other === undefined) return outcome;
+  throw new UsageError(`${nameOfCall(call)}: the alternatives of any: have several outcomes, which can’t be exported.`);
 }
 
 /** Replaces each `'NAME'` in one pass, so that text of the suite is never taken for a placeholder. */

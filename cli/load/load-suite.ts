@@ -10,7 +10,7 @@ import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from '../../core/
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { AnswerScript } from '../../core/suite/run/answer-script';
 import { sendCall } from '../../core/suite/run/send-call';
-import { callsIn, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { callsIn, expectedOutcomes, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
 import { problemTexts } from '../../core/suite/report/report-text';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { FAST } from '../../proxy/stream';
@@ -237,9 +237,10 @@ async function send(
   const outcomes = await sendCall(session, call, { signal, timeout, mirror });
   const last = lastOutcome({ outcomes });
   const outcome = answerOutcome(last, kind);
-  const expected = call.expect?.outcome ?? 'ok';
-  if (outcome.kind === expected) return { outcome: { kind: 'ok' }, last };
-  if (outcome.kind === 'ok') return { outcome: { kind: 'tool-error', text: `ok instead of ${expected}` }, last };
+  const expected = expectedOutcomes(call);
+  if (expected.some((kind) => kind === outcome.kind)) return { outcome: { kind: 'ok' }, last };
+  if (outcome.kind === 'ok')
+    return { outcome: { kind: 'tool-error', text: `ok instead of ${expected.join(' or ')}` }, last };
   return { outcome, last };
 }
 

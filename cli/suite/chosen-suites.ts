@@ -31,12 +31,12 @@ export class ChosenSuites {
 
   /** @returns a reason if the suite is skipped */
   next({ file, read }: Pick<SuiteFile, 'file' | 'read'>): CallSelection | string {
-    const { tags, excludeTags, shard } = this.#options;
+    const { tags, excludeTags, shard, grep } = this.#options;
     if (read.kind === 'invalid') return { tags, excludeTags };
     for (const tag of read.suite.calls.flatMap((call) => call.tags ?? [])) this.#tags.add(tag);
     const names = this.#failedBefore(file);
     if (names?.length === 0) return 'no failed calls in the report';
-    const choice = { tags, excludeTags, names };
+    const choice = { tags, excludeTags, names, grep };
     if (!shard) return choice;
     const { length } = matchingCalls(read.suite, choice);
     const ofShard = { ...choice, shard: { ...shard, offset: this.#offset } };

@@ -26,12 +26,17 @@ const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-',
 
 type Print = (line: string) => void;
 
-/** A line for each run, and below it the failed checks. */
+/**
+ * A line for each run, and below it the failed checks.
+ * @param isQuiet prints failures only
+ */
 export function printEvent(
   print: Print,
   { file, lineOf }: Pick<SuiteFile, 'file' | 'lineOf'>,
+  isQuiet = false,
 ): (event: SuiteEvent) => void {
   return (event) => {
+    if (isQuiet && (event.kind !== 'ended' || event.run.status !== 'failed')) return;
     if (event.kind === 'connected') {
       const { serverInfo, protocolVersion, transport } = event.connected;
       const server = [serverInfo?.['name'], serverInfo?.['version']]
@@ -56,7 +61,8 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   const label = runLabel(run, { runs: [run] });
   const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
   const { retried = [] } = run;
-  const again = retried.length === 0 ? '' : `, ${run.status} on retry ${retried.length}`;
+  const polled = (run.attempts ?? 1) > 1 ? `, ${run.attempts} calls` : '';
+  const again = retried.length === 0 ? polled : `${polled}, ${run.status} on retry ${retried.length}`;
   const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.millis) + again;
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   if (where !== undefined) print(painted(`      ${oneLine(where, MAX_CHARACTERS)}`, 'dim'));

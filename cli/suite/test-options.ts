@@ -1,6 +1,7 @@
 import type { CommandHelp, ExitCodes } from '../command';
 import { defineOptions, readOptionsAndFiles, readTimeout, tagsOf, UsageError } from '../options';
 import { OTLP_OPTION } from '../otlp/collector';
+import { REPORTERS, readReporters } from './reporters';
 
 const OPTIONS = defineOptions({
   tags: { type: 'string', group: 'Calls', value: 'A,B', help: 'run only calls with one of these tags' },
@@ -16,6 +17,12 @@ const OPTIONS = defineOptions({
     group: 'Calls',
     value: 'REPORT',
     help: 'run only calls that failed in this JSON report',
+  },
+  grep: {
+    type: 'string',
+    group: 'Calls',
+    value: 'PATTERN',
+    help: 'run only calls whose name matches this regular expression, in upper or lower case',
   },
   shard: {
     type: 'string',
@@ -57,6 +64,11 @@ const OPTIONS = defineOptions({
     help: 'run a failed call up to N more times; if it then passes, it is flaky',
   },
   timeout: { type: 'string', value: 'TIME', help: 'timeout for calls without their own: 500ms, 10s, 2m (default 60s)' },
+  'dry-run': {
+    type: 'boolean',
+    default: false,
+    help: 'call nothing: check that tools and prompts are listed, arguments match their schemas, and references exist',
+  },
   bail: { type: 'boolean', default: false, help: 'stop on the first failure' },
   update: { type: 'boolean', default: false, help: 'accept the results as new references' },
   watch: { type: 'boolean', default: false, help: 'rerun when a suite or the server’s files change' },
@@ -70,6 +82,13 @@ const OPTIONS = defineOptions({
     type: 'boolean',
     default: false,
     help: 'run check scripts (script:). A script can do anything that you can',
+  },
+  reporter: {
+    type: 'string',
+    multiple: true,
+    group: 'Reports',
+    value: 'NAME[=FILE]',
+    help: `how results are printed, or written to a file: ${REPORTERS.join(', ')}. Can be repeated; only one without a file`,
   },
   junit: { type: 'string', group: 'Reports', value: 'FILE', help: 'write JUnit XML' },
   json: {
@@ -133,6 +152,9 @@ export function parseTestOptions(argv: readonly string[]) {
     tags,
     'exclude-tag': excluded = [],
     shard,
+    grep,
+    reporter = [],
+    'dry-run': dryRun,
     parallel,
     repeat,
     retries,
@@ -153,10 +175,21 @@ export function parseTestOptions(argv: readonly string[]) {
     tags: tagsOf(tags ?? ''),
     excludeTags: excluded.flatMap(tagsOf),
     shard: shard === undefined ? undefined : shardOf(shard),
+    grep: grep === undefined ? undefined : patternOf(grep),
+    reporters: readReporters(reporter),
+    dryRun,
     parallel: countOf('parallel', parallel),
     repeat: countOf('repeat', repeat),
     retries: countOf('retries', retries, 0),
   };
+}
+
+function patternOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'i');
+  } catch (error) {
+    throw new UsageError(`--grep: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function shardOf(text: string): { index: number; count: number } {

@@ -2,7 +2,7 @@ import { version } from '../../package.json';
 import { setMaxListeners } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { runSuite } from '../../core/suite/run/run-suite';
+import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
@@ -31,8 +31,9 @@ import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import type { Command } from '../command';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
-import { COULD_NOT_WRITE } from '../write-report';
+import { COULD_NOT_WRITE, writeReport } from '../write-report';
 import { nextChange } from './next-change';
+import { isWhole, type ReporterName, reportText } from './reporters';
 import { writeTestReports } from './write-test-reports';
 
 export const test: Command = { ...TEST_HELP, run: testSuites };
@@ -49,6 +50,7 @@ export async function testSuites(argv: readonly string[]): Promise<number | 'hel
 
 /** Lines are printed together: a write to a pipe waits for its reader, as long as a call takes. */
 const PRINT_MS = 20;
+const DOTS = { passed: '.', failed: 'F', skipped: '-' } as const;
 
 class SuiteTest {
   readonly #options: TestOptions;
@@ -125,13 +127,15 @@ class SuiteTest {
       const tested = isStopped ? notRun(file) : await this.#runFile(file, choice, early);
       await early?.end(FAST);
       if (!tested.report) this.#html?.add(tested, Date.now());
-      printSuite(this.#print, tested, this.#options.coverage);
+      if (this.#options.reporters.printed === 'list' || tested.verdict !== 'passed')
+        printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
     for (const line of chosen.mistypedTags()) writeStderr(line);
     const run = { suites, leftOut, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
+    if (this.#options.dryRun) this.#print('Dry run: nothing was called.');
     await this.#writeReports(run);
     // A collector that does not answer keeps nobody waiting for the results.
     this.#flush();
@@ -175,7 +179,8 @@ class SuiteTest {
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
     this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
-    const print = printEvent(this.#print, file);
+    const { printed } = this.#options.reporters;
+    const print = printEvent(this.#print, file, printed !== 'list');
     const startedAt = Date.now();
     const { record } = this.#options;
     let recording: SessionRecording | undefined;
@@ -199,6 +204,7 @@ class SuiteTest {
           update,
           judge: this.#html !== undefined,
           allowDestructive: this.#options['allow-destructive'],
+          dryRun: this.#options.dryRun,
           signal: this.#stopping.signal,
         },
         (event) => {
@@ -208,6 +214,7 @@ class SuiteTest {
             event.kind === 'ended'
               ? { ...event, run: this.#secrets.maskValue(event.run) }
               : this.#secrets.maskValue(event);
+          if (printed === 'dot') this.#printDot(event);
           print(hidden);
         },
       );
@@ -244,10 +251,24 @@ class SuiteTest {
     return { ...about, report: this.#secrets.maskValue(report), problems: [], verdict };
   }
 
+  /** Nothing where a reporter prints at the end alone. */
   readonly #print = (line: string): void => {
+    if (isWhole(this.#options.reporters.printed)) return;
+    if (this.#dots > 0) this.#printed += '\n';
+    this.#dots = 0;
     this.#printed += `${maskSecrets(line, this.#secrets)}\n`;
     this.#printing ??= setTimeout(this.#flush, PRINT_MS);
   };
+
+  /** On the present line. */
+  #dots = 0;
+
+  #printDot(event: SuiteEvent): void {
+    if (event.kind !== 'ended') return;
+    this.#dots += 1;
+    this.#printed += DOTS[event.run.status];
+    this.#printing ??= setTimeout(this.#flush, PRINT_MS);
+  }
 
   /** To stderr where stdout is for the JSON alone. */
   readonly #flush = (): void => {
@@ -259,6 +280,16 @@ class SuiteTest {
   };
 
   async #writeReports(run: TestRun): Promise<void> {
+    const { printed, files } = this.#options.reporters;
+    const textOf = (name: ReporterName) => (isWhole(name) ? maskSecrets(reportText(name, run), this.#secrets) : '');
+    if (isWhole(printed)) process.stdout.write(textOf(printed));
+    for (const { name, file } of files) {
+      try {
+        writeReport(`--reporter ${name}`, file, textOf(name));
+      } catch (error) {
+        this.#complain(error instanceof Error ? error.message : String(error));
+      }
+    }
     const pieces = this.#html?.pieces(run, this.#secrets, `mcp-loupe ${version}`);
     await writeTestReports(run, this.#options, pieces, (why) => this.#complain(why));
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;

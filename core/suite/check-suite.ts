@@ -79,19 +79,27 @@ function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFa
   if (expect?.ignore !== undefined && expect.reference === undefined)
     add(['expect', 'ignore'], phrase('ignore-misplaced'));
   for (const [name, path] of Object.entries(capture)) faults.push(...pathFaults(path, [...at, 'capture', name]));
+  for (const [index, one] of (expect?.any ?? []).entries()) {
+    const { outcome = expect?.outcome } = one;
+    if (one.code !== undefined && outcome !== 'protocol-error')
+      add(['expect', 'any', index, 'code'], phrase('code-misplaced'));
+    if (one.outputSchema !== undefined && call.tool === undefined)
+      add(['expect', 'any', index, 'outputSchema'], phrase('output-schema-misplaced'));
+  }
   return [...faults, ...expectationFaults(expect, [...at, 'expect'], hasClients)];
 }
 
 function expectationFaults(expect: Expectation | undefined, at: Segment[], hasClients: boolean): SuiteFault[] {
   if (expect === undefined) return [];
-  const { findings, values = {}, ignore = [] } = expect;
+  const { findings, values = {}, ignore = [], any = [], ...rest } = expect;
   return [
+    ...any.flatMap((one, i) => expectationFaults(one, [...at, 'any', i], hasClients)),
     ...(Array.isArray(findings) ? findings : []).flatMap((name, i) =>
       ruleFaults(name, [...at, 'findings', i], hasClients),
     ),
     ...Object.keys(values).flatMap((path) => pathFaults(path, [...at, 'values', path])),
     ...ignore.flatMap((path, i) => pathFaults(path, [...at, 'ignore', i])),
-    ...patternFaults(expect, at),
+    ...patternFaults({ ...rest, values }, at),
   ];
 }
 

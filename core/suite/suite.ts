@@ -68,6 +68,10 @@ export interface SuiteCall {
   task?: boolean | { ttl?: string };
   answers?: SuiteAnswer[];
   timeout?: string;
+  /** Connects anew before the call, so that the server has forgotten what came before. */
+  restart?: boolean;
+  /** Repeats the call until its checks pass: at most so long, by default each second. */
+  until?: { within: string; every?: string };
   notes?: string;
   /** rjsf's `uiSchema` for the form that an audience sees. */
   ui?: JsonObject;
@@ -99,9 +103,29 @@ export interface Expectation {
   tolerance?: string;
   /** A module that checks the result: its path from the suite's folder. */
   script?: string;
+  /** One of them has to hold, together with everything else. */
+  any?: Alternative[];
+}
+
+export type Alternative = Pick<Expectation, 'outcome' | 'code' | 'outputSchema' | 'findings' | 'content' | 'values'>;
+
+/** What may come of the call: what it expects, with each of its alternatives. */
+export function expectationsOf({ expect = {} }: SuiteCall): readonly [Expectation, ...Expectation[]] {
+  const { any = [], ...rest } = expect;
+  const [first = rest, ...others] = any.map((one) => ({
+    ...rest,
+    ...one,
+    ...((rest.values ?? one.values) && { values: { ...rest.values, ...one.values } }),
+  }));
+  return [first, ...others];
 }
 
 export type ExpectedOutcome = 'ok' | 'tool-error' | 'protocol-error';
+
+/** More than one if its alternatives differ. */
+export function expectedOutcomes(call: SuiteCall): readonly ExpectedOutcome[] {
+  return [...new Set(expectationsOf(call).map(({ outcome = 'ok' }) => outcome))];
+}
 
 export interface BlockCheck extends Pick<ValueVerbs, 'not' | 'matches' | 'length'> {
   type?: string;

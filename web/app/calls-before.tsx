@@ -9,7 +9,7 @@ import type { Session } from '../../core/session/session';
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { sendCall } from '../../core/suite/run/send-call';
 import { english } from '../../core/suite/suite-phrase';
-import { durationMs, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { durationMs, expectedOutcomes, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
 import type { LocalizedText } from '../../core/text/phrase';
 import { useCoreTexts } from '../content/texts/use-core-texts';
 import { useSessionState } from '../session/session-context';
@@ -62,7 +62,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       if (signal.aborted) return;
       const last = lastOutcome({ outcomes });
       const answer = answerOutcome(last, targetOf(call).kind);
-      if (answer.kind !== (call.expect?.outcome ?? 'ok')) {
+      if (!expectedOutcomes(call).some((kind) => kind === answer.kind)) {
         setRun({ kind: 'failed', name, reason: 'text' in answer ? answer.text : answer.kind });
         return;
       }

@@ -4,6 +4,8 @@ import { english, phrase } from '../suite-phrase';
 
 export type CheckName =
   | 'outcome'
+  /** None of the alternatives holds. */
+  | 'any'
   | 'code'
   | 'outputSchema'
   | 'findings'
@@ -17,7 +19,9 @@ export type CheckName =
   | 'script'
   | 'variables'
   | 'destructive'
-  | 'tool';
+  | 'tool'
+  /** Only of a dry run. */
+  | 'arguments';
 
 export interface CheckResult {
   check: CheckName;

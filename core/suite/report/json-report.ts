@@ -66,6 +66,7 @@ function reportedRun(run: CallRun) {
     ...{ row, name, target, arguments: args, round, status, reason, outcome },
     findings: run.findingCounts,
     durationMs: run.millis,
+    attempts: run.attempts,
     retried: run.retried?.map(plain),
     checks: plain(run.checks),
     stderr,

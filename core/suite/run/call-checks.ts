@@ -11,7 +11,7 @@ import type { LocalizedText } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
 import { english, findingWords, phrase, wordsOf } from '../suite-phrase';
-import { type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
+import { type Expectation, expectationsOf, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import type { Lookup } from '../variables';
 import type { CallAnswer } from './call-answer';
 import type { AnswerScript } from './answer-script';
@@ -57,8 +57,8 @@ export function looksAtFindings(suite: Suite, isJudged: boolean): boolean {
   return isJudged || SECTIONS.some((section) => suite[section]?.some(expectsFindings));
 }
 
-export function expectsFindings({ expect }: SuiteCall): boolean {
-  return expect?.findings !== undefined || expect?.script !== undefined;
+export function expectsFindings(call: SuiteCall): boolean {
+  return expectationsOf(call).some(({ findings, script }) => findings !== undefined || script !== undefined);
 }
 
 export async function findingsOf(

@@ -25,14 +25,19 @@ export function skippedRun(reason: LocalizedText): Omit<CallRun, 'round'> & { st
   };
 }
 
-export type CallSelection = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
+export type CallSelection = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'grep' | 'shard'>;
 
 /** In all shards. */
-export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names }: CallSelection): SuiteCall[] {
+export function matchingCalls({ calls }: Suite, choice: CallSelection): SuiteCall[] {
+  const { tags, excludeTags = [], names, grep } = choice;
   return calls.filter((call) => {
     const has = (wanted: readonly string[]) => (call.tags ?? []).some((tag) => wanted.includes(tag));
+    const name = nameOfCall(call);
     return (
-      (tags.length === 0 || has(tags)) && !has(excludeTags) && (names === undefined || names.includes(nameOfCall(call)))
+      (tags.length === 0 || has(tags)) &&
+      !has(excludeTags) &&
+      (names === undefined || names.includes(name)) &&
+      (grep === undefined || grep.test(name))
     );
   });
 }

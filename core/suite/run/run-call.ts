@@ -8,7 +8,7 @@ import { type CheckResult, checkResult } from '../checks/check-result';
 import type { LocalizedText } from '../../text/phrase';
 import { nearestName } from '../nearest-name';
 import { phrase } from '../suite-phrase';
-import { durationMs, runnablePart, type SuiteCall, targetOf } from '../suite';
+import { durationMs, type Expectation, expectationsOf, runnablePart, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import { requestOfCall, sendCall } from './send-call';
@@ -70,11 +70,8 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   if (misspelled) return unsentRun(call, misspelled);
   const { unanswered, ...exchange } = await exchangeCall(call, setting);
   const { answer, after } = exchange;
-  const expect = call.expect ?? {};
-  const checks = [
-    ...(await checkAnswer(answer, expect, host.checkParts)),
-    ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : []),
-  ];
+  const { expect, checks: found } = await checkAlternatives(answer, call, host.checkParts);
+  const checks = [...found, ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : [])];
   const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
   if (isAsExpected) checks.push(...(await scriptChecks(answer, call, host)));
   const withReference = !isAsExpected
@@ -104,6 +101,28 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   };
 }
 
+/** The first of the call's alternatives that holds, or else the one that fails fewest checks. */
+async function checkAlternatives(
+  answer: CallAnswer,
+  call: SuiteCall,
+  checkParts: CallContext['host']['checkParts'],
+): Promise<{ expect: Expectation; checks: CheckResult[] }> {
+  const failures = (checks: readonly CheckResult[]) => checks.filter(({ passed }) => !passed).length;
+  const [first, ...others] = expectationsOf(call);
+  let best = { expect: first, checks: await checkAnswer(answer, first, checkParts) };
+  for (const expect of others) {
+    if (failures(best.checks) === 0) return best;
+    const checks = await checkAnswer(answer, expect, checkParts);
+    if (failures(checks) < failures(best.checks)) best = { expect, checks };
+  }
+  if (others.length === 0 || failures(best.checks) === 0) return best;
+  const none = checkResult(
+    { check: 'any', passed: false },
+    { expected: phrase('one-alternative', { count: others.length + 1 }), actual: phrase('closest-alternative') },
+  );
+  return { ...best, checks: [none, ...best.checks] };
+}
+
 /** Answers server requests meanwhile. Connects first if necessary. Never rejects. */
 export async function exchangeCall(
   call: SuiteCall,
@@ -112,6 +131,7 @@ export async function exchangeCall(
   const { host, options, script } = setting;
   const { session } = host;
   // An earlier call may have brought the server down.
+  if (call.restart === true) await session.disconnect();
   if (session.snapshot().kind !== 'connected') await setting.connect();
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   const after = session.log.lastSeq;
@@ -153,11 +173,10 @@ function unsentRun(call: SuiteCall, check: CheckResult): EndedRun {
 }
 
 /** Only if another name is near. A call that expects an error may want just that. */
-function misspelledTool(
-  { tool, expect }: SuiteCall,
-  { tools, areToolsKnown = false }: CallContext,
-): CheckResult | undefined {
-  if (tool === undefined || tools.has(tool) || (expect?.outcome ?? 'ok') !== 'ok') return undefined;
+function misspelledTool(call: SuiteCall, { tools, areToolsKnown = false }: CallContext): CheckResult | undefined {
+  const { tool } = call;
+  const mayFail = expectationsOf(call).some(({ outcome = 'ok' }) => outcome !== 'ok');
+  if (tool === undefined || tools.has(tool) || mayFail) return undefined;
   const nearest = areToolsKnown ? nearestName(tool, tools.keys()) : undefined;
   if (nearest === undefined) return undefined;
   const items = [phrase('unlisted-tool', { tool }), phrase('did-you-mean', { nearest })];
@@ -171,10 +190,10 @@ async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promi
   const { call, tool, millis, setting } = sent;
   const { kind } = targetOf(call);
   const last = lastOutcome({ outcomes });
-  const expect = call.expect ?? {};
   const isJudged = setting.options.judge === true || expectsFindings(call);
   let value: { read: unknown } | undefined;
-  const ofOutput = expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
+  const needsOutput = expectationsOf(call).some(({ outputSchema }) => outputSchema !== undefined);
+  const ofOutput = needsOutput || isJudged ? await outputFindings(last, tool, setting.host) : [];
   return {
     kind,
     outcome: answerOutcome(last, kind),

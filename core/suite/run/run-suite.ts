@@ -7,7 +7,16 @@ import type { Connected } from '../../session/session';
 import type { LocalizedText } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nearestName } from '../nearest-name';
-import { callsIn, nameOfCall, runnablePart, type Suite, targetOf } from '../suite';
+import {
+  callsIn,
+  durationMs,
+  SECTIONS,
+  nameOfCall,
+  runnablePart,
+  type Suite,
+  type SuiteCall,
+  targetOf,
+} from '../suite';
 import { phrase, messageOf } from '../suite-phrase';
 import type { CheckResult } from '../checks/check-result';
 import { missingVariables, environmentsWith, variableNames, type Lookup } from '../variables';
@@ -20,6 +29,7 @@ import { variableUse } from '../variable-use';
 import type { CallRun, CheckedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
 import { serverFacts, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
+import { type Offered, planCall } from './plan-call';
 import { type EndedRun, runCall } from './run-call';
 
 export type SuiteEvent =
@@ -58,6 +68,7 @@ class RunningSuite {
   readonly #script: AnswerScript;
   #tools: CallContext['tools'] = new Map();
   #areToolsKnown = true;
+  #prompts: Offered['prompts'] = [];
   readonly #leaveLists: () => void;
   #lines: ReadonlyMap<PlannedCall, number> = new Map();
   #isBailing = false;
@@ -194,9 +205,10 @@ class RunningSuite {
         const name = propertyOf(item, key);
         return typeof name === 'string' ? [name] : [];
       });
+    this.#prompts = names('prompts', 'name');
     return coverageOf([this.#suite], {
       tools: names('tools', 'name'),
-      prompts: names('prompts', 'name'),
+      prompts: this.#prompts,
       resources: names('resources', 'uri'),
       templates: names('resourceTemplates', 'uriTemplate'),
     });
@@ -221,7 +233,10 @@ class RunningSuite {
   }
 
   async #runSection(planned: readonly PlannedCall[], rounds: number, parallel: number): Promise<void> {
-    const { bail, signal, retries = 0 } = this.#options;
+    const { bail, signal, retries = 0, dryRun = false } = this.#options;
+    const captured = new Set(
+      SECTIONS.flatMap((name) => callsIn(this.#suite, name)).flatMap(({ capture = {} }) => Object.keys(capture)),
+    );
     const jobs: (Job & {
       planned: PlannedCall;
       row: JsonObject | undefined;
@@ -244,8 +259,8 @@ class RunningSuite {
             index,
             needs,
             gives,
-            // If several calls are open, nobody can tell whose server request it is.
-            isAlone: call.answers !== undefined,
+            // If several calls are open, nobody can tell whose server request it is, and a restart ends the others.
+            isAlone: call.answers !== undefined || call.restart === true,
           });
         }
       }
@@ -259,8 +274,12 @@ class RunningSuite {
       const name = nameOfCall(call);
       left -= 1;
       if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
-      const attempt = () => runCall(call, job.index, this.#setting(job.row, isAlone));
-      let ended: EndedRun = reason === undefined ? await attempt() : { run: skippedRun(reason) };
+      const setting = this.#setting(job.row, isAlone);
+      const attempt = () =>
+        dryRun
+          ? planCall(call, job.index, setting, { prompts: this.#prompts, captured })
+          : runCall(call, job.index, setting);
+      let ended: EndedRun = reason === undefined ? await poll(attempt, call, signal) : { run: skippedRun(reason) };
       const retried: CheckResult[][] = [];
       // What was not sent, such as a destructive call, would not be sent again either.
       while (
@@ -270,7 +289,7 @@ class RunningSuite {
         !signal.aborted
       ) {
         retried.push(ended.run.checks.filter(({ passed }) => !passed));
-        ended = await attempt();
+        ended = await poll(attempt, call, signal);
       }
       const run: CallRun = { ...about, ...ended.run, ...(retried.length > 0 && { retried }) };
       runs.push(run);
@@ -343,4 +362,38 @@ class RunningSuite {
         };
       });
   }
+}
+
+const POLL_INTERVAL = '1s';
+
+/** Once, or until its checks pass or its time is over. What was not sent is not repeated. */
+async function poll(
+  attempt: () => Promise<EndedRun>,
+  { until }: Pick<SuiteCall, 'until'>,
+  signal: AbortSignal,
+): Promise<EndedRun> {
+  let ended = await attempt();
+  if (!until) return ended;
+  const startedAt = performance.now() - ended.run.millis;
+  const intervalMs = durationMs(until.every ?? POLL_INTERVAL);
+  let attempts = 1;
+  const isOver = () => signal.aborted || performance.now() + intervalMs - startedAt > durationMs(until.within);
+  while (ended.run.status === 'failed' && ended.exchange !== undefined && !isOver()) {
+    await sleep(intervalMs, signal);
+    ended = await attempt();
+    attempts += 1;
+  }
+  return { ...ended, run: { ...ended.run, attempts } };
+}
+
+function sleep(timeMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, timeMs);
+    signal.addEventListener('abort', end);
+  });
 }

@@ -10,6 +10,8 @@ export interface SuiteRunOptions {
   tags: readonly string[];
   excludeTags?: readonly string[];
   names?: readonly string[];
+  /** Calls whose name it matches. */
+  grep?: RegExp;
   /** Applies after the other options. */
   shard?: Shard;
   retries?: number;
@@ -18,6 +20,8 @@ export interface SuiteRunOptions {
   bail: boolean;
   allowDestructive: boolean;
   update: boolean;
+  /** Calls nothing: checks the calls against what the server lists. */
+  dryRun?: boolean;
   /** Whether to judge every answer, which takes time, even if the suite expects nothing of its findings. */
   judge?: boolean;
   signal: AbortSignal;

@@ -26,6 +26,8 @@ export interface CallRun {
   /** From 1. */
   round: number;
   status: 'passed' | 'failed' | 'skipped';
+  /** Calls until the checks passed or the time was over (`until:`). */
+  attempts?: number;
   /** The failed checks of earlier attempts. */
   retried?: readonly (readonly CheckResult[])[];
   /** In English or the suite's own words. */

@@ -1,0 +1,122 @@
+import { stringifyJson } from '../../json/lossless';
+import { violationMessage } from '../../schema/validation/validation-text';
+import { isCalledDestructive } from '../../protocol/tool';
+import { type CheckResult, checkResult } from '../checks/check-result';
+import type { OfferedNames } from '../coverage';
+import { nearestName } from '../nearest-name';
+import { expectationsOf, runnablePart, type SuiteCall, targetOf } from '../suite';
+import { phrase } from '../suite-phrase';
+import { fillIn, UnknownVariable } from '../variables';
+import type { CallContext } from './call-checks';
+import type { EndedRun } from './run-call';
+
+/** What {@link planCall} knows of the server besides its tools, and of the suite. */
+export interface Offered {
+  prompts: OfferedNames['prompts'];
+  /** Names of variables that calls capture: they have no value before a run. */
+  captured: ReadonlySet<string>;
+}
+
+/** What a run of a call would find before anything is sent: its target, its arguments and its reference. */
+export async function planCall(
+  written: SuiteCall,
+  index: number,
+  setting: CallContext,
+  offered: Offered,
+): Promise<EndedRun> {
+  const { rows, ...rest } = runnablePart(written);
+  const unknown = new Set<string>();
+  const lookup = (name: string): unknown => {
+    const value = setting.lookup(name);
+    if (value !== undefined || !offered.captured.has(name)) return value;
+    unknown.add(name);
+    return `\${${name}}`;
+  };
+  let call: SuiteCall;
+  try {
+    call = fillIn(rest, lookup);
+  } catch (error) {
+    if (!(error instanceof UnknownVariable)) throw error;
+    const expected = phrase('value-of', { variable: `\${${error.variable}}` });
+    return planned(rest, [checkResult({ check: 'variables', passed: false }, { expected, actual: phrase('none') })]);
+  }
+  const suffix = rows && written.expect?.reference === call.expect?.reference ? `-${index + 1}` : '';
+  return planned(call, [
+    ...targetChecks(call, setting, offered),
+    ...(unknown.size === 0 ? await argumentChecks(call, setting) : []),
+    ...outputChecks(call, setting),
+    ...(await referenceChecks(call, suffix, setting)),
+  ]);
+}
+
+function planned(call: SuiteCall, checks: readonly CheckResult[]): EndedRun {
+  const about = { millis: 0, checks, stderr: [] };
+  if (checks.every(({ passed }) => passed)) return { run: { ...about, status: 'passed' } };
+  return { run: { ...about, status: 'failed', target: targetOf(call) } };
+}
+
+/** A call that may fail may want just what isn't listed. */
+function mayFail(call: SuiteCall): boolean {
+  return expectationsOf(call).some(({ outcome = 'ok' }) => outcome !== 'ok');
+}
+
+function targetChecks(
+  call: SuiteCall,
+  { tools, areToolsKnown = false, options }: CallContext,
+  { prompts }: Offered,
+): CheckResult[] {
+  const { kind, name } = targetOf(call);
+  const tool = call.tool === undefined ? undefined : tools.get(call.tool);
+  if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
+    const actual = phrase('not-called', { tool: tool.name });
+    return [checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual })];
+  }
+  // A resource may be one of a template.
+  if (kind === 'raw' || kind === 'resource' || (kind === 'tool' && !areToolsKnown)) return [];
+  const listed = kind === 'tool' ? [...tools.keys()] : prompts;
+  if (listed.includes(name) || mayFail(call)) return [];
+  const nearest = nearestName(name, listed);
+  const missing = kind === 'tool' ? phrase('unlisted-tool', { tool: name }) : phrase('unlisted-prompt', { name });
+  const items = nearest === undefined ? [missing] : [missing, phrase('did-you-mean', { nearest })];
+  const expected = phrase(kind === 'tool' ? 'listed-tool' : 'listed-prompt');
+  return [checkResult({ check: 'tool', passed: false }, { expected, actual: { items, separator: ' ' } })];
+}
+
+async function argumentChecks(call: SuiteCall, { tools, host }: CallContext): Promise<CheckResult[]> {
+  const schema = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
+  if (!schema || mayFail(call)) return [];
+  const source = stringifyJson(call.arguments ?? {});
+  const verdict = await host.validate(schema, { source, pointer: '' });
+  if (verdict.kind !== 'invalid') return [];
+  return verdict.violations.map(({ path, keyword, params }) =>
+    checkResult(
+      { check: 'arguments', at: path, passed: false },
+      { expected: phrase('valid-arguments'), actual: violationMessage(keyword, params) },
+    ),
+  );
+}
+
+function outputChecks(call: SuiteCall, { tools }: CallContext): CheckResult[] {
+  const tool = call.tool === undefined ? undefined : tools.get(call.tool);
+  const isWanted = expectationsOf(call).every(({ outputSchema }) => outputSchema !== undefined);
+  if (!tool || !isWanted || tool.outputSchema) return [];
+  return [
+    checkResult(
+      { check: 'outputSchema', passed: false },
+      { expected: phrase('valid'), actual: phrase('no-output-schema') },
+    ),
+  ];
+}
+
+async function referenceChecks(
+  { expect }: SuiteCall,
+  suffix: string,
+  { host, options }: CallContext,
+): Promise<CheckResult[]> {
+  if (expect?.reference === undefined || options.update) return [];
+  const name = `${expect.reference}${suffix}`;
+  const found = await host.references.read(`${name}.json`).catch(() => undefined);
+  if (found) return [];
+  const expected = phrase('same-as', { file: `${name}.json` });
+  return [checkResult({ check: 'reference', at: name, passed: false }, { expected, actual: phrase('no-reference') })];
+}
