@@ -70,14 +70,14 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('the package, installed from its tarball into an empty folder', () => {
-  test('is small: at most 5 packages and 4 MB', () => {
+  test('is small: at most 5 packages and 5 MB', () => {
     const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
       packages: Record<string, unknown>;
     };
     expect(Object.keys(lock.packages).length).toBeLessThanOrEqual(5);
     expect(lock.packages).toHaveProperty('node_modules/mcp-loupe');
     const bytes = filesBelow(modules).reduce((sum, path) => sum + statSync(path).size, 0);
-    expect(bytes).toBeLessThanOrEqual(4 * 1024 * 1024);
+    expect(bytes).toBeLessThanOrEqual(5 * 1024 * 1024);
   });
 
   test('brings the built page, proxy and demo server with their licences, and nothing of the build', () => {

@@ -17,12 +17,8 @@ export const RESERVED_PARAMETERS = [
   'refresh_token',
 ] as const;
 
-export function reservedIn(parameters: readonly [name: string, value: string][]): string | undefined {
-  return parameters.find(([name]) => RESERVED_PARAMETERS.some((reserved) => reserved === name))?.[0];
-}
-
 /** Settings may be of an older version or an edited file. @throws StepFailure */
 export function refuseReserved(parameters: readonly [name: string, value: string][]): void {
-  const reason = reservedIn(parameters);
+  const [reason] = parameters.find(([name]) => RESERVED_PARAMETERS.some((reserved) => reserved === name)) ?? [];
   if (reason !== undefined) throw new StepFailure('needs-input', { field: 'extra', reason });
 }

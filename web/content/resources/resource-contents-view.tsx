@@ -11,11 +11,14 @@ import { isTextType } from '../../../core/protocol/content/inspect-media';
 import { JsonText } from '../text/json-text';
 import { fileName } from '../../../core/protocol/content/media-type';
 import { useInnerText } from '../message/message-source';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { MetaView } from '../blocks/meta-view';
 import { TextView } from '../text/text-view';
 import { UriLink } from './uri-link';
 import { MediaView } from '../media/media-view';
 import { type MediaFrame, type MediaProps, useMedia } from '../media/use-media';
+
+const PdfView = lazyPartWithTexts(async () => (await import('../media/pdf-view')).PdfView);
 
 export function ResourceContentsView({
   contents,
@@ -70,7 +73,9 @@ export function ResourceContentsView({
   return family ? <MediaView family={family} {...media} /> : <BlobView {...media} />;
 }
 
-/** Bytes of no declared media type: text if declared as text, media if detected, else a hex dump. */
+const PDF = 'application/pdf';
+
+/** Bytes of no declared media type: text if declared as text, media if detected, a PDF as its pages, else a hex dump. */
 function BlobView(props: MediaProps) {
   const { declared, uri, label, frame } = props;
   const isPresented = useIsPresented();
@@ -94,12 +99,13 @@ function BlobView(props: MediaProps) {
       />
     );
   }
-  const body = isPresented ? (
+  const plain = isPresented ? (
     <p>
       {name} {save}
     </p>
   ) : (
     <BytesView bytes={bytes} />
   );
+  const body = type === PDF ? <PdfView bytes={bytes} label={name} otherwise={plain} /> : plain;
   return frame({ facts, tools: save, findings, body });
 }

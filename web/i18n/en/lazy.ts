@@ -24,6 +24,7 @@ export { default as links } from './links.json';
 export { default as load } from './load.json';
 export { default as log } from './log.json';
 export { default as palette } from './palette.json';
+export { default as pdf } from './pdf.json';
 export { default as preferences } from './preferences.json';
 export { default as present } from './present.json';
 export { default as raw } from './raw.json';

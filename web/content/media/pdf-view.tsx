@@ -1,0 +1,146 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button, IconButton } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+import { TextViewer } from '../../ui/text-viewer';
+import { type OpenPdf, openPdf, PdfError, type PdfProblem } from '../../workers/pdf/open-pdf';
+
+type Opened =
+  | { kind: 'opening' }
+  | { kind: 'open'; pdf: OpenPdf }
+  | { kind: 'failed'; problem: PdfProblem; message: string };
+
+interface PdfViewProps {
+  /** The same array from render to render. */
+  bytes: Uint8Array;
+  label: string;
+  /** Below the reason why it can't be drawn. */
+  otherwise: ReactNode;
+}
+
+export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
+  const t = useTranslations('pdf');
+  const [of, setOf] = useState<{ bytes: Uint8Array; opened: Opened }>();
+  const [page, setPage] = useState(1);
+  const [isText, setText] = useState(false);
+  useEffect(() => {
+    let pdf: OpenPdf | undefined;
+    let isGone = false;
+    openPdf(bytes).then(
+      (opened) => {
+        pdf = opened;
+        if (isGone) opened.close();
+        else setOf({ bytes, opened: { kind: 'open', pdf: opened } });
+      },
+      (error: unknown) => !isGone && setOf({ bytes, opened: failed(error) }),
+    );
+    return () => {
+      isGone = true;
+      pdf?.close();
+    };
+  }, [bytes]);
+  const opened = of?.bytes === bytes ? of.opened : ({ kind: 'opening' } as const);
+  if (opened.kind === 'opening') return <p className="muted">{t('opening')}</p>;
+  const fail = (error: unknown) => setOf({ bytes, opened: failed(error) });
+  if (opened.kind === 'failed') {
+    return (
+      <>
+        <Notice tone="warn" role="note" title={t(`problem_${opened.problem}`)}>
+          {opened.message}
+        </Notice>
+        {otherwise}
+      </>
+    );
+  }
+  const { pdf } = opened;
+  const name = t('page', { page: String(page), pages: String(pdf.pages) });
+  return (
+    <div className="grid gap-8 narrow">
+      <div className="row wrap gap-8" role="group" aria-label={t('controls')}>
+        <IconButton
+          label={t('previous')}
+          icon={<ChevronLeft aria-hidden />}
+          disabled={page <= 1}
+          onClick={() => setPage(page - 1)}
+        />
+        <span className="tnum sm" aria-live="polite">
+          {name}
+        </span>
+        <IconButton
+          label={t('next')}
+          icon={<ChevronRight aria-hidden />}
+          disabled={page >= pdf.pages}
+          onClick={() => setPage(page + 1)}
+        />
+        <Button size="small" variant="ghost" aria-pressed={isText} onClick={() => setText(!isText)}>
+          {t('text')}
+        </Button>
+      </div>
+      {isText ? (
+        <PageText key={page} pdf={pdf} page={page} label={name} onFailed={fail} />
+      ) : (
+        <PageDrawing pdf={pdf} page={page} label={`${label}, ${name}`} onFailed={fail} />
+      )}
+    </div>
+  );
+}
+
+function failed(error: unknown): Opened {
+  return error instanceof PdfError
+    ? { kind: 'failed', problem: error.problem, message: error.message }
+    : { kind: 'failed', problem: 'broken', message: String(error) };
+}
+
+interface PageProps {
+  pdf: OpenPdf;
+  page: number;
+  label: string;
+  onFailed: (error: unknown) => void;
+}
+
+function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const failedRef = useRef(onFailed);
+  useEffect(() => {
+    failedRef.current = onFailed;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const element = place.current;
+    if (!element) return;
+    pdf.draw(page, element.clientWidth, signal).then(
+      (canvas) => {
+        if (signal.aborted) return;
+        canvas.style.maxWidth = '100%';
+        element.replaceChildren(canvas);
+      },
+      (error: unknown) => !signal.aborted && failedRef.current(error),
+    );
+    return () => controller.abort();
+  }, [pdf, page]);
+  return <div ref={place} className="narrow" role="img" aria-label={label} />;
+}
+
+function PageText({ pdf, page, label, onFailed }: PageProps) {
+  const t = useTranslations('pdf');
+  const [text, setText] = useState<string>();
+  const failedRef = useRef(onFailed);
+  useEffect(() => {
+    failedRef.current = onFailed;
+  });
+  useEffect(() => {
+    let isGone = false;
+    pdf.text(page).then(
+      (found) => !isGone && setText(found),
+      (error: unknown) => !isGone && failedRef.current(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [pdf, page]);
+  if (text === undefined) return null;
+  return text.trim() === '' ? <p className="muted">{t('noText')}</p> : <TextViewer text={text} label={label} />;
+}
