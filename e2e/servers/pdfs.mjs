@@ -28,7 +28,8 @@ function pdfOf(pages, more = '', trailer = '') {
   return `${file}trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${xref}\n%%EOF\n`;
 }
 
-const SCRIPT = '/OpenAction << /S /JavaScript /JS (app.alert\\("opened"\\); app.launchURL\\("http://127.0.0.1:9/"\\)) >>';
+const SCRIPT =
+  '/OpenAction << /S /JavaScript /JS (app.alert\\("opened"\\); app.launchURL\\("http://127.0.0.1:9/"\\)) >>';
 const LOCK = `<${'ab'.repeat(32)}>`;
 const FILES = {
   two_pages: pdfOf(['First page', 'Second page']),

@@ -114,6 +114,7 @@ function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
     pdf.draw(page, element.clientWidth, signal).then(
       (canvas) => {
         if (signal.aborted) return;
+        canvas.className = 'lined';
         canvas.style.maxWidth = '100%';
         element.replaceChildren(canvas);
       },

@@ -23,6 +23,7 @@ export interface OpenPdf {
 }
 
 const LIMIT_MS = 20_000;
+const CLOSE_MS = 1000;
 /** Of a canvas and of an image in the document. */
 const MAX_PIXELS = 16_000_000;
 const CSS_PIXELS_PER_POINT = 96 / 72;
@@ -31,23 +32,26 @@ const CSS_PIXELS_PER_POINT = 96 / 72;
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const ended = new AbortController();
+  const task = getDocument({
+    // The worker takes them.
+    data: bytes.slice(),
+    worker: PDFWorker.create({ port: worker }),
+    isEvalSupported: false,
+    useSystemFonts: true,
+    useWasm: false,
+    useWorkerFetch: false,
+    maxImageSize: MAX_PIXELS,
+    verbosity: 0,
+  });
   const close = () => {
     ended.abort();
-    worker.terminate();
+    const end = () => worker.terminate();
+    // It takes the document's fonts out of the page first, if the worker still answers.
+    setTimeout(end, CLOSE_MS);
+    void task.destroy().then(end, end);
   };
   const within = <T>(work: Promise<T>) => limited(work, ended.signal);
   try {
-    const task = getDocument({
-      // The worker takes them.
-      data: bytes.slice(),
-      worker: PDFWorker.create({ port: worker }),
-      isEvalSupported: false,
-      useSystemFonts: true,
-      useWasm: false,
-      useWorkerFetch: false,
-      maxImageSize: MAX_PIXELS,
-      verbosity: 0,
-    });
     const document = await within(task.promise);
     return {
       pages: document.numPages,
