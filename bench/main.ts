@@ -7,6 +7,7 @@ import WebSocket from 'ws';
 import { startLoupe } from '../e2e/running-loupe';
 import { openTunnel } from '../web/tunnel/tunnel';
 import { compareTrees } from './against';
+import { measureClients } from './clients';
 import { line, type Figure } from './figure';
 import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
@@ -79,6 +80,7 @@ const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
     () => measureHistory(browser, fixture('changing.mjs')),
   ],
   tunnel: [measureTunnel],
+  clients: [measureClients],
   headless: [() => measureSuite(everything), () => measureCommands(fixture('lenient.mjs'))],
 };
 

@@ -69,7 +69,7 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
   const byClient = groupBy(bySeverity(reasons), ({ fact }) => fact.client);
   return clients.map((client) => {
     const own = byClient.get(client) ?? [];
-    const checked = FACTS.filter((fact) => fact.client === client && isAboutTools(fact)).length;
+    const checked = ABOUT_TOOLS.get(client)?.length ?? 0;
     return { client, verdict: verdictOf(own, offer, checked), checked, reasons: own };
   });
 }
@@ -78,7 +78,10 @@ const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', '
 const bySeverity = (reasons: ClientReason[]) =>
   reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
 const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list'];
-const isAboutTools = ({ when, until }: ClientFact) => OF_TOOLS.includes(when.of) && until === undefined;
+const ABOUT_TOOLS = groupBy(
+  FACTS.filter(({ when, until }) => OF_TOOLS.includes(when.of) && until === undefined),
+  ({ client }) => client,
+);
 
 /** Facts about single tools: those of a trait are found by what the tool has, the others by asking each. */
 const FACTS_BY_PLACE = {
@@ -127,7 +130,7 @@ function placesInTool(
       return length > when.over ? [['description']] : NOWHERE;
     }
     case 'depth':
-      return nestingOf(definition['inputSchema']) > when.over ? [['inputSchema']] : NOWHERE;
+      return isDeeper(definition['inputSchema'], when.over) ? [['inputSchema']] : NOWHERE;
     default:
       return NOWHERE;
   }
@@ -143,7 +146,7 @@ function appliesToServer(
     case 'list':
       if (when.trait === 'pages') return (pages ?? 1) > 1;
       if (when.trait === 'duplicate') return new Set(tools.map(({ name }) => name)).size < tools.length;
-      return bytesOf(tools.map(({ definition }) => definition)) > 2500;
+      return isLongList(tools);
     case 'instructions':
       return instructions !== undefined && utf8Bytes(instructions) > when.over;
     case 'capability':
@@ -157,16 +160,21 @@ function appliesToServer(
   }
 }
 
-function nestingOf(root: unknown): number {
-  const waiting: [value: unknown, depth: number][] = [[root, 0]];
-  let deepest = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [value, depth] = next;
-    if (typeof value !== 'object' || value === null) continue;
-    deepest = Math.max(deepest, depth + 1);
-    for (const item of Object.values(value)) waiting.push([item, depth + 1]);
-  }
-  return deepest;
+const LONG_LIST_BYTES = 2500;
+const isLongList = memoizeByObject(
+  (tools: readonly ListedTool[]) =>
+    bytesOf(
+      tools.map(({ definition }) => definition),
+      LONG_LIST_BYTES,
+    ) > LONG_LIST_BYTES,
+);
+
+/** Whether containers are nested in more levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const item of Object.values(value)) if (isDeeper(item, levels - 1)) return true;
+  return false;
 }
 
 /** A fact about results that applies, and where in the result. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, ownProperty, toObject } from '../json/json-object';
+import { addTo } from '../json/group-by';
 import type { Segment } from '../json/json-pointer';
 import { memoizeByObject } from '../json/memoize-by-object';
 import type { JsonSchema } from '../schema/json-schema';
@@ -112,29 +113,43 @@ const BEYOND_CODEX = [
   ...['pattern', 'format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
   ...['title', 'oneOf', 'allOf', 'not'],
 ];
-const TYPED = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if'];
+const TYPED = new Set(['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if']);
+const KEYWORDS: Readonly<Partial<Record<ToolTrait, readonly string[]>>> = {
+  ref: ['$ref'],
+  'ref-or-condition': ['$ref', 'if', 'then', 'else'],
+  bounds: BOUNDS,
+  'keywords-beyond-codex': BEYOND_CODEX,
+  const: ['const'],
+  'additional-properties': ['additionalProperties'],
+  'one-of': ['oneOf'],
+};
+/** Traits that a keyword alone makes. */
+const BY_KEYWORD: ReadonlyMap<string, readonly ToolTrait[]> = (() => {
+  const traits = new Map<string, ToolTrait[]>();
+  for (const [trait, keywords] of Object.entries(KEYWORDS))
+    for (const keyword of keywords) addTo(traits, keyword, trait as ToolTrait);
+  return traits;
+})();
 
 function addNode({ schema, path, role }: SchemaNode, root: Path, add: Add): void {
-  const here = [...root, ...path];
+  const here = root.concat(path);
   if (typeof schema === 'boolean') {
     // `additionalProperties: false` is no schema to any client.
     if (role === 'property' || role === 'item') add('boolean-schema', here);
     return;
   }
-  const has = (keyword: string) => Object.hasOwn(schema, keyword);
-  const each = (trait: ToolTrait, keywords: readonly string[]) => {
-    for (const keyword of keywords) if (has(keyword)) add(trait, [...here, keyword]);
-  };
-  each('ref', ['$ref']);
-  each('ref-or-condition', ['$ref', 'if', 'then', 'else']);
-  each('bounds', BOUNDS);
-  each('keywords-beyond-codex', BEYOND_CODEX);
-  each('const', ['const']);
-  each('additional-properties', ['additionalProperties']);
-  each('one-of', ['oneOf']);
-  if (role !== 'root') each('property-all-of', ['allOf']);
-  if (!TYPED.some(has)) add('untyped', here);
-  if (has('anyOf') && has('default')) add('any-of-default', [...here, 'default']);
+  let isTyped = false;
+  for (const keyword of Object.keys(schema)) {
+    const traits = BY_KEYWORD.get(keyword);
+    if (traits) {
+      const at = here.concat(keyword);
+      for (const trait of traits) add(trait, at);
+    }
+    isTyped ||= TYPED.has(keyword);
+  }
+  if (role !== 'root' && Object.hasOwn(schema, 'allOf')) add('property-all-of', [...here, 'allOf']);
+  if (!isTyped) add('untyped', here);
+  if (Object.hasOwn(schema, 'anyOf') && Object.hasOwn(schema, 'default')) add('any-of-default', [...here, 'default']);
   addTyped(schema, here, add);
 }
 

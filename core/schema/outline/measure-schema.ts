@@ -27,11 +27,14 @@ export function measureSchema(schema: JsonSchema): SchemaMeasure {
 
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** Of the shortest JSON in UTF-8. Counting takes less than a frame; writing millions of values does not. */
-export function bytesOf(root: unknown): number {
+/**
+ * Of the shortest JSON in UTF-8. Counting takes less than a frame; writing millions of values does not.
+ * @param most counting stops beyond it
+ */
+export function bytesOf(root: unknown, most = Infinity): number {
   let bytes = 0;
   const waiting: unknown[] = [root];
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && bytes <= most) {
     const value = waiting.pop();
     if (Array.isArray(value)) {
       bytes += 2 + Math.max(0, value.length - 1);

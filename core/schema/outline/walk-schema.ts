@@ -39,6 +39,12 @@ export const MAPS: Record<string, SchemaRole> = {
   $defs: 'definition',
   definitions: 'definition',
 };
+/** By keyword. */
+const ROLES: ReadonlyMap<string, { single?: SchemaRole; list?: SchemaRole; map?: SchemaRole }> = new Map(
+  [SINGLE, LISTS, MAPS]
+    .flatMap((table) => Object.keys(table))
+    .map((keyword) => [keyword, { single: SINGLE[keyword], list: LISTS[keyword], map: MAPS[keyword] }]),
+);
 /** No client or validator gets further, so `schema-too-deep` is a fault of the schema. */
 const MAX_SCHEMA_DEPTH = 1000;
 
@@ -59,22 +65,37 @@ export function isTooDeep({ path }: Pick<SchemaNode, 'path'>): boolean {
   return path.length >= 2 * MAX_SCHEMA_DEPTH;
 }
 
-export function childrenOf({ schema, path, role, depth }: SchemaNode): SchemaNode[] {
-  if (typeof schema === 'boolean') return [];
-  const inner = role === 'definition' ? 0 : depth;
-  const child = (found: unknown, as: SchemaRole, ...steps: Segment[]): SchemaNode[] =>
-    isSchema(found) ? [{ schema: found, path: [...path, ...steps], role: as, depth: inner + +DEEPER.has(as) }] : [];
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    const [single, list, map] = [SINGLE, LISTS, MAPS].map((table) =>
-      Object.hasOwn(table, keyword) ? table[keyword] : undefined,
-    );
+export function childrenOf(node: SchemaNode): SchemaNode[] {
+  const { schema } = node;
+  const children: SchemaNode[] = [];
+  if (typeof schema === 'boolean') return children;
+  // Most keywords hold no schema.
+  for (const keyword of Object.keys(schema)) {
+    const roles = ROLES.get(keyword);
+    if (!roles) continue;
+    const { single, list, map } = roles;
+    const value: unknown = schema[keyword];
     if (list && Array.isArray(value)) {
-      return value.flatMap((item: unknown, index) => child(item, list, keyword, index));
+      for (let index = 0; index < value.length; index += 1)
+        addChild(children, node, value[index], list, keyword, index);
+    } else if (single && isSchema(value)) addChild(children, node, value, single, keyword);
+    else if (map && isObject(value)) {
+      for (const name of Object.keys(value)) addChild(children, node, value[name], map, keyword, name);
     }
-    if (single && isSchema(value)) return child(value, single, keyword);
-    if (map && isObject(value)) {
-      return Object.entries(value).flatMap(([name, item]) => child(item, map, keyword, name));
-    }
-    return [];
-  });
+  }
+  return children;
+}
+
+function addChild(
+  children: SchemaNode[],
+  { path, role: around, depth }: SchemaNode,
+  schema: unknown,
+  role: SchemaRole,
+  keyword: string,
+  inside?: Segment,
+): void {
+  if (!isSchema(schema)) return;
+  const inner = around === 'definition' ? 0 : depth;
+  const own = inside === undefined ? path.concat(keyword) : path.concat(keyword, inside);
+  children.push({ schema, path: own, role, depth: inner + +DEEPER.has(role) });
 }

@@ -21,6 +21,21 @@ const COUNT_KEYWORDS = [
   'maxContains',
 ];
 
+/** Those with a rule of their own in {@link keywordFaults}. */
+const CHECKED = new Set([
+  ...COUNT_KEYWORDS,
+  ...NUMBER_KEYWORDS,
+  ...REF_KEYWORDS,
+  ...['required', 'enum', 'uniqueItems', 'pattern', 'patternProperties'],
+]);
+
+/** Most schemas have no more than a known type and texts. */
+function isToBeChecked(keyword: string, value: unknown): boolean {
+  if (keyword === 'type') return typeof value !== 'string' || !TYPES.has(value);
+  if (keyword === 'enum') return !Array.isArray(value);
+  return CHECKED.has(keyword);
+}
+
 type SchemaFaultCode =
   | 'not-a-schema'
   | 'not-schemas'
@@ -81,7 +96,8 @@ export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
       yield faultAt('schema-too-deep', path.slice(0, SHOWN_STEPS));
       continue;
     }
-    yield* keywordFaults(schema, path, root, ending);
+    if (Object.keys(schema).some((keyword) => isToBeChecked(keyword, schema[keyword])))
+      yield* keywordFaults(schema, path, root, ending);
     for (const inner of placesIn(schema, path).reverse()) waiting.push(inner);
   }
 }
@@ -102,30 +118,43 @@ interface Place {
   path: readonly Segment[];
 }
 
+const HOLDS_SCHEMAS = new Set([LISTS, SINGLE, MAPS].flatMap((table) => Object.keys(table)));
+
 function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Place | PlacedFault)[] {
   const places: (Place | PlacedFault)[] = [];
-  for (const [keyword, child] of Object.entries(node)) {
-    const here = [...path, keyword];
-    const addAll = (children: Iterable<[Segment, unknown]>) => {
-      for (const [segment, schema] of children) places.push({ schema, path: [...here, segment] });
-    };
+  for (const keyword of Object.keys(node)) {
+    if (!HOLDS_SCHEMAS.has(keyword)) continue;
+    const child = node[keyword];
+    const here = path.concat(keyword);
     if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
       if (!Array.isArray(child)) places.push(faultAt('not-schemas', here));
       // Draft 2020-12, section 10.2.1; an empty `allOf` is harmless.
       else if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf'))
         places.push(faultAt('empty-list', here));
-      else addAll(child.entries());
+      else addAll(places, here, child.entries());
     } else if (Object.hasOwn(SINGLE, keyword)) {
       places.push({ schema: child, path: here });
     } else if (keyword === 'dependencies') {
       const members = isObject(child) ? Object.entries(child) : [];
-      addAll(members.filter(([, member]) => isSchema(member)));
+      addAll(
+        places,
+        here,
+        members.filter(([, member]) => isSchema(member)),
+      );
     } else if (Object.hasOwn(MAPS, keyword)) {
-      if (isObject(child)) addAll(Object.entries(child));
+      if (isObject(child)) addAll(places, here, Object.entries(child));
       else places.push(faultAt('not-schemas-by-name', here));
     }
   }
   return places;
+}
+
+function addAll(
+  places: (Place | PlacedFault)[],
+  here: readonly Segment[],
+  children: Iterable<[Segment, unknown]>,
+): void {
+  for (const [segment, schema] of children) places.push({ schema, path: here.concat(segment) });
 }
 
 function* keywordFaults(
