@@ -20,7 +20,10 @@ export function registerCityResources(server: McpServer): void {
   };
   server.registerResource('city', template, about, ({ href }, { city: slug }) => {
     const city = findCity(String(slug));
-    if (city === undefined) throw new Error(`No such city: ${String(slug)}. There are: ${slugs.join(', ')}.`);
+    if (city === undefined) {
+      const names = { name: String(slug), slugs: slugs.join(', ') };
+      throw new Error(words('No such city: {name}. There are: {slugs}.', names));
+    }
     const text = `${JSON.stringify(city, null, 2)}\n`;
     return { contents: [{ uri: href, mimeType: 'application/json', text }] };
   });

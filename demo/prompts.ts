@@ -5,6 +5,7 @@ import { type IconName, iconOf } from './icons.ts';
 import { media } from './media.ts';
 import { CITIES } from './town/cities.ts';
 import { documentContents, type Shelf } from './town/shelf.ts';
+import { NO_DOCUMENT } from './tools/documents.ts';
 import { words } from './words.ts';
 
 const TONES = ['cheerful', 'poetic', 'dry', 'homesick'];
@@ -70,8 +71,7 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
     },
     ({ document: name, language = 'English' }) => {
       const document = shelf.list().find((candidate) => candidate.name === name);
-      if (document === undefined)
-        throw new Error(`There is no document called “${name}”. There are: ${names().join(', ')}.`);
+      if (document === undefined) throw new Error(words(NO_DOCUMENT, { name, names: names().join(', ') }));
       const resource = documentContents(document);
       return {
         description: words(document.title),

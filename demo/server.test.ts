@@ -386,5 +386,22 @@ describe('the demo server in Chinese', () => {
     ).toContain('# 奥斯陆之行：Bo');
     expect(await call('order_flour', {})).toContain('100 公斤小麦面粉');
     expect(await call('play_melody', {})).toContain('用八音盒演奏《欢乐颂》');
+    expect(await call('search_documents', { query: '酵种' })).toContain('找到 1 份文档。');
+    expect(await call('delete_document', { name: 'x' })).toContain('没有名为“x”的文档');
+  });
+
+  it('draws and attaches in Chinese', async () => {
+    const pictureOf = async (name: string, args: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: args });
+      const picture = content.find((block) => block.type === 'image' && block.mimeType === 'image/svg+xml');
+      return Buffer.from(picture?.type === 'image' ? picture.data : '', 'base64').toString();
+    };
+    expect(await pictureOf('get_weather', { city: 'Lisbon', from: '2026-09-07' })).toMatch(/>里斯本<.*>湿度<.*>周一</s);
+    expect(await pictureOf('draw_chart', {})).toMatch(/aria-label="本周面包销量".*>周一<.*酸面包/s);
+    expect(await pictureOf('draw_chart', { title: 'Mine' })).toMatch(/aria-label="Mine"/);
+    const menu = await client.callTool({ name: 'get_menu', arguments: { formats: ['markdown'] } });
+    expect(JSON.stringify(menu.content)).toContain('# 灯塔餐厅：今日菜单');
+    const { contents } = await client.readResource({ uri: 'demo://documents/sourdough.md' });
+    expect(JSON.stringify(contents)).toContain('# 港口酸面包');
   });
 });

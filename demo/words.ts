@@ -1,7 +1,7 @@
 import chinese from './zh-cn.json' with { type: 'json' };
 
 /** Of what people read; names, keys and values that are sent stay as they are. The page sets it to its own language. */
-const isChinese = process.env['DEMO_LANGUAGE'] === 'zh';
+export const isChinese = process.env['DEMO_LANGUAGE'] === 'zh';
 const CHINESE: Readonly<Record<string, string | undefined>> = chinese;
 
 /** A text, or one with `{name}` for values, in the language of the demo. */

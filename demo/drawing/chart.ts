@@ -1,4 +1,4 @@
-import { fitText, widthOf, write } from './lettering.ts';
+import { escape, FONTS, fitText, round, svgText, widthOf, write } from './lettering.ts';
 import { Picture } from './picture.ts';
 
 /** A chart as its tool takes it. */
@@ -98,10 +98,6 @@ export function chartPng(spec: ChartSpec): string {
   return picture.toBase64();
 }
 
-const escape = (text: string): string =>
-  text.replace(/[&<"]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '"': 'quot' }[character]};`);
-const round = (number: number): number => Math.round(number * 10) / 10;
-
 /** The chart as an SVG document, 960 × 540, with each value as a tooltip. */
 export function chartSvg(spec: ChartSpec): string {
   const tags: string[] = [];
@@ -119,15 +115,10 @@ export function chartSvg(spec: ChartSpec): string {
         `<path d="M${x} ${y}L${(more.length > 0 ? more : [x, y]).join(' ')}" fill="none" stroke="${color}" stroke-width="${half * 2}" stroke-linecap="round" stroke-linejoin="round">${title}</path>`,
       );
     },
-    text: (text, x, y, size, color, align = 'left') => {
-      const anchor = { left: 'start', middle: 'middle', right: 'end' }[align];
-      tags.push(
-        `<text x="${round(x)}" y="${round(y)}" font-size="${Math.round(size * 1.28)}" text-anchor="${anchor}" fill="${color}">${escape(text)}</text>`,
-      );
-    },
+    text: (text, x, y, size, color, align) => tags.push(svgText(text, x, y, { colors: [color], size, align })),
   };
   drawOn(sheet, spec);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${escape(spec.title)}" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${escape(spec.title)}" font-family="${FONTS}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 ${tags.join('\n')}
 </svg>

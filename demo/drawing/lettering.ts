@@ -12,6 +12,8 @@ export interface TextStyle extends Ink {
 /** Paths of a pen by character: x and y by turns, y upwards, a capital 100 high. */
 const PATHS: Readonly<Record<string, readonly (readonly number[])[]>> = letters;
 const PEN = 5.8;
+/** By how much a character of {@link svgText} is wider than the box that stands for it here. */
+const HAN_EXTRA = 52;
 
 /** The lines of a text from its start, and its width, in hundredths of the size. */
 function layOut(text: string, pen: number) {
@@ -34,9 +36,24 @@ function layOut(text: string, pen: number) {
   return { lines: lines.flat(), width: right };
 }
 
+export const escape = (text: string): string =>
+  text.replace(/[&<"]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '"': 'quot' }[character]};`);
+export const round = (number: number): number => Math.round(number * 10) / 10;
+
+/** The fonts of {@link svgText}: those of the system, which know more characters than the pen. */
+export const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+/** A line of text as an SVG element, as {@link write} writes it. */
+export function svgText(text: string, x: number, y: number, style: TextStyle): string {
+  const anchor = { left: 'start', middle: 'middle', right: 'end' }[style.align ?? 'left'];
+  const opacity = style.opacity === undefined ? '' : ` opacity="${style.opacity}"`;
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${Math.round(style.size * 1.28)}" text-anchor="${anchor}" fill="${style.colors[0]}"${opacity}>${escape(text)}</text>`;
+}
+
 /** The width of a text in pixels. */
 export function widthOf(text: string, { size }: Pick<TextStyle, 'size'>): number {
-  return (layOut(text, PEN).width * size) / 100;
+  const missing = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return ((layOut(text, PEN).width + missing * HAN_EXTRA) * size) / 100;
 }
 
 /** The text, cut where it is wider than so many pixels. */

@@ -1,8 +1,9 @@
 import { chance } from '../town/chance.ts';
 import type { City } from '../town/cities.ts';
 import { type ForecastDay, fahrenheit } from '../town/forecast.ts';
-import { write } from './lettering.ts';
+import { FONTS, svgText, type TextStyle, widthOf, write } from './lettering.ts';
 import { type Ink, type Lines, Picture } from './picture.ts';
+import { isChinese, words } from '../words.ts';
 import weather from './weather.json' with { type: 'json' };
 
 const WIDTH = 960;
@@ -27,17 +28,24 @@ function drawSymbol(picture: Picture, { condition }: ForecastDay, x: number, y: 
   for (const { lines, ...ink } of shapes) picture.draw(lines, ink, x, y, size);
 }
 
-/** A picture card of the forecast, 960 × 540 pixels, as a PNG file in base64. */
+/** A picture card of the forecast, 960 × 540 pixels, in base64: a PNG file, in Chinese with texts of SVG over it. */
 export function drawWeatherCard(
   city: City,
   days: readonly [ForecastDay, ...ForecastDay[]],
   unit: 'celsius' | 'fahrenheit',
-): string {
+) {
   const [today] = days;
   const { sky, hills } = weather[today.condition];
   const degrees = (celsius: number): string =>
     `${unit === 'celsius' ? celsius : fahrenheit(celsius)}°`.replace('-', '−');
   const picture = new Picture(WIDTH, HEIGHT);
+  const texts: string[] = [];
+  // The pen knows Latin letters alone.
+  const put = (text: string, x: number, y: number, style: TextStyle): number => {
+    if (!isChinese) return write(picture, text, x, y, style);
+    texts.push(svgText(text, x, y, style));
+    return widthOf(text, style);
+  };
   picture.fill([0, 0, WIDTH, 400], { colors: sky });
   hills.forEach((color, layer) => {
     const ridge = hillsOf(city, layer);
@@ -46,21 +54,21 @@ export function drawWeatherCard(
   });
   drawSymbol(picture, today, 740, 176, 114);
 
-  write(picture, city.name, 60, 94, { ...WHITE, size: 34 });
-  const place = `${city.country} · ${today.weekday} ${today.date}`;
-  write(picture, place, 60, 128, { ...FAINT, size: 15 });
-  const width = write(picture, degrees(today.high), 58, 260, { ...WHITE, size: 96, pen: 4.2 });
-  const words = today.condition.charAt(0).toUpperCase() + today.condition.slice(1);
-  write(picture, words, 84 + width, 212, { ...WHITE, size: 22 });
-  write(picture, `low ${degrees(today.low)}`, 84 + width, 250, { ...FAINT, size: 17 });
+  put(words(city.name), 60, 94, { ...WHITE, size: 34 });
+  const place = `${words(city.country)} · ${words(today.weekday)} ${today.date}`;
+  put(place, 60, 128, { ...FAINT, size: 15 });
+  const width = put(degrees(today.high), 58, 260, { ...WHITE, size: 96, pen: 4.2 });
+  const condition = words(today.condition);
+  put(condition.charAt(0).toUpperCase() + condition.slice(1), 84 + width, 212, { ...WHITE, size: 22 });
+  put(words('low {degrees}', { degrees: degrees(today.low) }), 84 + width, 250, { ...FAINT, size: 17 });
   const facts = Object.entries({
-    [today.condition === 'snow' ? 'Snow' : 'Rain']: `${today.chanceOfRain}%`,
-    Humidity: `${today.humidity}%`,
-    Wind: `${today.wind} km/h`,
+    [words(today.condition === 'snow' ? 'Snow' : 'Rain')]: `${today.chanceOfRain}%`,
+    [words('Humidity')]: `${today.humidity}%`,
+    [words('Wind')]: words('{wind} km/h', { wind: today.wind }),
   });
   for (const [index, [label, value]] of facts.entries()) {
-    write(picture, label, 60 + index * 140, 308, { ...FAINT, size: 13 });
-    write(picture, value, 60 + index * 140, 334, { ...WHITE, size: 18 });
+    put(label, 60 + index * 140, 308, { ...FAINT, size: 13 });
+    put(value, 60 + index * 140, 334, { ...WHITE, size: 18 });
   }
 
   const [left, right, top, middle, bottom] = [62, WIDTH - 62, 388, 435, HEIGHT - 58];
@@ -70,10 +78,16 @@ export function drawWeatherCard(
   const column = (WIDTH - 72) / days.length;
   for (const [index, day] of days.entries()) {
     const x = 36 + column * (index + 0.5);
-    write(picture, day.weekday, x, 394, { ...WHITE, size: 15, align: 'middle' });
+    put(words(day.weekday), x, 394, { ...WHITE, size: 15, align: 'middle' });
     drawSymbol(picture, day, x, 430, 27);
-    write(picture, degrees(day.high), x - 7, 490, { ...WHITE, size: 18, align: 'right' });
-    write(picture, degrees(day.low), x + 7, 490, { ...FAINT, size: 18 });
+    put(degrees(day.high), x - 7, 490, { ...WHITE, size: 18, align: 'right' });
+    put(degrees(day.low), x + 7, 490, { ...FAINT, size: 18 });
   }
-  return picture.toBase64();
+  if (!isChinese) return { mimeType: 'image/png', data: picture.toBase64() };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="${FONTS}">
+<image href="data:image/png;base64,${picture.toBase64()}" width="${WIDTH}" height="${HEIGHT}"/>
+${texts.join('\n')}
+</svg>
+`;
+  return { mimeType: 'image/svg+xml', data: Buffer.from(svg).toString('base64') };
 }

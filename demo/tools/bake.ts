@@ -99,7 +99,7 @@ function startTask(cake: Cake) {
 
 function taskOf(taskId: string) {
   const found = tasks.get(taskId);
-  if (!found) throw new ProtocolError(-32602, `Unknown task: ${taskId}`);
+  if (!found) throw new ProtocolError(-32602, words('Unknown task: {taskId}', { taskId }));
   return found;
 }
 

@@ -26,7 +26,8 @@ export function addListOrders(server: McpServer): void {
     if (sort_by === 'total') matching.sort((a, b) => b.total - a.total);
     if (sort_by === 'customer') matching.sort((a, b) => a.customer.localeCompare(b.customer));
     const sum = Math.round(matching.reduce((all, { total }) => all + total, 0) * 100) / 100;
-    const structuredContent = { orders: matching.slice(0, limit), matching: matching.length, sum };
+    const orders = matching.slice(0, limit).map((order) => ({ ...order, item: words(order.item) }));
+    const structuredContent = { orders, matching: matching.length, sum };
     return { ...say(JSON.stringify(structuredContent, null, 2)), structuredContent };
   });
 }

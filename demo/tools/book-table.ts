@@ -50,23 +50,21 @@ function canAsk(server: McpServer, ctx: ServerContext): boolean {
 
 function confirm(restaurant: string, content: unknown) {
   const { data, error } = booking.safeParse(content);
-  if (!data) return fail(`The booking form is not complete:\n${z.prettifyError(error)}`);
+  if (!data) return fail(`${words('The booking form is not complete:')}\n${z.prettifyError(error)}`);
   const { name, date, guests, seating, diets, newsletter, email } = data;
   const code = chance(`${restaurant} ${name} ${date}`)().toString(36).slice(2, 7).toUpperCase();
-  const mail = email === undefined ? '' : ` (No mail went to ${email}: a demo.)`;
-  return say(`## Booked: ${restaurant}
-
-| | |
-| --- | --- |
-| Name | ${name} |
-| Date | ${date} |
-| Guests | ${guests} |
-| Seating | ${seating === undefined ? 'wherever there is room' : SEATING[seating]} |
-| The kitchen knows | ${diets.map((diet) => DIETS[diet]).join(', ') || 'nothing special'} |
-| Newsletter | ${newsletter === true ? 'yes' : 'no'} |
-| Code | **${code}** |
-
-See you there!${mail}`);
+  const mail = email === undefined ? '' : words(' (No mail went to {email}: a demo.)', { email });
+  const rows = [
+    ['Name', name],
+    ['Date', date],
+    ['Guests', guests],
+    ['Seating', words((seating && SEATING[seating]) ?? 'wherever there is room')],
+    ['The kitchen knows', diets.map((diet) => words(DIETS[diet] ?? diet)).join(', ') || words('nothing special')],
+    ['Newsletter', words(newsletter === true ? 'yes' : 'no')],
+    ['Code', `**${code}**`],
+  ].map(([label, value]) => `| ${words(String(label))} | ${String(value)} |`);
+  const title = words('Booked: {restaurant}', { restaurant: words(restaurant) });
+  return say(`## ${title}\n\n| | |\n| --- | --- |\n${rows.join('\n')}\n\n${words('See you there!')}${mail}`);
 }
 
 /** Adds `book_table`: the server asks the person, by form elicitation. */
@@ -75,7 +73,9 @@ export function addBookTable(server: McpServer): void {
     const { restaurant = 'The Lighthouse' } = asked;
     if (!canAsk(server, context))
       return fail(
-        'This tool has to ask for the details, but the client did not declare the “elicitation” capability. Connect with a client that supports form elicitation.',
+        words(
+          'This tool has to ask for the details, but the client did not declare the “elicitation” capability. Connect with a client that supports form elicitation.',
+        ),
       );
     const answer = inputResponse(context.mcpReq.inputResponses, 'booking');
     if (answer.kind !== 'elicit') {

@@ -4,6 +4,8 @@ import type { Shelf, TownDocument } from '../town/shelf.ts';
 import { addTool, fail, say } from './tool.ts';
 import { words } from '../words.ts';
 
+export const NO_DOCUMENT = 'There is no document called “{name}”. There are: {names}.';
+
 const TYPES = {
   markdown: 'text/markdown',
   csv: 'text/csv',
@@ -38,8 +40,9 @@ export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
           query,
         }),
       );
-    const more = links.length < found.length ? `, the first ${links.length} shown` : '';
-    const text = `${found.length} document${found.length === 1 ? '' : 's'} found${more}.`;
+    const more = links.length < found.length ? words(', the first {shown} shown', { shown: links.length }) : '';
+    const documents = found.length === 1 ? 'document' : 'documents';
+    const text = words('{count} {documents} found{more}.', { count: found.length, documents, more });
     return { content: [{ type: 'text', text }, ...links] };
   });
 }
@@ -49,8 +52,11 @@ export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
   addTool<{ name: string }>(server, 'delete_document', ({ name }) => {
     if (shelf.delete(name)) return say(words('{name} is gone.', { name }));
     const names = shelf.list().map((document) => document.name);
-    const there = names.length === 0 ? 'are none left; call restore_documents' : `are: ${names.join(', ')}`;
-    return fail(`There is no document called “${name}”. There ${there}.`);
+    return fail(
+      names.length === 0
+        ? words('There is no document called “{name}”. There are none left; call restore_documents.', { name })
+        : words(NO_DOCUMENT, { name, names: names.join(', ') }),
+    );
   });
 
   addTool(server, 'restore_documents', () => {

@@ -13,13 +13,23 @@ const SAMPLE = {
   series: series.default,
 } as ChartSpec;
 
+function translated({ title, unit, series, ...spec }: ChartSpec): ChartSpec {
+  const inChinese = series.map(({ name, points }) => ({
+    name: words(name),
+    points: points.map(({ label, value }) => ({ label: words(label), value })),
+  }));
+  return { ...spec, title: words(title), unit: words(unit), series: inChinese };
+}
+
 /** Adds `draw_chart`: a chart as SVG and as PNG. */
 export function addDrawChart(server: McpServer): void {
   addTool<Partial<ChartSpec> & { formats?: string[] }>(server, 'draw_chart', (asked) => {
     const spec = { ...SAMPLE, ...asked };
+    // In the PNG picture, the pen knows Latin letters alone.
+    const inSvg = { ...translated(SAMPLE), ...asked };
     const points = spec.series.reduce((sum, row) => sum + row.points.length, 0);
     const text = words('{title}: a {kind} chart of {series} series with {points} points.', {
-      title: spec.title,
+      title: inSvg.title,
       kind: words(spec.kind),
       series: spec.series.length,
       points,
@@ -27,7 +37,7 @@ export function addDrawChart(server: McpServer): void {
     const pictures = [...new Set(asked.formats ?? formats.default)].map((format) => ({
       type: 'image' as const,
       mimeType: format === 'svg' ? 'image/svg+xml' : 'image/png',
-      data: format === 'svg' ? Buffer.from(chartSvg(spec)).toString('base64') : chartPng(spec),
+      data: format === 'svg' ? Buffer.from(chartSvg(inSvg)).toString('base64') : chartPng(spec),
     }));
     return { content: [{ type: 'text', text }, ...pictures] };
   });

@@ -21,7 +21,7 @@ export function addGetWeather(server: McpServer): void {
     const city = findCity(name);
     const today = new Date().toISOString().slice(0, 10);
     const [first, ...rest] = city === undefined ? [] : forecast(city, from ?? today, days);
-    if (city === undefined || first === undefined) throw new Error(`No such city: ${name}`);
+    if (city === undefined || first === undefined) throw new Error(words('No such city: {name}', { name }));
     const degrees = (celsius: number) => (unit === 'celsius' ? celsius : fahrenheit(celsius));
     const sign = unit === 'celsius' ? '°C' : '°F';
     const summary = words(SUMMARY, {
@@ -44,8 +44,7 @@ export function addGetWeather(server: McpServer): void {
         { type: 'text', text: summary },
         {
           type: 'image',
-          mimeType: 'image/png',
-          data: drawWeatherCard(city, [first, ...rest], unit),
+          ...drawWeatherCard(city, [first, ...rest], unit),
           annotations: { audience: ['user'], priority: 0.9 },
         },
       ],
