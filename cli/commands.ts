@@ -28,6 +28,11 @@ export const COMMANDS = {
     summary: 'run the server check and print its findings',
     load: async () => (await import('./check')).check,
   },
+  init: {
+    usage: 'SERVER...',
+    summary: 'write a first suite for a server, without calling it',
+    load: async () => (await import('./init-suite')).init,
+  },
   test: {
     usage: 'FILE...',
     summary: 'run suites (NAME.loupe.yaml) and check the results',

@@ -4,6 +4,7 @@ import { UsageError } from './options';
 import type { SentRequest } from '../core/run/send-run';
 import { type CommandServer, SERVER_EXIT_CODES, serverCommand } from './server-command';
 import { withSession } from './server-session';
+import { writeStderr } from './stderr';
 
 const ARGUMENTS = {
   type: 'string',
@@ -15,16 +16,30 @@ const exitCodes = { ...SERVER_EXIT_CODES, 1: 'the tool or server returned an err
 export const call = serverCommand({
   name: 'call',
   usage: ['call [options] SERVER... --tool NAME [--args JSON]'],
-  about: 'Calls a tool and prints the result exactly as the server sent it.',
-  options: { tool: { type: 'string', value: 'NAME', help: 'the tool to call' }, args: ARGUMENTS },
+  about: `
+Calls a tool and prints the result exactly as the server sent it. An elicitation is cancelled unless --answer
+answers it; sampling is rejected.`,
+  options: {
+    tool: { type: 'string', value: 'NAME', help: 'the tool to call' },
+    args: ARGUMENTS,
+    answer: {
+      type: 'string',
+      multiple: true,
+      value: 'JSON',
+      help: 'the content of the answer to an elicitation, or "decline" or "cancel"; can be repeated, in order',
+    },
+  },
   examples: [
     [`call https://example.com/mcp --tool get_weather --args '{"city":"Oslo"}'`, 'call a tool'],
     ['call node server.js --tool list_files --record session.loupe.jsonl', 'and record all messages'],
   ],
   exitCodes,
   required: 'tool',
-  read: ({ tool = '', args }) => ({ name: tool, arguments: readArguments(args) }),
-  run: (params, server) => print(server, { kind: 'tool', ...params }),
+  read: ({ tool = '', args, answer = [] }) => ({
+    request: { kind: 'tool' as const, name: tool, arguments: readJson('--args', args) },
+    answers: answer.map(readAnswer),
+  }),
+  run: ({ request, answers }, server) => print(server, request, answers),
 });
 
 export const read = serverCommand({
@@ -53,25 +68,36 @@ export const prompt = serverCommand({
   ],
   exitCodes,
   required: 'name',
-  read: ({ name = '', args }) => ({ name, arguments: readArguments(args) }),
+  read: ({ name = '', args }) => ({ name, arguments: readJson('--args', args) }),
   run: (params, server) => print(server, { kind: 'prompt', ...params }),
 });
 
-function print(server: CommandServer, request: SentRequest): Promise<number> {
+function print(server: CommandServer, request: SentRequest, answers: readonly JsonObject[] = []): Promise<number> {
   return withSession(server, async (session, credentials, early) => {
     // The server starts while code is loaded.
     early?.start();
-    return (await import('./print-result')).printResult(session, credentials, request);
+    const left = [...answers];
+    if (answers.length > 0)
+      session.serverRequests.handle('elicitation/create', () => left.shift() ?? { action: 'cancel' });
+    const code = await (await import('./print-result')).printResult(session, credentials, request);
+    if (left.length > 0) writeStderr(`The server did not request ${left.length} of ${answers.length} answers.`);
+    return code;
   });
 }
 
+/** The result of an elicitation. @throws UsageError */
+function readAnswer(text: string): JsonObject {
+  if (text === 'decline' || text === 'cancel') return { action: text };
+  return { action: 'accept', content: readJson('--answer', text) };
+}
+
 /** @throws UsageError */
-function readArguments(text = '{}'): JsonObject {
+function readJson(option: string, text = '{}'): JsonObject {
   try {
     const value = parseJson(text);
     if (isObject(value)) return value;
   } catch (error) {
-    throw new UsageError(`--args: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  throw new UsageError('--args requires a JSON object.');
+  throw new UsageError(`${option} requires a JSON object.`);
 }

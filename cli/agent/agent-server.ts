@@ -113,6 +113,7 @@ function handlersOf(session: AgentSession, options: AgentOptions, files: AgentFi
       ),
     drift: ({ file, save = false }) => session.drift(String(file), save === true),
     traffic: ({ last = 20 }) => session.traffic(Number(last)),
+    draft_suite: ({ file, negatives = 1 }, signal) => session.draftSuite(text(file), Number(negatives), signal),
     save_call: ({ file, name }) => session.saveCall(text(file), text(name)),
   };
 }

@@ -29,6 +29,7 @@ import {
 import { readSnapshotFile } from '../check-snapshot';
 import { judgeSession } from '../judge-session';
 import { listProblemText } from '../connect';
+import { draftText } from '../draft-text';
 import { UsageError } from '../options';
 import { exchangeOf, openFound, type OpenServer } from '../library/open-server';
 import type { CallResult, Finding, RequestOptions } from '../library/types';
@@ -176,6 +177,25 @@ export class AgentSession {
     const { session } = this.#session();
     const entries = session.log.entriesAfter(0).slice(-last);
     return entries.map((entry) => entryLine(entry, session.secrets)).join('\n');
+  }
+
+  /** Writes a new suite for the server, without the tools that are marked as destructive. @param path as in `saveCall` */
+  async draftSuite(path: string | undefined, negatives: number, signal: AbortSignal): Promise<string> {
+    const { session, connected } = this.#session();
+    const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
+    const { file, exists } = this.#files.locate(shown, 'suite');
+    if (exists) throw new UsageError(`${shown} exists. Choose another file.`);
+    const folders = { folder: dirname(file), cwd: this.#files.folder };
+    const { text, calls, leftOut } = await draftText(
+      session,
+      connected,
+      folders,
+      { negatives, destructive: false },
+      signal,
+    );
+    if (calls === 0) throw new UsageError('The server offers nothing to call.');
+    writeAtomically(file, text);
+    return [`Wrote ${calls} calls to ${shown}.`, ...leftOut.map((line) => `Left out: ${line}`)].join('\n');
   }
 
   /**

@@ -56,7 +56,7 @@ it('connects to what is allowed alone, and says what that is', async () => {
   const { client, call } = await agent('--allow', demo);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(
-    'connect list call read prompt check test drift traffic save_call'.split(' '),
+    'connect list call read prompt check test drift traffic draft_suite save_call'.split(' '),
   );
   const of = (name: string) => tools.find((tool) => tool.name === name)?.annotations;
   expect(of('call')).toMatchObject({ readOnlyHint: false, destructiveHint: true });

@@ -1,0 +1,97 @@
+import { hasCapability } from '../core/protocol/has-capability';
+import { readPrompts } from '../core/protocol/prompt';
+import { readItems } from '../core/protocol/resource';
+import { LISTS } from '../core/protocol/table/lists';
+import { readTools } from '../core/protocol/tool';
+import { LIMIT_MS } from '../core/limited/run-limited';
+import { listPages, withExactNumbers } from '../core/session/lists/list-pages';
+import { canComplete, complete } from '../core/session/requests/complete';
+import type { Connected, Session } from '../core/session/session';
+import { stringifyJson } from '../core/json/lossless';
+import { type DraftMaker, draftSuite, type SuiteDraft } from '../core/suite/draft-suite';
+import { setInSuite } from '../core/suite/edit-suite';
+import { asWritten, newSuite } from '../core/suite/propose/call-in-suite';
+import { serverFromFolder } from '../core/suite/server-from-folder';
+import { runLimited } from './limited/node-limited';
+
+/** Fixed, so that each draft is the same. */
+const SEED = 1;
+
+/** Of tools that the draft leaves out. */
+const REASONS = {
+  destructive: 'marked as destructive',
+  'no-name': 'no name',
+  'no-example': 'no valid arguments could be made',
+  'no-value': 'no value for a variable',
+  'too-many': 'too many calls',
+} as const satisfies Record<SuiteDraft['leftOut'][number]['reason'], string>;
+
+export interface DraftedText {
+  text: string;
+  calls: number;
+  /** A line for each tool, prompt or resource without a call. */
+  leftOut: readonly string[];
+}
+
+/**
+ * A suite with a call for everything that the server lists, as **Generate suite** makes it in the page. Nothing is called:
+ * only lists and completions are requested.
+ * @param folders of the suite's file, and of the process
+ * @param options.negatives maximum for each tool
+ */
+export async function draftText(
+  session: Session,
+  connected: Connected,
+  folders: { folder: string; cwd: string },
+  { negatives, destructive }: { negatives: number; destructive: boolean },
+  signal: AbortSignal,
+): Promise<DraftedText> {
+  const lists = new Map<string, readonly unknown[]>();
+  for (const { method, member, capability } of LISTS) {
+    if (!hasCapability(connected.capabilities, capability)) continue;
+    const { items } = await listPages(session, method, member, signal);
+    lists.set(member, withExactNumbers(items));
+  }
+  const listed = (member: string) => lists.get(member) ?? [];
+  const { protocolVersion } = connected;
+  const draft = await draftSuite(
+    {
+      tools: readTools(listed('tools')),
+      prompts: readPrompts(listed('prompts')),
+      items: readItems(listed('resources'), listed('resourceTemplates')),
+    },
+    { destructive, negatives, protocolVersion },
+    makerFor(session, connected),
+    signal,
+  );
+  const calls = draft.calls.map(({ call }) => call);
+  return {
+    text: setInSuite(newSuite(serverFromFolder(session.config, folders)), ['calls'], asWritten(calls)),
+    calls: calls.length,
+    leftOut: draft.leftOut.map(({ target, reason }) => `${target.name}: ${REASONS[reason]}`),
+  };
+}
+
+function makerFor(session: Session, connected: Connected): DraftMaker {
+  return {
+    async example(schema) {
+      const input = { kind: 'example', schema: stringifyJson(schema), seed: SEED, optional: 'none' } as const;
+      const made = await runLimited({ work: 'fill', input }, { limit: LIMIT_MS }).catch(() => undefined);
+      return made?.kind === 'example' && made.verdict.kind !== 'invalid' ? made.text : undefined;
+    },
+    async negatives(schema) {
+      const input = { kind: 'negatives', schema: stringifyJson(schema), current: undefined } as const;
+      const made = await runLimited({ work: 'fill', input }, { limit: LIMIT_MS }).catch(() => undefined);
+      return made?.kind === 'negatives' && made.made.kind === 'cases' ? made.made.cases : [];
+    },
+    async suggest(of, name, others, signal) {
+      if (!canComplete(connected)) return undefined;
+      const ref =
+        'prompt' in of
+          ? ({ type: 'ref/prompt', name: of.prompt } as const)
+          : ({ type: 'ref/resource', uri: of.template } as const);
+      const completed = await complete(session, ref, { name, value: '' }, others, signal);
+      return completed.kind === 'values' ? completed.values[0] : undefined;
+    },
+  };
+}

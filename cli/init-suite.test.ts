@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { readSuite } from '../core/suite/read-suite';
+import { init } from './init-suite';
+import { UsageError } from './options';
+import { runCommand } from './testing/run-command';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-init-'));
+const servers = fileURLToPath(new URL('../e2e/servers/', import.meta.url));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function run(...argv: readonly string[]) {
+  const printed = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      printed[stream] += String(text);
+      return true;
+    });
+  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
+  return { code, ...printed };
+}
+
+it('writes a suite for what a server lists, which is never overwritten', async () => {
+  const file = join(folder, 'lenient.loupe.yaml');
+  const argv = ['init', '--file', file, '--negatives', '2', process.execPath, join(servers, 'lenient.mjs')];
+  const { code, stdout } = await run(...argv);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Run it with: mcp-loupe test ${file}`);
+  const read = readSuite(readFileSync(file, 'utf8'));
+  if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
+  const { calls } = read.suite;
+  expect(calls.filter(({ tags }) => tags?.includes('negative')).length).toBeGreaterThan(0);
+  expect(calls.map(({ tool }) => tool)).toContain('strict');
+  await expect(runCommand(argv)).rejects.toThrow(/exists\. Choose another one/);
+});
+
+it.each([
+  [['--file', 'suite.yaml'], /must end with \.loupe\.yaml/],
+  [['--negatives', '11'], /from 0 to 10/],
+])('refuses %j', (options, why) => {
+  expect(() => init.parse([...options, 'node', 'server.js'])).toThrow(UsageError);
+  expect(() => init.parse([...options, 'node', 'server.js'])).toThrow(why);
+});
+
+it('answers elicitations of a call in their order', async () => {
+  const call = ['call', process.execPath, join(servers, 'elicits.mjs'), '--tool', 'ask_numbers'];
+  const answered = await run(...call, '--answer', '{"integer":3}', '--answer', 'decline');
+  expect(answered.stdout).toContain('\\"integer\\": 3');
+  expect(answered.stderr).toContain('The server did not request 1 of 2 answers.');
+  expect((await run(...call, '--answer', 'decline')).stdout).toContain('\\"action\\": \\"decline\\"');
+  await expect(runCommand([...call, '--answer', '[]'])).rejects.toThrow('--answer requires a JSON object.');
+});
