@@ -6,6 +6,7 @@ import type { RunRow } from '../../../../core/run/run';
 import { openRun } from '../../../runs/record/open-run';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import { AddStepButton } from '../../../runs/suites/save-call/save-call-button';
+import styles from '../chosen-bar.module.css';
 
 /** Makes a walkthrough of runs, oldest first. A raw message is no step. */
 export function AddRunsButton({ runs }: { runs: readonly RunRow[] }) {
@@ -27,6 +28,7 @@ export function AddRunsButton({ runs }: { runs: readonly RunRow[] }) {
       call={read}
       disabled={!isOfOne || steps.length === 0}
       title={isOfOne ? undefined : t('walkthroughOfOne')}
+      wordsClass={styles['words']}
     />
   );
 }

@@ -45,10 +45,12 @@ interface AddStepButtonProps {
   call: () => CallToSave | Promise<readonly CallToSave[]>;
   disabled?: boolean;
   title?: string;
+  /** For a row of buttons with icons: class of the words, which may be hidden. */
+  wordsClass?: string;
 }
 
 /** Makes the calls the next steps of this tab's walkthrough, at once. */
-export function AddStepButton({ server, call, disabled, title }: AddStepButtonProps) {
+export function AddStepButton({ server, call, disabled, title, wordsClass }: AddStepButtonProps) {
   const t = useTranslations('outcome');
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -68,8 +70,14 @@ export function AddStepButton({ server, call, disabled, title }: AddStepButtonPr
   useCommands([{ label: t('addStep'), icon, disabled, onSelect: () => void add() }]);
   return (
     <>
-      <Button size="small" variant="ghost" disabled={disabled} title={title} onClick={() => void add()}>
-        {t('addStep')}
+      <Button
+        size="small"
+        {...(wordsClass === undefined ? { variant: 'ghost' } : { icon })}
+        disabled={disabled}
+        title={title ?? (wordsClass && t('addStep'))}
+        onClick={() => void add()}
+      >
+        <span className={wordsClass}>{t('addStep')}</span>
       </Button>
       {step !== undefined && step !== 'adding' && (
         <AddedStepToast
