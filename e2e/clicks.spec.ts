@@ -4,7 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { call, expectOpen, expectResult, openConnected, openTool, resultRegion, toolOption } from './workbench';
+import {
+  call,
+  expectOpen,
+  expectResult,
+  openConnected,
+  openTool,
+  requestText,
+  resultRegion,
+  toolOption,
+} from './workbench';
 
 // What people do most often takes no more clicks than this.
 
@@ -34,6 +43,23 @@ test('a first answer takes 2 clicks, its message 4', async ({ page, start }) => 
   await resultRegion(page).getByRole('tab', { name: 'Message' }).click();
   await expect(resultRegion(page)).toContainText('jsonrpc');
   expect(await clicks()).toBe(4);
+});
+
+test('so does that of a read-only tool that requires arguments, which are seen', async ({ page, start }) => {
+  const loupe = await start({ args: ['node', demo] });
+  await openConnected(page, loupe);
+  const clicks = await countClicks(page);
+  await toolOption(page, 'Plan a trip').click();
+  await page.getByRole('button', { name: 'Fill and call' }).click();
+  await expectResult(page, 'ok');
+  expect(await clicks()).toBe(2);
+  await expect(page.getByRole('group', { name: 'Example' })).toContainText('Valid');
+  await expect(requestText(page)).toContainText('"travellers"');
+  await expect(page.getByRole('button', { name: 'Fill and call' })).toHaveCount(0);
+  // Made-up values are not sent at once to a tool that may change something.
+  await toolOption(page, 'Place a bread order').click();
+  await expect(page.getByRole('button', { name: 'Fill example' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fill and call' })).toHaveCount(0);
 });
 
 test('a walkthrough of four steps takes 8 clicks, and one presents it', async ({ page, folder, start }) => {

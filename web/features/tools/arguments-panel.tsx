@@ -1,6 +1,8 @@
-import { useRef } from 'react';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { propertyOf, toList } from '../../../core/json/json-object';
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/problem-texts';
 import { FieldNoteContext } from '../../forms/field-note';
@@ -12,6 +14,7 @@ import type { JsonSchema } from '../../workers/validation/validate';
 import { useChangedFields } from '../../runs/operation/changed-item';
 import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
 import type { Session } from '../../../core/session/session';
+import { Button } from '../../ui/button';
 import type { MenuEntry } from '../../ui/menu';
 import { inBrowser, useChoice } from '../../ui/remember';
 import { useSelected } from '../../ui/use-store';
@@ -26,7 +29,7 @@ import { taskParams } from '../../../core/run/send-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { findShownRun } from './shown-runs';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
-import { useFill } from '../../forms/fill/use-fill';
+import { type Fill, useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { ToolForm } from './use-tool-form';
 
@@ -50,6 +53,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const { draft, asTask, checked, typed, replaceText: onText } = toolForm;
   const isUnfinished = toolForm.unsent.length > 0;
   const t = useTranslations('tools');
+  const ofFill = useTranslations('fill');
   const jsonProblem = useJsonProblem();
   const [view, setView] = useChoice(inBrowser, 'loupe.argumentsView', VIEWS, 'form');
   const schema = tool.inputSchema ?? ANY_SCHEMA;
@@ -63,6 +67,9 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
   const verdict = useValidation(schema, args);
+  const fillAndCall = useFillAndCall(fill, props.onCall);
+  // Made-up values are sent at once only to a tool that says that it changes nothing.
+  const isOffered = value === undefined && tool.annotations.readOnly === true && hasRequired(schema);
   const changedFields = useChangedFields(session, 'tool', tool.key);
   const request = invalid
     ? undefined
@@ -84,7 +91,16 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       cancel={<CancelShownRun session={session} tool={tool.key} chosen={props.chosen} />}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
-      options={asTask && <TaskSwitch task={asTask} />}
+      options={
+        <>
+          {asTask && <TaskSwitch task={asTask} />}
+          {isOffered && (
+            <Button icon={<Sparkles aria-hidden />} title={ofFill('fillAndCallHint')} onClick={fillAndCall}>
+              {ofFill('fillAndCall')}
+            </Button>
+          )}
+        </>
+      }
       notice={<UnjudgedNotice validation={verdict} textOf={(why) => t('unjudged', why)} />}
     >
       <ReadServerErrors session={session} tool={tool} chosen={props.chosen} into={toolForm.serverErrors} />
@@ -144,6 +160,26 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       </ServerErrorsContext>
     </RequestPanel>
   );
+}
+
+function hasRequired(schema: JsonSchema): boolean {
+  return toList(propertyOf(schema, 'required')).length > 0;
+}
+
+/** Fills an example into the form, then sends what is there. */
+function useFillAndCall(fill: Fill, onCall: () => void): () => void {
+  const isWaiting = useRef(false);
+  const { state } = fill;
+  const call = useEffectEvent(() => {
+    if (!isWaiting.current || state.kind === 'working') return;
+    isWaiting.current = false;
+    if (state.kind === 'filled' && fill.isUntouched) onCall();
+  });
+  useEffect(() => call(), [state]);
+  return () => {
+    isWaiting.current = true;
+    fill.fill();
+  };
 }
 
 /** Its own component: it renders with each state of a run. */
