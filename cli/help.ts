@@ -36,7 +36,7 @@ export const help = (commands: Readonly<Record<string, CommandEntry>>): Command 
 /** Undefined if it is not the name of a rule. */
 function ruleText(rule: string | undefined): string | undefined {
   if (rule === undefined || !Object.hasOwn(rules, rule)) return undefined;
-  const text = ruleSection(readFileSync(join(DIST, 'rules.md'), 'utf8'), rule);
+  const text = ruleSection(readFileSync(join(DIST, '../docs/rules.md'), 'utf8'), rule);
   return text === undefined ? undefined : `${rule}\n\n${text.replaceAll(/\*\*|`|\\(?=[_*<])/g, '')}\n`;
 }
 

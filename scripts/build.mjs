@@ -26,7 +26,7 @@ const targets = [
     name: 'programs',
     called: 'the command line and the demo servers',
     args: ['--mode', 'programs'],
-    sources: ['core', 'proxy', 'cli', 'demo', 'docs/rules.md', ...common],
+    sources: ['core', 'proxy', 'cli', 'demo', ...common],
     folders: ['cli', 'demo', 'library'],
     results: [
       'cli/main.js',
@@ -36,12 +36,11 @@ const targets = [
       'library/index.js',
       'library/index.d.ts',
     ],
-    // The schemas of Loupe's files, for editors and pipelines, the page that `help RULE` prints of, and the demo's ready pictures, documents and pages.
+    // The schemas of Loupe's files, for editors and pipelines, and the demo's ready pictures, documents and pages.
     copies: {
       'core/suite/report/report.schema.json': 'report.schema.json',
       'core/judge/server-check/check.schema.json': 'check.schema.json',
       'core/recording/recording.schema.json': 'recording.schema.json',
-      'docs/rules.md': 'rules.md',
       'demo/media': 'demo/media',
     },
     licences: '.vite/license.md',
