@@ -61,6 +61,13 @@ test('a PDF is drawn page by page, as text too, and nothing in it runs', async (
     }
   });
 
+  await test.step('what Loupe can’t draw of it is told', async () => {
+    await show('chinese');
+    await expect(result.getByRole('note').filter({ hasText: 'Parts of the PDF may be missing' })).toContainText(
+      'Chinese',
+    );
+  });
+
   await test.step('a script in it is not run', async () => {
     await show('script');
     await expect(result.locator('canvas')).toBeVisible();

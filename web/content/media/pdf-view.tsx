@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button, IconButton } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
-import { type OpenPdf, openPdf, PdfError, type PdfProblem } from '../../workers/pdf/open-pdf';
+import { type MissingPart, type OpenPdf, openPdf, PdfError, type PdfProblem } from '../../workers/pdf/open-pdf';
 
 type Opened =
   | { kind: 'opening' }
@@ -23,12 +23,15 @@ interface PdfViewProps {
 export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
   const t = useTranslations('pdf');
   const [of, setOf] = useState<{ bytes: Uint8Array; opened: Opened }>();
+  const [missing, setMissing] = useState<readonly MissingPart[]>([]);
   const [page, setPage] = useState(1);
   const [isText, setText] = useState(false);
   useEffect(() => {
     let pdf: OpenPdf | undefined;
     let isGone = false;
-    openPdf(bytes).then(
+    const noteMissing = (part: MissingPart) =>
+      !isGone && setMissing((known) => (known.includes(part) ? known : [...known, part]));
+    openPdf(bytes, noteMissing).then(
       (opened) => {
         pdf = opened;
         if (isGone) opened.close();
@@ -38,6 +41,7 @@ export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
     );
     return () => {
       isGone = true;
+      setMissing([]);
       pdf?.close();
     };
   }, [bytes]);
@@ -78,6 +82,11 @@ export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
           {t('text')}
         </Button>
       </div>
+      {missing.length > 0 && (
+        <Notice tone="note" role="note" title={t('missing')}>
+          {missing.map((part) => t(`missing_${part}`)).join(' ')}
+        </Notice>
+      )}
       {isText ? (
         <PageText key={page} pdf={pdf} page={page} label={name} onFailed={fail} />
       ) : (

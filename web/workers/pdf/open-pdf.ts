@@ -28,8 +28,18 @@ const CLOSE_MS = 1000;
 const MAX_PIXELS = 16_000_000;
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
-/** @throws PdfError */
-export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+/** What pdf.js has in 2 MB of files of its own, which Loupe leaves out. */
+export type MissingPart = 'characters' | 'symbols' | 'images';
+
+/** @param onMissing may be called more than once for a part @throws PdfError */
+export async function openPdf(bytes: Uint8Array, onMissing: (part: MissingPart) => void): Promise<OpenPdf> {
+  const without = (part: MissingPart) =>
+    class {
+      fetch(): Promise<never> {
+        onMissing(part);
+        return Promise.reject(new Error('Loupe does not have it.'));
+      }
+    };
   const worker = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const ended = new AbortController();
   const task = getDocument({
@@ -38,8 +48,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     worker: PDFWorker.create({ port: worker }),
     isEvalSupported: false,
     useSystemFonts: true,
-    useWasm: false,
     useWorkerFetch: false,
+    CMapReaderFactory: without('characters'),
+    StandardFontDataFactory: without('symbols'),
+    WasmFactory: without('images'),
     maxImageSize: MAX_PIXELS,
     verbosity: 0,
   });
