@@ -182,6 +182,11 @@ test.describe('apps that a host must hold', () => {
       await expect(app.getByText('changed widgetState')).toBeVisible();
       await control(page, 'Reload app').click();
       await expect(app.getByText('"dark","inline",{"kept":1}]')).toBeVisible();
+      // Also on an origin of its own.
+      await control(page, 'Host settings').click();
+      await region(page).getByRole('checkbox', { name: 'Allow storage' }).click();
+      await expect(app.getByText('"dark","inline",{"kept":1}]')).toBeVisible();
+      expect(await app.locator('html').evaluate(() => localStorage.length)).toBe(0);
       await control(page, 'App details').click();
       await expect(await detail(page, 'From host')).toContainText('does not emulate view, userLocation, requestModal');
       await expect(await detail(page, 'Policy')).toContainText('openai/widgetCSP');
