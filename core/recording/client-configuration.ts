@@ -52,6 +52,18 @@ const FILES: Record<TappedClient, ClientConfiguration['files']> = {
   ],
 };
 
+/** In the order in which a client's files hold: the project's first. @param platform as in {@link TapPlan} */
+export function configurationFiles(client: TappedClient, platform: string): string[] {
+  return FILES[client]
+    .filter(({ where }) => where === 'project' || where === 'home' || where === platform)
+    .map(({ path }) => path);
+}
+
+/** On Windows npx is a batch file, which Claude Code can't start directly. */
+export function startedBy(client: TappedClient, words: readonly string[], platform: string): readonly string[] {
+  return client === 'claude-code' && platform === 'win32' ? ['cmd', '/c', ...words] : words;
+}
+
 /** Contains no values of variables and headers: each client has its own way to supply them. */
 export function clientConfiguration(client: TappedClient, plan: TapPlan): ClientConfiguration {
   const { target, platform } = plan;
@@ -110,9 +122,7 @@ function stdioEntry(
   env: Record<string, string>,
   platform: string,
 ): Record<string, unknown> {
-  // On Windows npx is a batch file, which Claude Code can't start directly.
-  const isBatch = client === 'claude-code' && platform === 'win32';
-  const [command, ...args] = isBatch ? ['cmd', '/c', ...words] : words;
+  const [command, ...args] = startedBy(client, words, platform);
   const isTyped = client === 'claude-code' || client === 'vscode';
   return {
     ...(isTyped && { type: 'stdio' }),
