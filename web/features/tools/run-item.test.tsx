@@ -22,6 +22,11 @@ it('shows invisible line separators in what was sent', () => {
   );
   expect(container.querySelector('code')?.textContent).toBe(' {"text":"a⤶b"}');
   expect(container.textContent).toContain('text a⤶b');
+  // The sign turns, the line beside it doesn't.
+  const line = container.querySelector('[data-running="true"]') ?? expect.fail();
+  const sign = [...container.querySelectorAll('[aria-hidden]')].find(({ textContent }) => textContent === '◌');
+  const ofSign = [...(sign ?? expect.fail()).classList];
+  expect(ofSign.filter((each) => !line.classList.contains(each))).toHaveLength(1);
 });
 
 it('shows what differs from the run before, has all arguments in its words, and a picture of the result', () => {

@@ -1,6 +1,7 @@
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { signOf } from '../../../core/run/run-status';
 import type { RunStatus } from '../../../core/run/run';
+import { classNames } from '../../ui/class-names';
 import styles from './outcome-sign.module.css';
 
 /** The class that colours a status. */
@@ -10,7 +11,10 @@ export function statusTone(state: RunStatus, findingCounts?: FindingCounts): str
 
 export function OutcomeSign({ state, findingCounts }: { state: RunStatus; findingCounts?: FindingCounts }) {
   return (
-    <span aria-hidden className={statusTone(state, findingCounts)}>
+    <span
+      aria-hidden
+      className={classNames(statusTone(state, findingCounts), state === 'running' && styles['turning'])}
+    >
       {signOf(state, findingCounts)}
     </span>
   );
