@@ -87,3 +87,14 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
   expect(tab(list, true)).toBe(true);
   expect(tab(screen.getByRole('textbox', { name: 'Filter' }))).toBe(true);
 });
+
+it('closes the list over what opens by itself once the list is loaded', () => {
+  width = 1000;
+  const list = <p>The list</p>;
+  const screenOf = (isLoading: boolean) => (
+    <MasterDetail id="test" open={!isLoading} isLoading={isLoading} list={list} detail={<p>The only one</p>} />
+  );
+  const { rerender } = renderInEnglish(screenOf(true));
+  rerender(screenOf(false));
+  expect(screen.getByRole('button', { name: 'Show the list' }).getAttribute('aria-expanded')).toBe('false');
+});

@@ -30,11 +30,11 @@ export function MasterDetail(props: MasterDetailProps) {
   const wide = useMediaQuery('(min-width: 1100px)');
   const medium = !narrow && !wide;
   const [drawer, setDrawer] = useState(!open);
-  const [was, setWas] = useState({ open, turn });
-  if (open !== was.open || turn !== was.turn) {
-    setWas({ open, turn });
-    // In the drawer, only Enter or a click closes it: arrow keys keep it open.
-    if (!medium) setDrawer(false);
+  const [was, setWas] = useState({ open, turn, isLoading });
+  if (open !== was.open || turn !== was.turn || isLoading !== was.isLoading) {
+    setWas({ open, turn, isLoading });
+    // In the drawer, only Enter or a click closes it: arrow keys keep it open. What opens by itself needs no list.
+    if (!medium || (was.isLoading && open)) setDrawer(false);
   }
   const isListShown = drawer || !open;
   const list = useRef<HTMLDivElement>(null);
