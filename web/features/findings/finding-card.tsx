@@ -81,7 +81,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
             <button
               type="button"
               id={`${id}-rule`}
-              className="faint sm code pointer"
+              className="bare no-pad faint sm code pointer hover-ink"
               aria-haspopup="dialog"
               onClick={() => setExplaining(true)}
             >
