@@ -1,4 +1,4 @@
-import { FileJson, FileSpreadsheet, RotateCcw, Square } from 'lucide-react';
+import { RotateCcw, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,7 +8,7 @@ import { maskSecrets } from '../../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { Elapsed } from '../../../ui/elapsed';
-import { Button, IconButton } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
@@ -43,8 +43,12 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   return (
     <>
       <BatchHead title={t('titleOf', { n: String(batch.number) })} onClose={onClose}>
-        <IconButton label={t('exportJson')} icon={<FileJson aria-hidden />} onClick={() => save('json')} />
-        <IconButton label={t('exportCsv')} icon={<FileSpreadsheet aria-hidden />} onClick={() => save('csv')} />
+        <Button size="small" variant="ghost" aria-label={t('exportJson')} onClick={() => save('json')}>
+          JSON
+        </Button>
+        <Button size="small" variant="ghost" aria-label={t('exportCsv')} onClick={() => save('csv')}>
+          CSV
+        </Button>
         {state.kind === 'running' ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={state.cancel}>
             {t('cancel')}
@@ -72,7 +76,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
             {t(`ended_${state.reason}`)}
           </p>
         )}
-        <div role="group" aria-label={t('summary')} className="row wrap gap-8">
+        <div role="group" aria-label={t('summary')} className="row wrap least-26 gap-8">
           {present.map((status) => (
             <button
               key={status}

@@ -20,7 +20,7 @@ export function CaseName({ item, open, onOpen }: CaseNameProps) {
       onClick={() => onOpen(item.id === open ? undefined : item.id)}
     >
       <span className="break">
-        <code className="accent sm code">{subject}</code> <span>{change}</span>
+        <code className="sm semibold code">{subject}</code> <span>{change}</span>
         {item.also.length > 0 && <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>}
       </span>
     </button>
