@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
 
+import { observeLayoutShift } from './layout-shift';
 import { expect, test } from './loupe';
-import { call, openConnected, openTool, resultRegion } from './workbench';
+import { block, call, expectResult, openConnected, openTool, resultRegion } from './workbench';
 
-/** What moves by itself in the result, with its milliseconds, from a call on until it stands among the runs. */
+/** What moves by itself in the result, with its duration, from a call on until it stands among the runs. */
 async function motionOfCall(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const motion: string[] = [];
     Object.assign(window, { motion });
-    const note = ({ target }: Event) => {
-      for (const each of (target as Element).getAnimations()) {
-        const { duration, iterations } = each.effect?.getComputedTiming() ?? {};
-        const what = each instanceof CSSTransition ? each.transitionProperty : 'animation';
-        if (iterations !== Infinity) motion.push(`${what} ${String(duration)}`);
-      }
+    const note = (event: Event) => {
+      const { animationDuration, animationIterationCount, transitionDuration } = getComputedStyle(
+        event.target as Element,
+      );
+      if (event instanceof TransitionEvent) motion.push(`${event.propertyName} ${transitionDuration}`);
+      else if (animationIterationCount !== 'infinite') motion.push(`animation ${animationDuration}`);
     };
     const result = document.querySelector('section[aria-label="Result"]');
     for (const event of ['animationstart', 'transitionrun']) result?.addEventListener(event, note, true);
@@ -31,7 +32,24 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await call(page);
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
     const motion = await motionOfCall(page);
-    if (reducedMotion === 'reduce') expect(motion.filter((each) => !each.endsWith(' 0.01'))).toEqual([]);
-    else expect(motion).toEqual(expect.arrayContaining(['animation 120', 'height 120']));
+    if (reducedMotion === 'reduce') expect(motion.filter((each) => !each.endsWith(' 1e-05s'))).toEqual([]);
+    else expect(motion).toEqual(expect.arrayContaining(['animation 0.12s', 'height 0.12s']));
   });
 }
+
+test('a first result moves nothing, not even as its pictures and links are read', async ({ page, loupe }) => {
+  const shift = await observeLayoutShift(page);
+  await openConnected(page, loupe);
+  for (const [tool, blocks] of [
+    ['draw_chart', 3],
+    ['search_documents', 8],
+  ] as const) {
+    await openTool(page, tool);
+    await shift.take();
+    await call(page);
+    await expectResult(page, 'ok');
+    await expect(block(page, blocks)).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Create report' })).toBeEnabled();
+    expect(await shift.take(), tool).toEqual([]);
+  }
+});

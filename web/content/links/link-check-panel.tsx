@@ -26,12 +26,16 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
             {t('cancel')}
           </Button>
         ) : (
-          <Button size="small" icon={<Link2 aria-hidden />} onClick={start}>
+          <Button
+            size="small"
+            icon={<Link2 aria-hidden />}
+            title={phase === 'idle' ? t('about') : undefined}
+            onClick={start}
+          >
             {phase === 'idle' ? t('check', { count }) : t('again')}
           </Button>
         )}
         <span role="status" className="muted sm tnum">
-          {phase === 'idle' && t('about')}
           {phase === 'running' && t('progress', { done: counts.checked, count })}
           {phase === 'ended' && t('ended', counts)}
           {phase === 'ended' &&

@@ -77,6 +77,7 @@ export function ImageView(props: MediaProps) {
 
 /** Bytes in which most files say their size; a multiple of 3, the unit of base64. */
 const HEAD_BYTES = 49_152;
+const MAX_ROOT_LENGTH = 1000;
 /** As in the style sheet. */
 const MAX_HEIGHT = '70vh';
 const PRESENTED_HEIGHT = '52vh / var(--presented-size, 1)';
@@ -85,7 +86,7 @@ const PRESENTED_HEIGHT = '52vh / var(--presented-size, 1)';
 function sizeInHead(base64: string, maxHeight: string): { width: string; aspectRatio: string } | undefined {
   try {
     const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));
-    const { width, height } = imageDimensionsFromData(head) ?? { width: 0, height: 0 };
+    const { width, height } = imageDimensionsFromData(head) ?? sizeOfSvg(new TextDecoder().decode(head));
     if (width === 0 || height === 0) return undefined;
     const ratio = width / height;
     return { width: `min(${width}px, 100%, calc(${maxHeight} * ${ratio}))`, aspectRatio: String(ratio) };
@@ -93,6 +94,12 @@ function sizeInHead(base64: string, maxHeight: string): { width: string; aspectR
     // Not base64: the view says so.
     return undefined;
   }
+}
+
+function sizeOfSvg(text: string): { width: number; height: number } {
+  const root = text.slice(text.indexOf('<svg')).slice(0, MAX_ROOT_LENGTH).split('>', 1).join();
+  const side = (pattern: RegExp) => Number(pattern.exec(root)?.[1] ?? 0);
+  return { width: side(/\swidth="(\d+)(?:px)?"/), height: side(/\sheight="(\d+)(?:px)?"/) };
 }
 
 function LargeImage({

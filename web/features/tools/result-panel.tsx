@@ -119,6 +119,8 @@ export function ResultPanel(props: ResultPanelProps) {
       }
       actions={
         <>
+          {/* First: it may be loaded last, and the others stand at the end of their line. */}
+          {resultShown && props.renderReportButton(resultShown)}
           <SaveCallButton
             server={server}
             isHidden={!resultShown}
@@ -126,7 +128,6 @@ export function ResultPanel(props: ResultPanelProps) {
             call={() => callToSave(tool, resultShown, draft)}
           />
           {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
-          {resultShown && props.renderReportButton(resultShown)}
         </>
       }
       renderTask={(key) => <RunTask session={session} task={key} />}

@@ -70,7 +70,11 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       )}
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
-      {read && <LinkCheckPanel result={result} read={read} />}
+      {read && blocks?.some((block) => blockKind(block) === 'resource_link') && (
+        <div className="least-26">
+          <LinkCheckPanel result={result} read={read} />
+        </div>
+      )}
       {contents && <ResourceUris session={session}>{contents}</ResourceUris>}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
