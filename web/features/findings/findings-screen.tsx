@@ -7,6 +7,7 @@ import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/finding-groups';
 import { tokensOfTool } from '../../../core/protocol/model-tokens';
 import { ClientList } from '../../runs/clients/client-list';
+import { ClientMatrix } from '../../runs/clients/client-matrix';
 import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 import { conformityOf } from '../../session/session-conformity';
@@ -233,7 +234,8 @@ function Clients({ session }: { session: Session }) {
   );
   if (!offer) return <EmptyState title={t('noTools')}>{t('noToolsText')}</EmptyState>;
   return (
-    <div className="tall scroll px-16 pt-12">
+    <div className="stack gap-16 tall scroll px-16 pt-12">
+      <ClientMatrix />
       <ClientList offer={offer} onTool={(tool) => goToItem(session, 'tools', tool)} />
     </div>
   );

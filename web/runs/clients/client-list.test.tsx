@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { IntlProvider } from 'use-intl';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { readTools } from '../../../core/protocol/tool';
-import clients from '../../i18n/en/clients.json';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { ClientList } from './client-list';
 
 beforeEach(() => localStorage.clear());
@@ -19,9 +18,9 @@ const offer = {
 
 function show(of = offer, onTool?: (tool: string) => void) {
   return render(
-    <IntlProvider locale="en" messages={{ clients }}>
+    <TestIntl>
       <ClientList offer={of} {...(onTool && { onTool })} />
-    </IntlProvider>,
+    </TestIntl>,
   );
 }
 
@@ -59,4 +58,18 @@ it('keeps the clients that the user cares about, and shows only them', async () 
   expect(await rows()).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Show all clients' }));
   expect((await rows()).length).toBeGreaterThan(20);
+});
+
+it('shows what a client passes on of a tool, and its tokens', async () => {
+  const [tool] = readTools([
+    { name: 'get', description: 'é'.repeat(2000), inputSchema: { type: 'object', properties: {} } },
+  ]);
+  if (!tool) throw new Error('No tool');
+  cleanup();
+  show({ server: 'town', tools: [tool] });
+  const row = await rowOf('Claude Code');
+  const passed = within(row).getByText('What the client passes on').parentElement as HTMLDetailsElement;
+  passed.open = true;
+  fireEvent(passed, new Event('toggle'));
+  expect(passed.textContent).toMatch(/≈ 5\d\d tokens \(estimate\) changed by 1 known fact.*mcp__town__get/);
 });

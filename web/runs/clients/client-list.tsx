@@ -10,9 +10,10 @@ import { Button } from '../../ui/button';
 import { ToggleChips } from '../../ui/toggle-chips';
 import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
+import { PassedOnPart } from './passed-on-part';
 import { useJudgedClients, useWantedClients } from './judged-clients';
 
-const TONES: Readonly<Record<ClientVerdict, Tone>> = {
+export const TONES: Readonly<Record<ClientVerdict, Tone>> = {
   blocked: 'bad',
   degraded: 'warn',
   works: 'ok',
@@ -110,12 +111,8 @@ function Client({
               <span className="faint">{t('called')}</span> <code className="code">{called}</code>
             </p>
           )}
-          {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
-          <ul aria-label={t('reasons', { client })} className="grid gap-12">
-            {reasons.map((reason) => (
-              <Reason key={reason.fact.id} reason={reason} onTool={onTool} />
-            ))}
-          </ul>
+          <Reasons judged={{ client, verdict, checked, reasons }} onTool={onTool} />
+          {tool && !onTool && <PassedOnPart client={client} server={offer.server} tool={tool} />}
           <p>
             <Button size="small" variant="link" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
               {t('careAbout')}
@@ -124,6 +121,27 @@ function Client({
         </div>
       </details>
     </li>
+  );
+}
+
+/** What is known to happen to a server with a client. @param props.onTool undefined if it is about one tool */
+export function Reasons({
+  judged: { client, verdict, reasons },
+  onTool,
+}: {
+  judged: JudgedClient;
+  onTool: ((tool: string) => void) | undefined;
+}) {
+  const t = useTranslations('clients');
+  return (
+    <>
+      {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
+      <ul aria-label={t('reasons', { client })} className="grid gap-12">
+        {reasons.map((reason) => (
+          <Reason key={reason.fact.id} reason={reason} onTool={onTool} />
+        ))}
+      </ul>
+    </>
   );
 }
 

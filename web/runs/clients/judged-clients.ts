@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { type JudgedClient, judgeClients, type ServerOffer } from '../../../core/clients/judge-clients';
 import { CLIENTS, DIRECTORIES } from '../../../core/clients/clients';
+import { nextTurn } from '../../../core/json/in-turns';
 import { toolTraits } from '../../../core/clients/tool-traits';
 import { inBrowser, useStoredValue } from '../../ui/remember';
 
@@ -10,32 +11,46 @@ const SLICE_MS = 12;
 
 /** Undefined until all definitions are read, which takes several tasks for hundreds of tools. */
 export function useJudgedClients(offer: ServerOffer): readonly JudgedClient[] | undefined {
-  const { tools } = offer;
-  const [read, setRead] = useState<ServerOffer['tools']>();
+  const offers = useMemo(() => [offer], [offer]);
+  return useJudgedOffers(offers)?.[0];
+}
+
+/** The same for several servers, in their order. */
+export function useJudgedOffers(offers: readonly ServerOffer[]): readonly (readonly JudgedClient[])[] | undefined {
+  const [judged, setJudged] = useState<{ of: typeof offers; clients: JudgedClient[][] }>();
   useEffect(() => {
     let isGone = false;
-    void readTraits(tools, () => isGone).then(() => !isGone && setRead(tools));
+    void judgeInTurns(offers, () => isGone).then((clients) => clients && setJudged({ of: offers, clients }));
     return () => {
       isGone = true;
     };
-  }, [tools]);
-  return useMemo(
-    () => (read === offer.tools ? judgeClients(offer, [...CLIENTS, ...DIRECTORIES]) : undefined),
-    [read, offer],
-  );
+  }, [offers]);
+  return judged?.of === offers ? judged.clients : undefined;
 }
 
-async function readTraits(tools: ServerOffer['tools'], isGone: () => boolean): Promise<void> {
+async function judgeInTurns(
+  offers: readonly ServerOffer[],
+  isGone: () => boolean,
+): Promise<JudgedClient[][] | undefined> {
   let sliceStart = performance.now();
-  for (const { definition } of tools) {
+  const mayGoOn = async () => {
     if (performance.now() - sliceStart >= SLICE_MS) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (isGone()) return;
+      await nextTurn();
       sliceStart = performance.now();
     }
-    // Memoized: the judge finds them.
-    toolTraits(definition);
+    return !isGone();
+  };
+  const judged: JudgedClient[][] = [];
+  for (const offer of offers) {
+    for (const { definition } of offer.tools) {
+      if (!(await mayGoOn())) return undefined;
+      // Memoized: the judge finds them.
+      toolTraits(definition);
+    }
+    if (!(await mayGoOn())) return undefined;
+    judged.push(judgeClients(offer, [...CLIENTS, ...DIRECTORIES]));
   }
+  return judged;
 }
 
 const readNames = (kept: unknown): readonly string[] =>

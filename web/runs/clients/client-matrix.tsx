@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { CLIENTS } from '../../../core/clients/clients';
+import type { JudgedClient, ServerOffer } from '../../../core/clients/judge-clients';
+import { readTools } from '../../../core/protocol/tool';
+import { goTo } from '../../navigation/navigation';
+import { listedTools } from '../../session/listed-tools';
+import { useServers, useWorkspace } from '../../session/session-context';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { PagePart } from '../../ui/page-part';
+import { Table } from '../../ui/table/table';
+import { Reasons, TONES } from './client-list';
+import { useJudgedOffers, useWantedClients } from './judged-clients';
+
+interface Row {
+  client: string;
+  /** By server, in the order of the columns. */
+  judged: readonly (JudgedClient | undefined)[];
+}
+
+/** Clients × servers whose tools this page has listed; nothing if that is one server. A cell opens its reasons. */
+export function ClientMatrix() {
+  const offers = useListedOffers();
+  return offers.length > 1 ? <Matrix offers={offers} /> : null;
+}
+
+function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
+  const t = useTranslations('clients');
+  const judged = useJudgedOffers(offers);
+  const [wanted] = useWantedClients();
+  const [opened, setOpened] = useState<{ client: string; server: string }>();
+  const rows = useMemo(
+    () =>
+      CLIENTS.filter((client) => wanted.length === 0 || wanted.includes(client)).map((client): Row => {
+        const own = (judged ?? []).map((of) => of.find((each) => each.client === client));
+        return { client, judged: own };
+      }),
+    [judged, wanted],
+  );
+  if (!judged) return <p className="muted">{t('checking')}</p>;
+  const isOpen = (client: string, server: string) => opened?.client === client && opened.server === server;
+  return (
+    <PagePart title={t('matrix', { count: offers.length })} isFolded>
+      <Table<Row>
+        scrolls
+        label={t('matrix', { count: offers.length })}
+        rows={rows}
+        keyOf={({ client }) => client}
+        columns={[
+          { head: t('client'), cell: ({ client }) => client },
+          ...offers.map(({ server }, index) => ({
+            head: server,
+            cell: ({ client, judged: of }: Row) => {
+              const { verdict = 'unknown' } = of[index] ?? {};
+              const isShown = isOpen(client, server);
+              return (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  aria-expanded={isShown}
+                  onClick={() => setOpened(isShown ? undefined : { client, server })}
+                >
+                  <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>
+                </Button>
+              );
+            },
+          })),
+        ]}
+        detail={({ client, judged: of }) => {
+          const index = offers.findIndex(({ server }) => isOpen(client, server));
+          const [own, server] = [of[index], offers[index]?.server];
+          if (!own || server === undefined) return null;
+          return (
+            <div className="grid gap-8 narrow py-8 px-12">
+              <p className="semibold">{t('matrixCell', { client, server })}</p>
+              <Reasons judged={own} onTool={(item) => goTo({ kind: 'section', server, section: 'tools', item })} />
+            </div>
+          );
+        }}
+      />
+    </PagePart>
+  );
+}
+
+/** What the servers offer whose tools were listed; sends no request. */
+function useListedOffers(): readonly ServerOffer[] {
+  const client = useQueryClient();
+  const workspace = useWorkspace();
+  const servers = useServers();
+  return useMemo(
+    () =>
+      servers.flatMap(({ name: server }): ServerOffer[] => {
+        const tools = readTools(listedTools(client, server));
+        if (tools.length === 0) return [];
+        const state = workspace.session(server)?.snapshot();
+        const { instructions, capabilities } = state?.kind === 'connected' ? state.connected : {};
+        return [{ server, tools, capabilities, ...(typeof instructions === 'string' && { instructions }) }];
+      }),
+    [client, workspace, servers],
+  );
+}
