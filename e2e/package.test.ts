@@ -162,7 +162,7 @@ await opened.close();
     expect(stdout).toContain('5');
   });
 
-  test('has matchers that Playwright’s own runner takes', async () => {
+  test('has matchers and fixtures that Playwright’s own runner takes', async () => {
     mkdirSync(join(modules, '@playwright'), { recursive: true });
     for (const name of ['@playwright/test', 'playwright', 'playwright-core'])
       symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
@@ -184,7 +184,18 @@ test('matchers', async () => {
 });
 `,
     );
-    const run = [join(modules, '@playwright/test/cli.js'), 'test', 'matchers.spec.mjs'];
+    writeFileSync(
+      join(folder, 'fixtures.spec.mjs'),
+      `import { expect, test } from 'mcp-loupe/playwright';
+test.use({ serverOptions: ${JSON.stringify({ command, args })} });
+test('fixtures', async ({ server, openServer }) => {
+  await expect(await server.callTool('echo', { message: 'hi' })).toBeOk();
+  const other = await openServer(${JSON.stringify({ command, args })});
+  expect(other.info.name).toBe(server.info.name);
+});
+`,
+    );
+    const run = [join(modules, '@playwright/test/cli.js'), 'test', 'matchers.spec.mjs', 'fixtures.spec.mjs'];
     const env = { ...process.env, CI: '' };
     await promisify(execFile)(process.execPath, run, { cwd: folder, env });
     expect(existsSync(join(folder, 'references/matchers.spec/echo.json'))).toBe(true);
