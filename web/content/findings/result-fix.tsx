@@ -5,7 +5,7 @@ import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-o
 import { tryParseJson } from '../../../core/json/lossless';
 import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { findingText } from '../../../core/protocol/findings/finding-text';
-import { fixResult, type ResultFix } from '../../../core/judge/result/fix-result';
+import { fixResult } from '../../../core/judge/result/fix-result';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
 
@@ -14,28 +14,32 @@ const MAX_LENGTH = 2_000_000;
 
 /** The result without the finding, as a difference; nothing if Loupe knows no fix. @param props.raw the message */
 export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string | Uint8Array }) {
-  const t = useTranslations('definition');
-  const [isOpen, setOpen] = useState(false);
   const result = useMemo(() => (raw.length > MAX_LENGTH ? undefined : propertyOf(tryParseJson(raw), 'result')), [raw]);
   const fix = useMemo(() => (isObject(result) ? fixResult(result, finding) : undefined), [result, finding]);
-  if (!fix || !isObject(result)) return null;
+  return fix && isObject(result) ? <FoldedFix {...fix} result={result} problem={findingText(finding)} /> : null;
+}
+
+interface FoldedFixProps {
+  result: JsonObject;
+  fixed: JsonObject;
+  /** What is wrong only since. */
+  come: readonly string[];
+  /** In English. */
+  problem: string;
+}
+
+export function FoldedFix(props: FoldedFixProps) {
+  const t = useTranslations('definition');
+  const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="pointer">{t('fix')}</summary>
-      {isOpen && <Difference result={result} finding={finding} fix={fix} />}
+      {isOpen && <Difference {...props} />}
     </details>
   );
 }
 
-function Difference({
-  result,
-  finding,
-  fix: { fixed, come },
-}: {
-  result: JsonObject;
-  finding: Finding;
-  fix: ResultFix;
-}) {
+function Difference({ result, fixed, come, problem }: FoldedFixProps) {
   const t = useTranslations('definition');
   const patch = useMemo(() => patchOf(result, fixed, RESULT_FILE), [result, fixed]);
   return (
@@ -48,7 +52,7 @@ function Difference({
         <CopyButton label={t('copyPatch')} text={() => patch}>
           {t('copyPatch')}
         </CopyButton>
-        <CopyButton label={t('copyPrompt')} text={() => resultFixPrompt(result, fixed, findingText(finding))}>
+        <CopyButton label={t('copyPrompt')} text={() => resultFixPrompt(result, fixed, problem)}>
           {t('copyPrompt')}
         </CopyButton>
       </p>

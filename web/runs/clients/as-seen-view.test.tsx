@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
-import { IntlProvider } from 'use-intl';
 import { beforeEach, expect, it } from 'vitest';
 
-import clients from '../../i18n/en/clients.json';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { AsSeenView } from './as-seen-view';
 
 beforeEach(() => localStorage.clear());
@@ -11,9 +10,9 @@ beforeEach(() => localStorage.clear());
 it('marks what a client loses, with the source, for the client that is chosen', () => {
   const result = { content: [{ type: 'text', text: 'Sunny' }], structuredContent: { sky: 'clear' } };
   render(
-    <IntlProvider locale="en" messages={{ clients }}>
+    <TestIntl>
       <AsSeenView result={result} />
-    </IntlProvider>,
+    </TestIntl>,
   );
   const partsOf = (client: string) => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Client' }), { target: { value: client } });
@@ -23,5 +22,9 @@ it('marks what a client loses, with the source, for the client that is chosen', 
   expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
   expect(structured).toBe('Structured contentKept{"sky":"clear"}');
   const [, lost] = partsOf('Vercel AI SDK');
-  expect(lost).toMatch(/^Structured contentLost/);
+  expect(lost).toMatch(/^Structured contentLost.*Show a fix/);
+  const fix = screen.getByText('Show a fix').parentElement as HTMLDetailsElement;
+  fix.open = true;
+  fireEvent(fix, new Event('toggle'));
+  expect(fix.textContent).toMatch(/no other comes.*\+ {6}"text": "\{\\"sky\\":\\"clear\\"\}"/s);
 });

@@ -3,9 +3,12 @@ import { useTranslations } from 'use-intl';
 
 import { asSeenBy, CLIENTS_BY_RESULT, type SeenPart } from '../../../core/clients/as-seen';
 import type { ClientFact } from '../../../core/clients/client-fact';
+import { judgeResult } from '../../../core/clients/judge-clients';
+import { withJsonText } from '../../../core/judge/result/fix-result';
 import { type JsonObject, toObject } from '../../../core/json/json-object';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { stringifyJson } from '../../../core/json/lossless';
+import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge } from '../../ui/badge';
 import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
@@ -44,14 +47,22 @@ export function AsSeenView({ result, definition }: { result: JsonObject; definit
       {facts.length === 0 && parts.every(({ state }) => state === 'kept') && <p className="muted">{t('seenNone')}</p>}
       <ul aria-label={client} className="grid gap-16">
         {parts.map((part) => (
-          <Part key={jsonPathOf(part.path)} part={part} result={result} />
+          <Part key={jsonPathOf(part.path)} part={part} result={result} definition={definition} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Part({ part: { path, state, facts, rounded }, result }: { part: SeenPart; result: JsonObject }) {
+function Part({
+  part: { path, state, facts, rounded },
+  result,
+  definition,
+}: {
+  part: SeenPart;
+  result: JsonObject;
+  definition: JsonObject | undefined;
+}) {
   const t = useTranslations('clients');
   const value = valueAt(result, path);
   const { type, text } = toObject(value);
@@ -81,8 +92,24 @@ function Part({ part: { path, state, facts, rounded }, result }: { part: SeenPar
       {facts.map((fact) => (
         <Fact key={fact.id} fact={fact} />
       ))}
+      {facts.some(isFixedByText) && <TextFix result={result} definition={definition} />}
     </li>
   );
+}
+
+const isFixedByText = ({ when }: ClientFact) =>
+  when.of === 'result' && 'trait' in when && when.trait === 'structured-not-in-text';
+
+/** The structured content as text, too, for clients that give the model nothing else; judged again for all clients. */
+function TextFix({ result, definition }: { result: JsonObject; definition: JsonObject | undefined }) {
+  const { fixed, come } = useMemo(() => {
+    const factsOf = (of: JsonObject) => judgeResult(of, definition).map(({ fact }) => fact);
+    const mended = withJsonText(result);
+    const before = new Set(factsOf(result));
+    return { fixed: mended, come: factsOf(mended).flatMap((fact) => (before.has(fact) ? [] : [fact.id])) };
+  }, [result, definition]);
+  const problem = 'Some clients give the model only the content blocks, and none of them repeats structuredContent.';
+  return <FoldedFix result={result} fixed={fixed} come={come} problem={problem} />;
 }
 
 const beginningOf = (text: string, most = MAX_SHOWN) => (text.length > most ? `${text.slice(0, most)}…` : text);
