@@ -163,9 +163,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               <ReadingFacts outcome={outcome} run={shownRun} updates={updates} />
             </>
           )}
-          renderResult={(result) => (
-            <ReadingView result={result} findings={findings} name={listed.name} session={session} />
-          )}
+          renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} />}
         />
       }
     />

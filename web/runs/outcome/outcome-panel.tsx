@@ -18,6 +18,7 @@ import styles from './outcome-panel.module.css';
 import { SIGNS, runStatus } from '../../../core/run/run-status';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
+import { ResourceUris } from './results/resource-uris';
 import { RunningView } from './running-view';
 import { OutcomeJson } from './outcome-json';
 import { WaterfallPart } from './waterfall/waterfall-part';
@@ -183,12 +184,14 @@ export function OutcomePanel(props: OutcomePanelProps) {
                               {t('taskFailedText')}
                             </Notice>
                           )}
-                          <OutcomeView
-                            outcome={outcome}
-                            findings={findings}
-                            renderResult={props.renderResult}
-                            again={props.onRetry && session && { session, onRetry: props.onRetry }}
-                          />
+                          <ResourceUris session={session}>
+                            <OutcomeView
+                              outcome={outcome}
+                              findings={findings}
+                              renderResult={props.renderResult}
+                              again={props.onRetry && session && { session, onRetry: props.onRetry }}
+                            />
+                          </ResourceUris>
                           {session && <WaterfallPart run={shown} session={session} />}
                         </>
                       )}

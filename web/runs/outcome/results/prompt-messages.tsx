@@ -9,7 +9,6 @@ import { MessageTurn } from '../../../content/blocks/message-turn';
 import { FindingList } from '../../../content/findings/finding-list';
 import { JsonText } from '../../../content/text/json-text';
 import { OtherMembers } from '../result-part';
-import { ResourceUris } from './resource-uris';
 
 const SHOWN = ['description', 'messages'];
 
@@ -33,20 +32,18 @@ export function PromptMessages({ result, findings, session }: PromptMessagesProp
       <FindingList findings={elsewhere} />
       {list?.length === 0 && <p>{t('noMessages')}</p>}
       {list && (
-        <ResourceUris session={session}>
-          <div className="stack">
-            {list.map((message, index) => (
-              <MessageTurn
-                key={index}
-                message={message}
-                index={index}
-                pointer={`/result/messages/${index}`}
-                findings={findingsWithin(findings, `/result/messages/${index}`)}
-                readResource={read}
-              />
-            ))}
-          </div>
-        </ResourceUris>
+        <div className="stack">
+          {list.map((message, index) => (
+            <MessageTurn
+              key={index}
+              message={message}
+              index={index}
+              pointer={`/result/messages/${index}`}
+              findings={findingsWithin(findings, `/result/messages/${index}`)}
+              readResource={read}
+            />
+          ))}
+        </div>
       )}
       {messages !== undefined && !list && <JsonText source={stringifyJson(messages)} label="messages" />}
       <OtherMembers result={result} shownMembers={SHOWN} />

@@ -7,8 +7,6 @@ import { FindingList } from '../../../content/findings/finding-list';
 import { JsonText } from '../../../content/text/json-text';
 import { ResourceContentsView } from '../../../content/resources/resource-contents-view';
 import { OtherMembers } from '../result-part';
-import { ResourceUris } from './resource-uris';
-import type { Session } from '../../../../core/session/session';
 import { stringifyJson } from '../../../../core/json/lossless';
 
 /** The cache hints are among the facts. */
@@ -19,13 +17,10 @@ export function ReadingView({
   result,
   findings,
   name,
-  session,
 }: {
   result: JsonObject;
   findings: readonly Finding[];
   name: string;
-  /** Undefined if nothing can be read from the server. */
-  session: Session | undefined;
 }) {
   const t = useTranslations('resources');
   const { contents } = result;
@@ -36,7 +31,7 @@ export function ReadingView({
       <FindingList findings={elsewhere} />
       {list?.length === 0 && <p>{t('noContents')}</p>}
       {list && (
-        <ResourceUris session={session}>
+        <div>
           {list.map((item, index) => {
             const pointer = `/result/contents/${index}`;
             return (
@@ -59,7 +54,7 @@ export function ReadingView({
               />
             );
           })}
-        </ResourceUris>
+        </div>
       )}
       {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
       <OtherMembers result={result} shownMembers={SHOWN} />

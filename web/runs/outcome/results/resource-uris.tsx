@@ -18,7 +18,8 @@ interface ResourceUrisProps {
 }
 
 /**
- * Makes URIs of the server's resources links in texts: a click reads the resource. Asks for no list; until the list of
+ * Makes URIs of the server's resources links in the texts of a result beside its form: a click reads the resource, and
+ * so would leave a presentation. Asks for no list; until the list of
  * resources is loaded, each URI may be one.
  */
 export function ResourceUris({ session, children }: ResourceUrisProps) {

@@ -13,7 +13,6 @@ import type { ResultOutcome } from '../outcome-view';
 import { OtherMembers, ResultPart } from '../result-part';
 import { readResource } from '../../../../core/session/requests/read-resource';
 import type { Session } from '../../../../core/session/session';
-import { ResourceUris } from './resource-uris';
 import { Notice } from '../../../ui/notice';
 import { stringifyJson } from '../../../../core/json/lossless';
 
@@ -75,7 +74,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
           <LinkCheckPanel result={result} read={read} />
         </div>
       )}
-      {contents && <ResourceUris session={session}>{contents}</ResourceUris>}
+      {contents}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
           <JsonText source={stringifyJson(content)} label="content" />
