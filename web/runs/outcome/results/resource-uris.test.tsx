@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import type { Connected } from '../../../../core/session/connect/connected';
+import type { Session } from '../../../../core/session/session';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
+import { queryKeys } from '../../../session/queries';
+import { TextViewer } from '../../../ui/text-viewer';
+import { ResourceUris } from './resource-uris';
+
+afterEach(cleanup);
+
+const TEXT = 'town://news town://nothing urn:isbn:1 file:///app/server.js https://example.org';
+
+/** The links of a text. @param lists that are loaded */
+function linksIn(capabilities: object, lists?: { resources: unknown[]; templates: unknown[] }) {
+  const connected = { capabilities, since: 1 } as unknown as Connected;
+  const state = { kind: 'connected', connected };
+  const request = vi.fn();
+  const session = {
+    config: { name: 'town', target: { kind: 'http', url: 'http://a/', headers: {} } },
+    snapshot: () => state,
+    subscribe: () => () => undefined,
+    onListChanged: () => () => undefined,
+    request,
+  } as unknown as Session;
+  const client = new QueryClient();
+  const load = (method: string, items: unknown[]) =>
+    client.setQueryData([...queryKeys.ofConnection(method, session, connected), 0], { items, pages: 1 });
+  if (lists) {
+    load('resources/list', lists.resources);
+    load('resources/templates/list', lists.templates);
+  }
+  renderInEnglish(
+    <QueryClientProvider client={client}>
+      <ResourceUris session={session}>
+        <TextViewer text={TEXT} label="Text" />
+      </ResourceUris>
+    </QueryClientProvider>,
+  );
+  expect(request).not.toHaveBeenCalled();
+  return screen.getAllByRole('link').map((link) => link.textContent);
+}
+
+it('links what the loaded lists have, and asks for none', () => {
+  const resources = [{ uri: 'town://news' }, { uri: 'urn:isbn:1' }];
+  expect(linksIn({ resources: {} }, { resources, templates: [] })).toEqual([
+    'town://news',
+    'urn:isbn:1',
+    'https://example.org',
+  ]);
+});
+
+it('links what fits a template', () => {
+  const templates = [{ uriTemplate: 'town://{page}' }];
+  expect(linksIn({ resources: {} }, { resources: [], templates })).toEqual([
+    'town://news',
+    'town://nothing',
+    'https://example.org',
+  ]);
+});
+
+it('offers to read a URI until the lists are loaded, but no file', () => {
+  expect(linksIn({ resources: {} })).toEqual(['town://news', 'town://nothing', 'https://example.org']);
+  expect(screen.getByRole('link', { name: 'town://news' }).title).toBe('Read town://news');
+});
+
+it('links none of a server without resources', () => {
+  expect(linksIn({})).toEqual(['https://example.org']);
+});
