@@ -81,7 +81,7 @@ export async function checkServers(
   const files = snapshotFiles(names);
   const checkNext = async (): Promise<void> => {
     for (let name = left.shift(); name !== undefined && !isStopped; name = left.shift()) {
-      writeStderr(`Checking ${name}…`);
+      if (process.stderr.isTTY) writeStderr(`Checking ${name}…`);
       rows.set(name, await checkAndClose(name, open, current, options, files.get(name) ?? ''));
     }
   };

@@ -41,6 +41,7 @@ const targets = [
       'core/suite/report/report.schema.json': 'report.schema.json',
       'core/judge/server-check/check.schema.json': 'check.schema.json',
       'core/recording/recording.schema.json': 'recording.schema.json',
+      'core/suite/load/load.schema.json': 'load.schema.json',
       'demo/media': 'demo/media',
     },
     licences: '.vite/license.md',

@@ -122,6 +122,7 @@ export class LoadReport {
     ].join('\n');
   }
 
+  /** As `load.schema.json` describes it. */
   #figures(state: LoadState, measured: MeasuredCalls, judged: readonly JudgedThreshold[]) {
     const { status, planned, sent, ok, failed, cancelled, rate, elapsed } = state;
     const { plan, file, callsPerSession } = this.#options;
@@ -136,7 +137,7 @@ export class LoadReport {
         callsPerSession,
       },
       ended: status.kind === 'ended' ? status.reason : 'stopped',
-      ...{ planned, sent, ok, failed, cancelled, rate, millis: elapsed },
+      ...{ planned, sent, ok, failed, cancelled, rate, durationMs: elapsed },
       /** Busy share and delay (ms) of Loupe's event loop. */
       own: measured.own,
       /** From the scheduled time, and from the send time. */
@@ -153,7 +154,7 @@ export class LoadReport {
       })),
       errors: state.errors.map(({ kind, text, count }) => ({
         kind,
-        words: english(text),
+        text: english(text),
         count,
       })),
       thresholds: judged.map(({ threshold, actual, passed }) => ({

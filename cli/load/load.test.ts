@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
+import { compileSchema } from '../../core/schema/validation/compile-schema';
+import loadSchema from '../../core/suite/load/load.schema.json';
 import { startEverything } from '../../e2e/http-servers';
 import { UsageError } from '../options';
 import { CallOrder, callMix } from './call-mix';
@@ -32,6 +34,7 @@ async function load(suite: string, ...options: string[]) {
     });
   const code = await loadSuite([file, '--json', json, ...options]).finally(() => vi.restoreAllMocks());
   const figures = existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Record<string, never>) : {};
+  if (existsSync(json)) expect(compileSchema(loadSchema)(figures)).toMatchObject({ kind: 'valid' });
   return { code, printed, figures };
 }
 
