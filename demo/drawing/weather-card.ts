@@ -44,7 +44,8 @@ export function drawWeatherCard(
   const put = (text: string, x: number, y: number, style: TextStyle): number => {
     if (!isChinese) return write(picture, text, x, y, style);
     texts.push(svgText(text, x, y, style));
-    return widthOf(text, style);
+    // Of a font of the system, in which digits are wider.
+    return widthOf(text, style) * 1.12;
   };
   picture.fill([0, 0, WIDTH, 400], { colors: sky });
   hills.forEach((color, layer) => {

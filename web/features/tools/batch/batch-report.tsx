@@ -31,7 +31,8 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   const [filter, setFilter] = useState<BatchStatus>();
   const { state, results } = batch;
   const statuses = results.map(batchStatusOf);
-  const present = RESULT_STATUSES.filter((status) => statuses.includes(status));
+  // The line above says how many are under way.
+  const present = RESULT_STATUSES.slice(0, -2).filter((status) => statuses.includes(status));
   const done = results.filter((result) => result.state.kind === 'ended').length;
   const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
   const save = (type: 'json' | 'csv') =>
