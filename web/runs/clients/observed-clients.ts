@@ -40,15 +40,21 @@ export function useObservedClients(
 class EntryReader {
   readonly observer = new ClientObserver(formatDuration);
   readonly #first: number;
+  readonly #firstAt: number | undefined;
   #last = 0;
+  #lastAt: number | undefined;
 
   constructor([first]: readonly LogEntry[]) {
     this.#first = first?.seq ?? 1;
+    this.#firstAt = first?.at;
     if (this.#first > 1) this.observer.take({ kind: 'gap' });
   }
 
   continues(entries: readonly LogEntry[]): boolean {
-    return (entries[0]?.seq ?? 1) === this.#first && (entries.at(-1)?.seq ?? 0) >= this.#last;
+    const [first] = entries;
+    if (!first || first.seq !== this.#first || first.at !== this.#firstAt) return false;
+    // Those of another log have other times.
+    return this.#last === 0 || entries[this.#last - this.#first]?.at === this.#lastAt;
   }
 
   async read(entries: readonly LogEntry[], isGone: () => boolean): Promise<void> {
@@ -63,6 +69,7 @@ class EntryReader {
       const entry = entries[at];
       if (!entry) return;
       this.#last = entry.seq;
+      this.#lastAt = entry.at;
       const event = eventOf(entry);
       if (event) this.observer.take(event);
     }

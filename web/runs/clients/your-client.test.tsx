@@ -10,15 +10,15 @@ import { YourClient } from './your-client';
 
 afterEach(cleanup);
 
-function filledLog() {
+function filledLog(start = 0, name = 'claude-code') {
   let now = 0;
   const log = new MessageLog({ now: () => now });
   const say = (direction: 'sent' | 'received', at: number, message: object) => {
-    now = at;
+    now = start + at;
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
     log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
   };
-  const clientInfo = { name: 'claude-code', version: '2.1.9' };
+  const clientInfo = { name, version: '2.1.9' };
   say('sent', 0, { id: 1, method: 'initialize', params: { clientInfo, capabilities: { roots: {} } } });
   say('received', 1, { id: 1, result: { protocolVersion: '2025-06-18' } });
   say('sent', 2, { id: 2, method: 'tools/list' });
@@ -51,6 +51,11 @@ it('says who the client is and what it did, with the message that proves it', as
 it('begins anew if the entries are others', async () => {
   const { rerender } = render(page(filledLog().log));
   await screen.findByRole('list', { name: 'Your client' });
+  const other = filledLog(1_000, 'zed');
+  other.say('sent', 9, { id: 3, method: 'prompts/list' });
+  rerender(page(other.log));
+  const list = () => screen.queryByRole('list', { name: 'Your client' })?.textContent;
+  await expect.poll(list).toMatch(/^zed.*initialize × 1, tools\/list × 1, prompts\/list × 1/);
   rerender(page(new MessageLog()));
   await expect.poll(() => screen.queryByRole('list', { name: 'Your client' })).toBeNull();
 });
