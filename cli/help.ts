@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ruleSection } from '../core/protocol/findings/rule-section';
-import { rules } from '../core/protocol/findings/rules';
 import { type Command, type CommandEntry, helpText, tableLines } from './command';
 import { ENVIRONMENT_VARIABLES } from './environment-variables';
 import { DIST } from './launch';
@@ -35,7 +34,7 @@ export const help = (commands: Readonly<Record<string, CommandEntry>>): Command 
 
 /** Undefined if it is not the name of a rule. */
 function ruleText(rule: string | undefined): string | undefined {
-  if (rule === undefined || !Object.hasOwn(rules, rule)) return undefined;
+  if (rule === undefined || !/^[a-z][a-z-]*$/.test(rule)) return undefined;
   const text = ruleSection(readFileSync(join(DIST, '../docs/rules.md'), 'utf8'), rule);
   return text === undefined ? undefined : `${rule}\n\n${text.replaceAll(/\*\*|`|\\(?=[_*<])/g, '')}\n`;
 }

@@ -1,7 +1,9 @@
 import { createTranslator } from 'use-intl';
 import { beforeAll, expect, it } from 'vitest';
 
-import { RULE_EXAMPLES } from '../../core/judge/testing/rule-examples';
+import { RULES as DEFINITION_RULES } from '../../core/judge/definition/definition-finding';
+import definitionTexts from '../../core/judge/definition/texts.json';
+import { DEFINITION_EXAMPLES, RULE_EXAMPLES } from '../../core/judge/testing/rule-examples';
 import type { Step } from '../../core/judge/testing/conversation';
 import { findingsOf } from '../../core/judge/testing/crafted-servers';
 import { violations } from '../../core/judge/testing/crafted-violations';
@@ -11,11 +13,14 @@ import { findingText, remedyKey, remedyText, sectionUrl } from '../../core/proto
 import { type Rule, rules } from '../../core/protocol/findings/rules';
 import texts from '../../core/protocol/findings/texts.json';
 import chineseTexts from '../../web/i18n/zh-cn/findings.json';
+import chineseDefinition from '../../web/i18n/zh-cn/definition.json';
 import chinesePage from '../../web/i18n/zh-cn/findings-page.json';
 import { code } from './markdown';
 
 const MAX_EXAMPLE = 160;
 const RULES = (Object.keys(rules) as Rule[]).sort();
+/** Of tool definitions alone. */
+const OF_DEFINITIONS = (Object.keys(definitionTexts) as (keyof typeof definitionTexts)[]).sort();
 
 /** What breaks a rule, and what the judge finds in it, if it is a crafted server. */
 interface Example {
@@ -54,12 +59,14 @@ const LANGUAGES = {
       '',
       '[简体中文](zh-CN/rules.md)',
       '',
-      `Loupe checks messages, definitions and HTTP exchanges by these ${RULES.length} rules. A finding names its rule, its place as a JSON path,`,
+      `Loupe checks messages, definitions and HTTP exchanges by these ${RULES.length} rules, and tool definitions by ${OF_DEFINITIONS.length} more, which are known to`,
+      'cause problems in clients ([Tool definitions](#tool-definitions)). A finding names its rule, its place as a JSON path,',
       'what to do, and the section of the specification, for the protocol version that was negotiated. `mcp-loupe help RULE` prints one of them.',
       'An **error** breaks a requirement, a **warning** works but not everywhere, a **note** is worth knowing.',
     ],
     severities: { error: 'Error', warning: 'Warning', note: 'Note' },
-    labels: { example: 'Example', fix: 'How to fix', section: 'Specification' },
+    labels: { example: 'Example', fix: 'How to fix', section: 'Specification', definitions: 'Tool definitions' },
+    definition: definitionTexts,
     colon: ': ',
     text: ({ rule, values }: Pick<Finding, 'rule' | 'values'>) => findingText({ rule, values }),
     open: (rule: Rule) => texts[rule],
@@ -72,11 +79,12 @@ const LANGUAGES = {
       '',
       '[English](../rules.md)',
       '',
-      `Loupe 按以下 ${RULES.length} 条规则检查消息、定义和 HTTP 交换。每个问题都注明规则、JSON 路径、解决方法，以及协商的协议版本中的规范章节。`,
+      `Loupe 按以下 ${RULES.length} 条规则检查消息、定义和 HTTP 交换，并按另外 ${OF_DEFINITIONS.length} 条规则检查工具定义，这些情况已知会在客户端中引起问题（[工具定义](#工具定义)）。每个问题都注明规则、JSON 路径、解决方法，以及协商的协议版本中的规范章节。`,
       '`mcp-loupe help RULE` 显示其中一条（英文）。**错误**违反要求，**警告**表示并非在所有客户端都可用，**提示**值得了解。',
     ],
     severities: { error: '错误', warning: '警告', note: '提示' },
-    labels: { example: '示例', fix: '解决方法', section: '规范' },
+    labels: { example: '示例', fix: '解决方法', section: '规范', definitions: '工具定义' },
+    definition: chineseDefinition.rules,
     colon: '：',
     text: ({ rule, values }: Pick<Finding, 'rule' | 'values'>) => translate(rule, values),
     open: (rule: Rule) => chineseTexts[rule],
@@ -84,14 +92,31 @@ const LANGUAGES = {
   },
 } as const;
 
+/** A text whose values are not known: each is its name. Of words for one and many, the latter are taken. */
+function opened(text: string): string {
+  const plain = text
+    .replaceAll(/\{\w+, (?:plural|select),(?: \S+ \{[^{}]*\})*? other \{([^{}]*)\}\}/g, '$1')
+    .replaceAll('#', '{count}');
+  return escaped(plain).replaceAll(/\{(\w+)(?:, number)?\}/g, '_$1_');
+}
+
 function escaped(text: string): string {
   return text.replaceAll(/[_*<]/g, '\\$&');
 }
 
-function page({ head, severities, labels, colon, text, open, fix }: (typeof LANGUAGES)['en' | 'zh-CN']): string {
+function page({
+  head,
+  severities,
+  labels,
+  colon,
+  text,
+  open,
+  fix,
+  definition,
+}: (typeof LANGUAGES)['en' | 'zh-CN']): string {
   const sections = RULES.flatMap((rule) => {
     const { text: example = '', finding } = examples.get(rule) ?? {};
-    const meaning = escaped(finding ? text(finding) : open(rule)).replaceAll(/\{(\w+)\}/g, '_$1_');
+    const meaning = finding ? escaped(text(finding)) : opened(open(rule));
     const url = sectionUrl(rule, finding?.version ?? UNKNOWN_VERSION, String(finding?.values['definition'] ?? ''));
     const where = finding && finding.path !== '' ? ` (${code(finding.path)})` : '';
     return [
@@ -105,7 +130,19 @@ function page({ head, severities, labels, colon, text, open, fix }: (typeof LANG
       '',
     ];
   });
-  return [...head, '', ...sections].join('\n');
+  const ofDefinitions = OF_DEFINITIONS.flatMap((rule) => {
+    const { what, remedy } = definition[rule];
+    return [
+      `### ${rule}`,
+      '',
+      `**${severities[DEFINITION_RULES[rule]]}**${colon}${opened(what)}`,
+      '',
+      `- ${labels.example}${colon}${code(DEFINITION_EXAMPLES[rule])}`,
+      `- ${labels.fix}${colon}${opened(remedy)}`,
+      '',
+    ];
+  });
+  return [...head, '', ...sections, `## ${labels.definitions}`, '', ...ofDefinitions].join('\n');
 }
 
 it('has an example for each rule', () => {

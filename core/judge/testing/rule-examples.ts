@@ -1,4 +1,5 @@
 import type { Rule } from '../../protocol/findings/rules';
+import type definitionTexts from '../definition/texts.json';
 
 /** What breaks a rule, for the rules that no crafted server of `crafted-violations.ts` breaks. */
 export const RULE_EXAMPLES = {
@@ -107,3 +108,41 @@ export const RULE_EXAMPLES = {
   'auth-registration-expired': '"client_secret_expires_at": 1 in the response to a registration',
   'auth-let-in': 'a request without a token is answered with 200',
 } as const satisfies Partial<Record<Rule, string>>;
+
+/** What breaks a rule of tool definitions, for some clients. */
+export const DEFINITION_EXAMPLES = {
+  'name-long': '"name": "get_the_weather_forecast_for_the_next_ten_days_in_a_city_of_your_choice"',
+  'name-dots': '"name": "weather.get"',
+  'name-case': 'the tools getWeather and GetWeather',
+  'description-missing': '{ "name": "get_weather", "inputSchema": { "type": "object" } }',
+  'description-long': 'a description of 5,000 characters',
+  'annotations-contradict': '"annotations": { "readOnlyHint": true, "destructiveHint": true }',
+  'root-combinator': '"inputSchema": { "type": "object", "oneOf": [ … ] }',
+  'ref-network': '"$ref": "https://example.com/city.json"',
+  'ref-recursive': '"$defs": { "node": { "properties": { "next": { "$ref": "#/$defs/node" } } } }',
+  'ref-local': '"city": { "$ref": "#/$defs/city" }',
+  'ref-dynamic': '"$dynamicRef": "#city"',
+  'property-name': '"properties": { "$filter": { "type": "string" } }',
+  'property-name-nested': '"where": { "properties": { "$gt": { "type": "number" } } }',
+  'array-without-items': '"cities": { "type": "array" }',
+  'boolean-schema': '"properties": { "value": true }',
+  'enum-empty': '"unit": { "enum": [] }',
+  'required-unknown': '"required": ["city"], "properties": { "town": { "type": "string" } }',
+  'keyword-composition': '"where": { "allOf": [ … ] }',
+  'keyword-object': '"labels": { "type": "object", "patternProperties": { "^x-": { "type": "string" } } }',
+  'keyword-tuple': '"point": { "type": "array", "prefixItems": [{ "type": "number" }, { "type": "number" }] }',
+  'keyword-one-of': '"where": { "oneOf": [{ "type": "string" }, { "type": "number" }] }',
+  'keyword-subset': '"if": { "required": ["from"] }, "then": { "required": ["to"] }',
+  'type-list': '"city": { "type": ["string", "null"] }',
+  untyped: '"city": { "description": "Name of the city" }',
+  'enum-not-text': '"days": { "enum": [1, 3, 7] }',
+  'enum-large': '"country": { "enum": [ … 300 values … ] }',
+  'format-unknown': '"iban": { "type": "string", "format": "iban" }',
+  'property-undescribed': '"city": { "type": "string" }',
+  'schema-large': 'an inputSchema of 60 kB',
+  'check-failed': 'a schema whose patterns take too long',
+  'schema-deep': 'an object in an object, 12 levels deep',
+  'many-properties': 'an inputSchema with 150 properties',
+  'default-invalid': '"days": { "type": "integer", "default": "3" }',
+  'example-invalid': '"days": { "type": "integer", "examples": ["3"] }',
+} as const satisfies Record<keyof typeof definitionTexts, string>;

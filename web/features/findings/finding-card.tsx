@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { rules } from '../../../core/protocol/findings/rules';
 import { lazyPart } from '../../i18n/lazy-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -77,21 +76,15 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
         </p>
         <p className="row wrap gap-8 rows-2">
           <Badge>{t(`source_${source}`)}</Badge>
-          {Object.hasOwn(rules, rule) ? (
-            <button
-              type="button"
-              id={`${id}-rule`}
-              className="bare no-pad faint sm code pointer hover-ink"
-              aria-haspopup="dialog"
-              onClick={() => setExplaining(true)}
-            >
-              {rule}
-            </button>
-          ) : (
-            <code id={`${id}-rule`} className="faint sm code">
-              {rule}
-            </code>
-          )}
+          <button
+            type="button"
+            id={`${id}-rule`}
+            className="bare no-pad faint sm code pointer hover-ink"
+            aria-haspopup="dialog"
+            onClick={() => setExplaining(true)}
+          >
+            {rule}
+          </button>
           {count > 1 && <Badge>{t('places', { count })}</Badge>}
           {who === 'client' && <Badge tone="note">{client}</Badge>}
         </p>
