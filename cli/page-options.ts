@@ -44,6 +44,17 @@ const OPTIONS = defineOptions({
     value: 'H',
     help: 'IP address to listen on (default 127.0.0.1; any other exposes Loupe to the network)',
   },
+  'allowed-host': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    help: 'also answer to this host name, such as that of a reverse proxy; can be repeated',
+  },
+  'app-ports': {
+    type: 'string',
+    value: 'N',
+    help: 'ports of sandboxed apps: N and the next one (default: free ports)',
+  },
   'no-open': { type: 'boolean', default: false, help: 'don’t open the browser' },
   open: { type: 'boolean', default: false, help: 'open the page without a terminal, and in CI, too' },
   version: { type: 'boolean', short: 'v', default: false, help: 'print the version' },
@@ -145,7 +156,15 @@ function parseOpen(argv: string[]) {
 function parseServe(argv: string[]) {
   const { given, words, isVerbatim } = splitAtWords(argv, OPTIONS);
   const values = readOptions(given, OPTIONS);
-  const { port, host = '127.0.0.1', demo, folder, ...options } = values;
+  const {
+    port,
+    host = '127.0.0.1',
+    demo,
+    folder,
+    'allowed-host': allowed = [],
+    'app-ports': appPorts,
+    ...options
+  } = values;
 
   requireOneServer({ ...options, words });
   if (demo !== undefined && !isDemo(demo))
@@ -164,8 +183,16 @@ function parseServe(argv: string[]) {
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
     host: address,
+    allowedHosts: allowed.map(hostName),
+    appPorts: appPorts === undefined ? undefined : readPort(appPorts),
     port: port === undefined ? undefined : readPort(port),
   };
+}
+
+/** In lower case. A URL, a port or a pattern is none. @throws UsageError */
+function hostName(name: string): string {
+  if (/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(name)) return name.toLowerCase();
+  throw new UsageError(`--allowed-host ${name}: enter a host name without a scheme and a port.`);
 }
 
 /** @returns its absolute path @throws UsageError */

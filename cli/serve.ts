@@ -20,7 +20,7 @@ export async function serve(
   options: PageOptions,
   page: PageSource = { webRoot: join(DIST, 'web') },
 ): Promise<{ url: string }> {
-  const { host, port, folder, watch, recording, record } = options;
+  const { host, port, folder, watch, recording, record, allowedHosts, appPorts } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
   const servers = recording === undefined ? await launchNamed(options) : { servers: [] };
   const launch: ServerOptions['launch'] = {
@@ -47,6 +47,8 @@ export async function serve(
   const server = await listen({
     host,
     port,
+    allowedHosts,
+    ...(appPorts !== undefined && { appPorts }),
     token,
     launch,
     onRecord,
@@ -57,6 +59,10 @@ export async function serve(
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
     writeStderr(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);
+  for (const name of allowedHosts)
+    writeStderr(
+      `Warning: Loupe also answers to ${name}. Anyone who reaches it and knows the token can run commands on this computer.`,
+    );
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;
   process.stdout.write(`Loupe is at ${url}\n`);

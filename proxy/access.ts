@@ -21,13 +21,24 @@ export function originBeside({ headers }: IncomingMessage, port: number): string
   return `http://${new URL(`http://${headers.host ?? ''}`).hostname}:${port}`;
 }
 
-/** Whether the Host names this proxy (against DNS rebinding) and the Origin, if there is one, is our own page. */
-export function isOurs({ headers, headersDistinct }: IncomingMessage, host: string, port: number): boolean {
+/**
+ * Whether the Host names this proxy (against DNS rebinding) and the Origin, if there is one, is our own page.
+ * @param allowed further host names, by which a reverse proxy is reached: with any port, and also by https:
+ */
+export function isOurs(
+  { headers, headersDistinct }: IncomingMessage,
+  host: string,
+  port: number,
+  allowed: readonly string[] = [],
+): boolean {
   // Of two Host headers, which one counts is undefined.
   if (headersDistinct['host']?.length !== 1) return false;
+  const given = headers.host?.toLowerCase() ?? '';
+  if (allowed.includes(given.replace(/:\d{1,5}$/, '')))
+    return headers.origin === undefined || [`http://${given}`, `https://${given}`].includes(headers.origin);
   const names = [...LOOPBACK, ...(isWildcard(host) ? namesOfThisComputer() : [host])];
   const ours = names.map((name) => authority(name, port).toLowerCase());
-  if (!ours.includes(headers.host?.toLowerCase() ?? '')) return false;
+  if (!ours.includes(given)) return false;
   return headers.origin === undefined || ours.some((name) => headers.origin === `http://${name}`);
 }
 

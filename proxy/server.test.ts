@@ -389,3 +389,36 @@ describe('frames of a page', () => {
     expect(reason.toString()).toContain('overran its credit');
   });
 });
+
+describe('a server with further host names', () => {
+  it('answers to them with any port, by http and https, and to no other', async () => {
+    const allowedHosts = ['loupe.example.com'];
+    const named = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot, allowedHosts });
+    const at = `http://127.0.0.1:${named.port}`;
+    const status = async (headers: Record<string, string>) => (await get('/', { headers }, at)).status;
+    const Host = 'loupe.example.com';
+    expect(await status({ Host })).toBe(200);
+    expect(await status({ Host: 'LOUPE.example.com:8443' })).toBe(200);
+    expect(await status({ Host, Origin: 'https://loupe.example.com' })).toBe(200);
+    expect(await status({ Host: `${Host}:8443`, Origin: 'https://loupe.example.com:8443' })).toBe(200);
+    for (const Origin of ['https://loupe.example.com:8443', 'https://evil.example', 'https://example.com', 'null'])
+      expect(await status({ Host, Origin })).toBe(403);
+    for (const other of ['example.com', 'a.loupe.example.com', 'loupe.example.com.', 'loupe.example.com:1:2'])
+      expect(await status({ Host: other })).toBe(403);
+    expect(await status({ Host: `127.0.0.1:${named.port}`, Origin: 'https://loupe.example.com' })).toBe(403);
+    await named.close(FAST);
+  });
+
+  it('has its apps on two ports that are named', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, 'close');
+    const appPorts = port < 65_535 ? port : port - 1;
+    const fixed = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot, appPorts });
+    for (const each of [appPorts, appPorts + 1])
+      expect((await get('/', {}, `http://127.0.0.1:${each}`)).status).toBe(404);
+    await fixed.close(FAST);
+  });
+});

@@ -21,6 +21,10 @@ export interface ServerOptions {
   host: string;
   /** 0 for any free one. */
   port: number;
+  /** The first of two ports for apps; by default, any free ones. */
+  appPorts?: number;
+  /** Further host names, in lower case; see {@link isOurs}. */
+  allowedHosts?: readonly string[];
   token: string;
   launch: Omit<Hello, 'sandboxPort' | 'appPort'>;
   webRoot: string;
@@ -45,6 +49,8 @@ export async function startServer({
   onRecord,
   early: program,
   vault: vaultOptions,
+  appPorts,
+  allowedHosts,
   ...options
 }: ServerOptions) {
   const relays = new Set<Relay>();
@@ -55,7 +61,7 @@ export async function startServer({
     handleProtocols: () => SUBPROTOCOL,
   });
   const ports = { page: 0, sandbox: 0, app: 0 };
-  const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port);
+  const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port, allowedHosts);
   const redirects = new RedirectReceiver(() => page.address);
   const app = createApp(webRoot, (request) => originBeside(request, ports.sandbox), devPage);
   const page: Listener = new Listener({
@@ -82,8 +88,8 @@ export async function startServer({
   const appListener = new Listener({ routes: [{ admits, answer: sandbox.serveApp }] });
   const listeners = [page, sandboxListener, appListener];
   ports.page = await page.listen(options.port, host);
-  ports.sandbox = await sandboxListener.listen(0, host);
-  ports.app = await appListener.listen(0, host);
+  ports.sandbox = await sandboxListener.listen(appPorts ?? 0, host);
+  ports.app = await appListener.listen(appPorts === undefined ? 0 : appPorts + 1, host);
   early?.start();
   return {
     port: ports.page,
