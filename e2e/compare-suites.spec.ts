@@ -104,6 +104,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await page.getByRole('button', { name: 'Run options' }).click();
   await page.getByRole('button', { name: 'Compare…' }).click();
   await expect(old.locator('option:checked')).toHaveText('Previous run');
+  await expect(page.getByText('since the previous run')).toBeVisible();
   await choose('New', 'new');
   await page.getByRole('button', { name: 'Run and compare' }).click();
   await expect(page.getByText('6 calls compared')).toBeVisible({ timeout: 30_000 });

@@ -147,7 +147,7 @@ function CompareForm(props: CompareTabProps & { previous: readonly EndedRun[] })
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.status === 'idle' ? (
         <EmptyState icon={<ArrowLeftRight aria-hidden />} title={t('idle')}>
-          {t('idleText')}
+          {t(isPrevious ? 'idlePrevious' : 'idleText')}
         </EmptyState>
       ) : (
         <ComparePairs
