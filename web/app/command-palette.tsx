@@ -206,7 +206,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                     <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
                       {hit.icon}
                       <span>{hit.label}</span>
-                      {hit.hint !== undefined && <small>{hit.hint}</small>}
+                      {hit.hint !== undefined && <small className="sm">{hit.hint}</small>}
                       {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
                     </Command.Item>
                   ))}

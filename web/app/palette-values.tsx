@@ -179,7 +179,7 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
         <Command.Item key={`${keyOf(of)} ${index}`} value={`value ${heading} ${index}`} onSelect={() => onHit(of)}>
           {icon}
           <span className="rigid">{nameOf(of)}</span>
-          <small className="code">
+          <small className="sm code">
             <Highlight text={excerpt} query={query} />
           </small>
         </Command.Item>

@@ -30,7 +30,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(value) => choose(value as typeof preferences)}
         />
         <section className="stack gap-8">
-          <h3>{t('keptData')}</h3>
+          <h3 className="lg semibold">{t('keptData')}</h3>
           <HistorySettings />
         </section>
       </div>

@@ -100,7 +100,7 @@ function FoldedTraffic({ session, notice, onOpen }: { session: Session; notice: 
   const findings = useMessageFindings(session);
   return (
     <section aria-label={t('title')} className={styles['folded']}>
-      <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>
+      <button type="button" className={styles['toggle']} aria-expanded={false} onClick={onOpen} title={t('open')}>
         <strong className="ink semibold">{t('title')}</strong>
         <ChevronUp aria-hidden />
         <span className="tnum">

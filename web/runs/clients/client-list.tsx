@@ -71,7 +71,7 @@ export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (to
       </ul>
       {wanted.length === 0 && (
         <>
-          <h3>{t('directories')}</h3>
+          <h3 className="lg semibold">{t('directories')}</h3>
           <ul aria-label={t('directories')} className={styles['list']}>
             {judged.filter(isDirectory).map(rowOf)}
           </ul>

@@ -93,7 +93,7 @@ export function DefinitionsPart({ calls, serverName, ToolPart }: DefinitionsPart
             renderItem={({ name, title }) => (
               <span className={`truncate narrow ${styles['item'] ?? ''}`}>
                 {name}
-                {title !== undefined && title !== name && <small>{title}</small>}
+                {title !== undefined && title !== name && <small className="sm">{title}</small>}
               </span>
             )}
             rowHeight={30}

@@ -72,7 +72,7 @@ function ExtensionName({ path }: { path: readonly string[] }) {
   const [top, id] = path;
   if (top !== 'extensions' || id === undefined) return null;
   const known = EXTENSIONS.find(([each]) => each === id);
-  return known && <small className="muted regular"> {t(`extension_${known[1]}`)}</small>;
+  return known && <small className="muted sm regular"> {t(`extension_${known[1]}`)}</small>;
 }
 
 const EXTENSIONS = [
