@@ -35,7 +35,14 @@ export function DriftBanner(props: DriftBannerProps) {
 
 function SnapshotBanner({ since, ...props }: DriftBannerProps & { since: number }) {
   const drift = useDrift(props.session);
-  return drift.kind === 'compared' && <Banner {...props} changes={drift.changes} since={since} />;
+  return (
+    drift.kind === 'compared' &&
+    drift.changes.length > 0 && (
+      <LazyTexts>
+        <Banner {...props} changes={drift.changes} since={since} />
+      </LazyTexts>
+    )
+  );
 }
 
 function LastConnectionBanner(props: DriftBannerProps) {
@@ -47,12 +54,15 @@ function LastConnectionBanner(props: DriftBannerProps) {
     if (!isWaitingForTools) void whenIdle(() => void compareWithLast(session, connected, lists), 'drop');
   }, [session, connected, tools, resources, resourceTemplates, prompts, isWaitingForTools]);
   if (found?.connected !== connected) return null;
-  return found.tooLarge && found.changes.length === 0 ? (
+  const { changes, since, tooLarge } = found;
+  return (
     <LazyTexts>
-      <NotComparedBanner {...props} tooLarge={found.tooLarge} />
+      {changes.length > 0 ? (
+        <Banner {...props} changes={changes} since={since} />
+      ) : (
+        tooLarge && <NotComparedBanner {...props} tooLarge={tooLarge} />
+      )}
     </LazyTexts>
-  ) : (
-    <Banner {...props} {...found} />
   );
 }
 
@@ -70,16 +80,15 @@ function Banner({
   since,
   ...props
 }: DriftBannerProps & { changes: readonly SnapshotChange[]; since: number }) {
-  const t = useTranslations('app');
+  const t = useTranslations('drift');
   const moment = useMoment();
-  if (changes.length === 0) return null;
   const breaking = countBreaking(changes);
   const values = { count: breaking || changes.length, since: moment(since) };
   return (
     <Line {...props} className={breaking > 0 ? 'bad bad-soft' : 'warn warn-soft'}>
       <b className="semibold">
         <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span>{' '}
-        {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', values)}
+        {t(breaking > 0 ? 'bannerBreaking' : 'bannerHarmless', values)}
       </b>
     </Line>
   );
@@ -92,6 +101,7 @@ function Line({
   children,
 }: DriftBannerProps & { className: string; children: ReactNode }) {
   const t = useTranslations('app');
+  const drift = useTranslations('drift');
   const isDismissed = useStore(dismissed) === connected;
   if (isDismissed) return null;
   const { name } = session.config;
@@ -99,7 +109,7 @@ function Line({
     <div role="status" className={classNames(styles['banner'], className)}>
       {children}
       <Button size="small" onClick={() => goTo({ kind: 'section', server: name, section: 'snapshot' })}>
-        {t('reviewChanges')}
+        {drift('review')}
       </Button>
       <Button size="small" variant="ghost" onClick={() => dismissed.set(connected)}>
         {t('dismiss')}

@@ -95,7 +95,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         <>
           {asTask && <TaskSwitch task={asTask} />}
           {isOffered && (
-            <Button icon={<Sparkles aria-hidden />} title={ofFill('fillAndCallHint')} onClick={fillAndCall}>
+            <Button icon={<Sparkles aria-hidden />} onClick={fillAndCall}>
               {ofFill('fillAndCall')}
             </Button>
           )}
