@@ -36,10 +36,11 @@ answers it; sampling is rejected.`,
   exitCodes,
   required: 'tool',
   read: ({ tool = '', args, answer = [] }) => ({
-    request: { kind: 'tool' as const, name: tool, arguments: readJson('--args', args) },
+    name: tool,
+    arguments: readJson('--args', args),
     answers: answer.map(readAnswer),
   }),
-  run: ({ request, answers }, server) => print(server, request, answers),
+  run: ({ answers, ...params }, server) => print(server, { kind: 'tool', ...params }, answers),
 });
 
 export const read = serverCommand({

@@ -126,7 +126,7 @@ const tool = (inputSchema: unknown) =>
 const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: string) => unknown> = {
   walkSchema: (schema) => [...walkSchema(schema)].length,
   measureSchema,
-  bytesOf,
+  bytesOf: (schema) => bytesOf(schema),
   findRefs,
   schemaFaults: (schema) => [...schemaFaults(schema)],
   resolveRef: (schema) => resolveRef(schema, '#/properties/next', schema),

@@ -53,7 +53,6 @@ export const test: ReturnType<typeof playwright.extend<Fixtures, WorkerFixtures>
     { scope: 'worker' },
   ],
   // Playwright reads the fixtures that a function takes from its first parameter.
-  // oxlint-disable-next-line no-empty-pattern
   openServer: async ({}, use) => {
     const opened: OpenServer[] = [];
     await use(async (options) => {

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 import { type CommandEntry, type CommandHelp, optionGroups, optionLabel } from '../../cli/command';
@@ -5,6 +8,20 @@ import { COMMANDS } from '../../cli/commands';
 import { ENVIRONMENT_VARIABLES } from '../../cli/environment-variables';
 import { pageCommand } from '../../cli/page-options';
 import { code, table } from './markdown';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const PAGES = [
+  'README.md',
+  'README.zh-CN.md',
+  ...['docs', 'docs/zh-CN'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+/** `npx mcp-loupe test …`, in blocks and in the text; comments and pipes end it. */
+const LINE = /(?:^|[\s`"])(?:npx (?:-y |--yes )?)?mcp-loupe((?: [^\n`#|]*)?)/g;
 
 /** Rows of two columns, without a head. */
 const pairs = (rows: readonly (readonly [string, string])[]) =>
@@ -39,11 +56,15 @@ function commandSection(title: string, help: CommandHelp): string[] {
   ];
 }
 
+const entries = Object.entries<CommandEntry>(COMMANDS);
+
+async function helpOf(name: string, { load }: CommandEntry): Promise<CommandHelp> {
+  return (await load?.()) ?? pageCommand(name, COMMANDS);
+}
+
 async function page(): Promise<string> {
   const commands = await Promise.all(
-    Object.entries<CommandEntry>(COMMANDS).map(async ([name, { load }]) =>
-      commandSection(name, (await load?.()) ?? pageCommand(name, COMMANDS)),
-    ),
+    entries.map(async ([name, entry]) => commandSection(name, await helpOf(name, entry))),
   );
   return [
     '# Command line',
@@ -72,4 +93,33 @@ async function page(): Promise<string> {
 it('describes each command, option, exit code and variable', async () => {
   await expect(await page()).toMatchFileSnapshot('../../docs/command-line.md');
   // It loads the code of every command.
+}, 60_000);
+
+function commandLines(text: string): string[] {
+  return [...text.matchAll(LINE)].map(([, words = '']) => words.trim()).filter((words) => / ?--?\w/.test(words));
+}
+
+it('knows every command and option that the documentation shows', async () => {
+  const optionsOf = new Map(
+    await Promise.all(entries.map(async ([name, entry]) => [name, (await helpOf(name, entry)).options] as const)),
+  );
+  const { options: ofPage } = pageCommand(undefined, COMMANDS);
+  const unknown: string[] = [];
+  let options = 0;
+  for (const page of PAGES) {
+    for (const line of commandLines(readFileSync(join(root, page), 'utf8'))) {
+      // After `--`, and after the server's command, words are the server's.
+      const [own = ''] = line.split(/ -- | -- ?$/);
+      const [first = ''] = own.split(' ');
+      const known = optionsOf.get(first) ?? ofPage;
+      for (const [, name = ''] of own.matchAll(/(?:^|\s)--([a-z][a-z\d-]*)/g)) {
+        options += 1;
+        const isServers = /^(?:npx|node) .* --(?:port|flag|api-key)/.test(own) || name === 'flag';
+        if (!Object.hasOwn(known, name) && !isServers) unknown.push(`${page}: mcp-loupe ${line} (--${name})`);
+      }
+    }
+  }
+  expect(unknown).toEqual([]);
+  expect(options).toBeGreaterThan(200);
+  // Loads the code of every command.
 }, 60_000);

@@ -114,6 +114,7 @@ export const en = {
   checks: 'Checks',
   checkNames: {
     outcome: 'Outcome',
+    any: 'Alternatives',
     code: 'Error code',
     outputSchema: 'Output schema',
     findings: 'Findings',
@@ -127,6 +128,7 @@ export const en = {
     script: 'Script',
     destructive: 'Destructive',
     tool: 'Tool',
+    arguments: 'Arguments',
   },
   passedChecks: (count: number) => `${count} ${count === 1 ? 'check' : 'checks'} passed`,
   line: (number: number) => `Line ${number}`,

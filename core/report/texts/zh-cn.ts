@@ -109,6 +109,7 @@ export const zhCn: ReportTexts = {
   checks: '断言',
   checkNames: {
     outcome: '结果状态',
+    any: '备选预期',
     code: '错误码',
     outputSchema: '输出 schema',
     findings: '问题',
@@ -122,6 +123,7 @@ export const zhCn: ReportTexts = {
     script: '脚本',
     destructive: '破坏性',
     tool: '工具',
+    arguments: '参数',
   },
   passedChecks: (count) => `${count} 项断言通过`,
   line: (number) => `第 ${number} 行`,
