@@ -38,7 +38,7 @@ const BLOCK: RJSFSchema = {
   },
 };
 
-const { code, reference: _, ignore: __, tolerance: ___, ...expected } = expect.properties;
+const { code, reference: _, ignore: __, tolerance: ___, any: ____, ...expected } = expect.properties;
 
 const EXPECT: RJSFSchema = {
   type: 'object',
@@ -55,6 +55,7 @@ const EXPECT: RJSFSchema = {
     duration: { type: 'object', properties: textsOf(expect.properties.duration.properties) },
     values: { type: 'object', additionalProperties: CHECK },
     content: { type: 'array', items: BLOCK },
+    any: { type: 'array', items: { ...ANY, examples: [{ outcome: 'tool-error' }] as never } },
     reference: TEXT,
   },
   if: { properties: { outcome: { const: 'protocol-error' } }, required: ['outcome'] },
@@ -121,6 +122,9 @@ const COMMON: Record<string, RJSFSchema> = {
   expect: EXPECT,
   answers: ANSWERS,
   timeout: TEXT,
+  // A `const` would tell the kinds of calls apart.
+  restart: { enum: [true] },
+  until: { type: 'object', properties: textsOf(call.properties.until.properties) },
   wait: TEXT,
   capture: { type: 'object', additionalProperties: { type: 'string', examples: ['$.NAME'] } },
   rows: ANY,
@@ -231,6 +235,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
       },
       'values',
       'content',
+      'any',
       { title: 'reference', lines: ['reference', 'ignore', 'tolerance'] },
       'script',
     ],
@@ -261,6 +266,11 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
       additionalProperties: { 'ui:field': 'check', 'ui:bare': true },
     },
     content: { 'ui:part': 'content', 'ui:add': 'addBlock', items: BLOCK_UI },
+    any: {
+      'ui:title': 'alternatives',
+      'ui:add': 'addAlternative',
+      items: { 'ui:title': 'alternative', 'ui:field': 'json' },
+    },
     reference: { 'ui:title': 'referenceName', 'ui:placeholder': 'oslo' },
     ignore: { 'ui:add': 'addIgnored', items: row('ignored') },
     tolerance: { 'ui:placeholder': '0.5%' },
@@ -293,6 +303,8 @@ export function callUi(
           ...(kind === 'raw' ? [kind] : ['arguments', 'ui']),
           ['timeout', 'skip'],
           ['task', 'weight'],
+          ['restart'],
+          'until',
         ],
       },
       ...['expect', 'capture', 'answers', 'rows', 'rowsFile'],
@@ -303,6 +315,12 @@ export function callUi(
     ui: isStep && kind === 'tool' ? { 'ui:field': 'customize', 'ui:bare': true } : HIDDEN,
     timeout: { 'ui:placeholder': '60s', 'ui:hint': false },
     task: { ttl: { ttl: { 'ui:placeholder': '60s' } } },
+    restart: { 'ui:widget': 'flag' },
+    until: {
+      'ui:lines': [['within', 'every']],
+      within: { 'ui:title': 'untilWithin', 'ui:placeholder': '30s' },
+      every: { 'ui:title': 'untilEvery', 'ui:placeholder': '1s' },
+    },
     expect: expectUi(checks, kind === 'tool'),
     capture: {
       'ui:field': 'members',
