@@ -10,9 +10,11 @@ import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { TaskDetail } from './task-detail';
 
 const session = {
+  onListChanged: () => () => undefined,
   host: {},
-  config: { name: 'x' },
+  config: { name: 'x', target: { kind: 'http', url: 'http://a/', headers: {} } },
   snapshot: () => ({ kind: 'disconnected' }),
+  subscribe: () => () => undefined,
   onMessage: () => () => undefined,
 } as unknown as Session;
 
