@@ -9,11 +9,12 @@ import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { TaskDetail } from './task-detail';
 
+const state = { kind: 'disconnected' };
 const session = {
   onListChanged: () => () => undefined,
   host: {},
   config: { name: 'x', target: { kind: 'http', url: 'http://a/', headers: {} } },
-  snapshot: () => ({ kind: 'disconnected' }),
+  snapshot: () => state,
   subscribe: () => () => undefined,
   onMessage: () => () => undefined,
 } as unknown as Session;
