@@ -1,6 +1,6 @@
 import type { Command, CommandEntry, CommandHelp } from './command';
 import { defineOptions, type HelpOption, readOptionsAndFiles, UsageError } from './options';
-import { pageCommand } from './page-options';
+import { helpOf } from './page-options';
 
 /** A word with what it means, and whether a value follows it. */
 interface Word {
@@ -34,13 +34,13 @@ export const completion = (all: Readonly<Record<string, CommandEntry>>): Command
     if (!isShell(shell) || more !== undefined)
       throw new UsageError(`completion requires one SHELL: ${Object.keys(SCRIPTS).join(', ')}.`);
     const commands = await Promise.all(
-      Object.entries(all).map(async ([name, { summary, load }]) => ({
+      Object.entries(all).map(async ([name, { summary }]) => ({
         name,
         summary,
-        options: wordsOf((await load?.()) ?? pageCommand(name, all)),
+        options: wordsOf(await helpOf(name, all)),
       })),
     );
-    process.stdout.write(SCRIPTS[shell](commands, wordsOf(pageCommand(undefined, all))));
+    process.stdout.write(SCRIPTS[shell](commands, wordsOf(await helpOf(undefined, all))));
     return 0;
   },
 });

@@ -5,10 +5,10 @@ import { LISTS } from '../core/protocol/table/lists';
 import { readTools } from '../core/protocol/tool';
 import { LIMIT_MS } from '../core/limited/run-limited';
 import { listPages, withExactNumbers } from '../core/session/lists/list-pages';
-import { canComplete, complete } from '../core/session/requests/complete';
 import type { Connected, Session } from '../core/session/session';
 import { stringifyJson } from '../core/json/lossless';
 import { type DraftMaker, draftSuite, type SuiteDraft } from '../core/suite/draft-suite';
+import { suggestByCompletion } from '../core/suite/suggest-by-completion';
 import { setInSuite } from '../core/suite/edit-suite';
 import { asWritten, newSuite } from '../core/suite/propose/call-in-suite';
 import { serverFromFolder } from '../core/suite/server-from-folder';
@@ -84,14 +84,6 @@ function makerFor(session: Session, connected: Connected): DraftMaker {
       const made = await runLimited({ work: 'fill', input }, { limit: LIMIT_MS }).catch(() => undefined);
       return made?.kind === 'negatives' && made.made.kind === 'cases' ? made.made.cases : [];
     },
-    async suggest(of, name, others, signal) {
-      if (!canComplete(connected)) return undefined;
-      const ref =
-        'prompt' in of
-          ? ({ type: 'ref/prompt', name: of.prompt } as const)
-          : ({ type: 'ref/resource', uri: of.template } as const);
-      const completed = await complete(session, ref, { name, value: '' }, others, signal);
-      return completed.kind === 'values' ? completed.values[0] : undefined;
-    },
+    suggest: suggestByCompletion(session, connected),
   };
 }

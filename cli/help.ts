@@ -5,7 +5,7 @@ import { type Command, type CommandEntry, helpText, tableLines } from './command
 import { ENVIRONMENT_VARIABLES } from './environment-variables';
 import { DIST } from './launch';
 import { defineOptions, readOptionsAndFiles, UsageError } from './options';
-import { pageCommand } from './page-options';
+import { helpOf } from './page-options';
 
 /** Longer names get a line of their own. */
 const MAX_NAME = 22;
@@ -43,10 +43,9 @@ async function commandText(
   name: string | undefined,
   commands: Readonly<Record<string, CommandEntry>>,
 ): Promise<string> {
-  if (name === undefined) return helpText(pageCommand(name, commands));
-  if (!Object.hasOwn(commands, name))
+  if (name !== undefined && !Object.hasOwn(commands, name))
     throw new UsageError(`There is no command or rule ${name}. mcp-loupe --help lists the commands.`);
-  return helpText((await commands[name]?.load?.()) ?? pageCommand(name, commands));
+  return helpText(await helpOf(name, commands));
 }
 
 function environmentText(): string {

@@ -117,6 +117,14 @@ export function pageCommand(
   return command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : helpWith(commands);
 }
 
+/** Of any command, by its name; without one, of all. */
+export async function helpOf(
+  name: string | undefined,
+  commands: Readonly<Record<string, CommandEntry>>,
+): Promise<CommandHelp> {
+  return (await commands[name ?? '']?.load?.()) ?? pageCommand(name, commands);
+}
+
 /** Up to the first word that is not an option; `words` is the server: a URL or a command line. @throws UsageError */
 export function parsePageOptions(argv: string[]) {
   const [command, ...rest] = argv;

@@ -12,6 +12,7 @@ import {
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import { Secrets } from '../../core/secrets/secrets';
 import { nearestName } from '../../core/suite/nearest-name';
+import { freePath } from '../../proxy/free-path';
 import { writeAtomically } from '../../proxy/write-atomically';
 import { plainText } from '../plain-text';
 import { UsageError } from '../options';
@@ -53,7 +54,8 @@ export async function installTap(plan: TapInstallation): Promise<number> {
     writeStderr('Nothing was changed.');
     return 1;
   }
-  const copy = copyOf(file);
+  // A copy is never replaced.
+  const copy = freePath(`${file}.before-loupe`);
   copyFileSync(file, copy);
   writeAtomically(file, changed);
   process.stdout.write(`Changed ${file}; its copy is ${copy}. Restart the client.\n`);
@@ -104,14 +106,6 @@ function fullPath(path: string): string {
 
 function differenceOf(file: string, before: string, after: string): string {
   return createTwoFilesPatch(file, file, before, after, '', '', { context: 2 });
-}
-
-/** `mcp.json.before-loupe`, numbered if it exists: a copy is never replaced. */
-function copyOf(file: string): string {
-  for (let number = 1; ; number += 1) {
-    const copy = `${file}.before-loupe${number === 1 ? '' : `-${number}`}`;
-    if (!existsSync(copy)) return copy;
-  }
 }
 
 /** @throws UsageError without a terminal */

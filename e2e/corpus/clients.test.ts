@@ -8,22 +8,12 @@ import { type JudgedClient, judgeClients } from '../../core/clients/judge-client
 import { parseJson } from '../../core/json/lossless';
 import { toList, toObject } from '../../core/json/json-object';
 import { readTools } from '../../core/protocol/tool';
+import { table } from '../docs/markdown';
 import { corpusFolder } from './corpus-tools';
 
 const SIGNS = { blocked: '✗', degraded: '~', works: '✓', unknown: '' } as const;
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-function row(cells: readonly string[], widths: readonly number[]): string {
-  return `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-}
-
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(3, ...rows.map((cells) => (cells[at] ?? '').length)));
-  const [head = [], ...rest] = rows;
-  const line = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [row(head, widths), line, ...rest.map((cells) => row(cells, widths))];
-}
 
 /** The page of docs: published servers by clients, and why some are blocked. */
 function page(): string {
