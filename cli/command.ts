@@ -27,8 +27,6 @@ export interface Command extends CommandHelp {
 
 /** A command, as `mcp-loupe --help` lists it. Its own file has its options, their help, and what it does. */
 export interface CommandEntry {
-  /** What follows the name. */
-  usage: string;
   summary: string;
   /** Loads the command's own code only. Undefined if the command opens the page: `page-options.ts` reads it. */
   load?: () => Promise<Command>;

@@ -1,88 +1,72 @@
 import type { CommandEntry } from './command';
 
 export const COMMANDS = {
-  open: { usage: 'FILE', summary: 'show a recording or a HAR file in the browser' },
-  record: { usage: '[FILE] SERVER...', summary: 'open a server in the browser and record all messages' },
+  open: { summary: 'show a recording or a HAR file in the browser' },
+  record: { summary: 'open a server in the browser and record all messages' },
   list: {
-    usage: 'SERVER...',
     summary: 'print tools, resources, resource templates and prompts as JSON',
     load: async () => (await import('./list-server')).list,
   },
   call: {
-    usage: 'SERVER... --tool NAME',
     summary: 'call a tool and print the result',
     load: async () => (await import('./request-commands')).call,
   },
   read: {
-    usage: 'SERVER... --uri URI',
     summary: 'read a resource and print the result',
     load: async () => (await import('./request-commands')).read,
   },
   prompt: {
-    usage: 'SERVER... --name NAME',
     summary: 'get a prompt and print the result',
     load: async () => (await import('./request-commands')).prompt,
   },
   check: {
-    usage: 'SERVER...',
     summary: 'run the server check and print its findings',
     load: async () => (await import('./check')).check,
   },
   init: {
-    usage: 'SERVER...',
     summary: 'write a first suite for a server, without calling it',
     load: async () => (await import('./init-suite')).init,
   },
   test: {
-    usage: 'FILE...',
     summary: 'run suites (NAME.loupe.yaml) and check the results',
     load: async () => (await import('./suite/test-suites')).test,
   },
   merge: {
-    usage: 'REPORT.json...',
     summary: 'merge JSON reports of test',
     load: async () => (await import('./suite/merge-reports')).merge,
   },
   schema: {
-    usage: '',
     summary: 'print the JSON Schema of the suite format',
     load: async () => (await import('./suite/print-schema')).schema,
   },
   load: {
-    usage: 'SUITE',
     summary: 'send a suite’s calls at a constant rate and measure latency',
     load: async () => (await import('./load/load-suite')).load,
     isLong: true,
   },
   tap: {
-    usage: '-- COMMAND... | URL',
     summary: 'run between a client and its server and record both directions',
     load: async () => (await import('./recording/tap')).tap,
     ownsStreams: true,
   },
   replay: {
-    usage: 'FILE',
     summary: 'be a server that responds from a recording',
     load: async () => (await import('./recording/replay')).replay,
   },
   compare: {
-    usage: 'OLD NEW',
     summary: 'compare the calls of two recordings',
     load: async () => (await import('./recording/compare-files')).compare,
   },
   mcp: {
-    usage: '',
     summary: 'be an MCP server through which a coding agent uses Loupe',
     load: async () => (await import('./agent/serve-agent')).mcp,
     isLong: true,
   },
   completion: {
-    usage: 'SHELL',
     summary: 'print a script that completes commands and options in bash, zsh or fish',
     load: async () => (await import('./completion')).completion(all()),
   },
   help: {
-    usage: '[COMMAND]',
     summary: 'describe a command, a finding’s rule, or the variables: mcp-loupe help environment',
     load: async () => (await import('./help')).help(all()),
   },
