@@ -3,7 +3,7 @@ import { isObject } from '../../json/json-object';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
 import { type Finding, judgedBy, mergeFindings } from '../../protocol/findings/finding';
-import type { ListedTool } from '../../protocol/tool';
+import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/outcome';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, valueText } from '../checks/check-result';
@@ -11,8 +11,8 @@ import type { LocalizedText } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
 import { english, findingWords, phrase, wordsOf } from '../suite-phrase';
-import { type Expectation, expectationsOf, SECTIONS, type Suite, type SuiteCall } from '../suite';
-import type { Lookup } from '../variables';
+import { type Expectation, expectationsOf, expectedOutcomes, SECTIONS, type Suite, type SuiteCall } from '../suite';
+import type { Lookup, UnknownVariable } from '../variables';
 import type { CallAnswer } from './call-answer';
 import type { AnswerScript } from './answer-script';
 import type { SuiteRunOptions } from './suite-run-options';
@@ -94,6 +94,31 @@ export async function clientFactsOf(outcome: Outcome, value: () => unknown, { ca
   const { factsOfCall } = await import('../../clients/facts-of-call');
   const result = outcome.kind === 'result' ? value() : undefined;
   return factsOfCall(clients, { server: server?.name ?? '', tool, result });
+}
+
+export function missingVariable({ variable }: UnknownVariable): CheckResult {
+  const expected = phrase('value-of', { variable: `\${${variable}}` });
+  return checkResult({ check: 'variables', passed: false }, { expected, actual: phrase('none') });
+}
+
+/** Set if the call is not sent, because its tool is marked as destructive. */
+export function destructiveRefusal(
+  tool: ListedTool | undefined,
+  { allowDestructive }: Pick<SuiteRunOptions, 'allowDestructive'>,
+): CheckResult | undefined {
+  if (!tool || !isCalledDestructive(tool) || allowDestructive) return undefined;
+  const actual = phrase('not-called', { tool: tool.name });
+  return checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual });
+}
+
+/** Such a call may want just what isn't listed. */
+export function mayFail(call: SuiteCall): boolean {
+  return expectedOutcomes(call).some((outcome) => outcome !== 'ok');
+}
+
+/** Each row has a reference of its own, unless its variables name it. @param index of the row, from 0 */
+export function referenceSuffix(written: SuiteCall, reference: string | undefined, index: number): string {
+  return written.rows && written.expect?.reference === reference ? `-${index + 1}` : '';
 }
 
 export function answersCheck(unanswered: readonly LocalizedText[]): CheckResult {

@@ -1,13 +1,12 @@
 import { stringifyJson } from '../../json/lossless';
 import { violationMessage } from '../../schema/validation/validation-text';
-import { isCalledDestructive } from '../../protocol/tool';
 import { type CheckResult, checkResult } from '../checks/check-result';
 import type { OfferedNames } from '../coverage';
 import { nearestName } from '../nearest-name';
 import { expectationsOf, runnablePart, type SuiteCall, targetOf } from '../suite';
 import { phrase } from '../suite-phrase';
 import { fillIn, UnknownVariable } from '../variables';
-import type { CallContext } from './call-checks';
+import { type CallContext, destructiveRefusal, mayFail, missingVariable, referenceSuffix } from './call-checks';
 import type { EndedRun } from './run-call';
 
 /** What {@link planCall} knows of the server besides its tools, and of the suite. */
@@ -24,7 +23,7 @@ export async function planCall(
   setting: CallContext,
   offered: Offered,
 ): Promise<EndedRun> {
-  const { rows, ...rest } = runnablePart(written);
+  const { rows: _, ...rest } = runnablePart(written);
   const unknown = new Set<string>();
   const lookup = (name: string): unknown => {
     const value = setting.lookup(name);
@@ -37,10 +36,9 @@ export async function planCall(
     call = fillIn(rest, lookup);
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    const expected = phrase('value-of', { variable: `\${${error.variable}}` });
-    return planned(rest, [checkResult({ check: 'variables', passed: false }, { expected, actual: phrase('none') })]);
+    return planned(rest, [missingVariable(error)]);
   }
-  const suffix = rows && written.expect?.reference === call.expect?.reference ? `-${index + 1}` : '';
+  const suffix = referenceSuffix(written, call.expect?.reference, index);
   return planned(call, [
     ...targetChecks(call, setting, offered),
     ...(unknown.size === 0 ? await argumentChecks(call, setting) : []),
@@ -55,11 +53,6 @@ function planned(call: SuiteCall, checks: readonly CheckResult[]): EndedRun {
   return { run: { ...about, status: 'failed', target: targetOf(call) } };
 }
 
-/** A call that may fail may want just what isn't listed. */
-function mayFail(call: SuiteCall): boolean {
-  return expectationsOf(call).some(({ outcome = 'ok' }) => outcome !== 'ok');
-}
-
 function targetChecks(
   call: SuiteCall,
   { tools, areToolsKnown = false, options }: CallContext,
@@ -67,10 +60,8 @@ function targetChecks(
 ): CheckResult[] {
   const { kind, name } = targetOf(call);
   const tool = call.tool === undefined ? undefined : tools.get(call.tool);
-  if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
-    const actual = phrase('not-called', { tool: tool.name });
-    return [checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual })];
-  }
+  const refusal = destructiveRefusal(tool, options);
+  if (refusal) return [refusal];
   // A resource may be one of a template.
   if (kind === 'raw' || kind === 'resource' || (kind === 'tool' && !areToolsKnown)) return [];
   const listed = kind === 'tool' ? [...tools.keys()] : prompts;

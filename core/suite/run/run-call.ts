@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../../schema/plan/secret-values';
 import { countFindings } from '../../protocol/findings/finding';
-import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
+import type { ListedTool } from '../../protocol/tool';
 import { subjectOf } from '../../session/requests/raw-channel';
 import { lastOutcome, type EndedState } from '../../run/run';
 import { checkAnswer } from '../checks/check-answer';
@@ -24,6 +24,10 @@ import {
   checkReference,
   scriptChecks,
   type CallContext,
+  destructiveRefusal,
+  mayFail,
+  missingVariable,
+  referenceSuffix,
 } from './call-checks';
 import { shortened } from '../report/shortened';
 import type { Session } from '../../session/session';
@@ -38,7 +42,7 @@ export interface EndedRun {
 
 /** Runs a call once and checks the answer. Never rejects. @param index of its row, from 0 */
 export async function runCall(written: SuiteCall, index: number, setting: CallContext): Promise<EndedRun> {
-  const { rows, ...rest } = runnablePart(written);
+  const { rows: _, ...rest } = runnablePart(written);
   const name = filledName(written, setting.lookup);
   const named = name === undefined || name === written.name ? {} : { name };
   let call: SuiteCall;
@@ -46,28 +50,12 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
     call = fillIn(rest, setting.lookup);
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    return unsentRun(
-      rest,
-      checkResult(
-        { check: 'variables', passed: false },
-        {
-          expected: phrase('value-of', { variable: `\${${error.variable}}` }),
-          actual: phrase('none'),
-        },
-      ),
-    );
+    return unsentRun(rest, missingVariable(error));
   }
   const { host, options } = setting;
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
-  if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
-    const actual = phrase('not-called', { tool: tool.name });
-    return unsentRun(
-      call,
-      checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual }),
-    );
-  }
-  const misspelled = misspelledTool(call, setting);
-  if (misspelled) return unsentRun(call, misspelled);
+  const refusal = destructiveRefusal(tool, options) ?? misspelledTool(call, setting);
+  if (refusal) return unsentRun(call, refusal);
   const { unanswered, ...exchange } = await exchangeCall(call, setting);
   const { answer, after } = exchange;
   const { expect, checks: found } = await checkAlternatives(answer, call, host.checkParts);
@@ -77,7 +65,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   const withReference = !isAsExpected
     ? { checks: [] }
     : await checkReference(answer, expect, {
-        suffix: rows && written.expect?.reference === expect.reference ? `-${index + 1}` : '',
+        suffix: referenceSuffix(written, expect.reference, index),
         isFine: checks.every(({ passed }) => passed),
         setting,
       });
@@ -175,8 +163,7 @@ function unsentRun(call: SuiteCall, check: CheckResult): EndedRun {
 /** Only if another name is near. A call that expects an error may want just that. */
 function misspelledTool(call: SuiteCall, { tools, areToolsKnown = false }: CallContext): CheckResult | undefined {
   const { tool } = call;
-  const mayFail = expectationsOf(call).some(({ outcome = 'ok' }) => outcome !== 'ok');
-  if (tool === undefined || tools.has(tool) || mayFail) return undefined;
+  if (tool === undefined || tools.has(tool) || mayFail(call)) return undefined;
   const nearest = areToolsKnown ? nearestName(tool, tools.keys()) : undefined;
   if (nearest === undefined) return undefined;
   const items = [phrase('unlisted-tool', { tool }), phrase('did-you-mean', { nearest })];
