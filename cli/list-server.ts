@@ -1,7 +1,6 @@
 import { stringifyJson } from '../core/json/lossless';
-import { hasCapability } from '../core/protocol/has-capability';
 import { LISTS } from '../core/protocol/table/lists';
-import { withExactNumbers, listPages } from '../core/session/lists/list-pages';
+import { listDeclared, withExactNumbers } from '../core/session/lists/list-pages';
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Session } from '../core/session/session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, listProblemText } from './connect';
@@ -32,13 +31,10 @@ export const list = serverCommand({
 async function listServer(session: Session, credentials: EnvironmentCredentials): Promise<number> {
   const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);
-  const { serverInfo, protocolVersion, instructions, capabilities } = connected;
-  const lists: Record<string, unknown> = {};
+  const { serverInfo, protocolVersion, instructions } = connected;
+  const lists: Record<string, unknown> = Object.fromEntries(LISTS.map(({ member }) => [member, []]));
   let code = 0;
-  for (const { method, member, capability } of LISTS) {
-    lists[member] = [];
-    if (!hasCapability(capabilities, capability)) continue;
-    const { items, problem } = await listPages(session, method, member);
+  for await (const { method, member, items, problem } of listDeclared(session, connected)) {
     lists[member] = withExactNumbers(items);
     if (!problem) continue;
     const isRejected = isAuthorizationNeeded(problem);

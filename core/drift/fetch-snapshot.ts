@@ -1,8 +1,5 @@
-import { hasCapability } from '../protocol/has-capability';
-import { LISTS } from '../protocol/table/lists';
 import type { Connected } from '../session/connect/connected';
-import { withExactNumbers, listPages, type ListProblem } from '../session/lists/list-pages';
-
+import { listDeclared, type ListProblem, withExactNumbers } from '../session/lists/list-pages';
 import type { Session } from '../session/session';
 import type { Secrets } from '../secrets/secrets';
 import { isSnapshot, type Member, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
@@ -18,9 +15,7 @@ export interface FetchProblem {
  */
 export async function fetchSnapshot(session: Session, connected: Connected): Promise<Snapshot | FetchProblem> {
   const lists: Partial<Record<Member, readonly unknown[]>> = {};
-  for (const { method, member, capability } of LISTS) {
-    if (!hasCapability(connected.capabilities, capability)) continue;
-    const { items, problem } = await listPages(session, method, member);
+  for await (const { method, member, items, problem } of listDeclared(session, connected)) {
     if (problem) return { method, problem };
     lists[member] = withExactNumbers(items);
   }

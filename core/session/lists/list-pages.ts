@@ -2,12 +2,14 @@ import { exactPart } from '../../json/exact-part';
 import { JsonNumber, textOfRaw, parseJson } from '../../json/lossless';
 import { someWithin } from '../../json/rebuild';
 import { nextTurn } from '../../json/in-turns';
+import { pointerSegments, valueAt } from '../../json/json-pointer';
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
+import { hasCapability } from '../../protocol/has-capability';
+import { type ListKind, LISTS } from '../../protocol/table/lists';
 import type { RawJson } from '../../transports/message-log';
+import type { Connected } from '../connect/connected';
 import type { NoResult, Outcome } from '../requests/outcome';
 import type { Session } from '../session';
-
-import { pointerSegments, valueAt } from '../../json/json-pointer';
 
 /** Stops an endless cursor. */
 const MAX_PAGES = 1000;
@@ -81,6 +83,18 @@ export async function listPages(
     cursors.add(next.cursor);
   } while (!signal?.aborted);
   return list;
+}
+
+/** Each list that the server declares, as by {@link listPages}. */
+export async function* listDeclared(
+  session: Pick<Session, 'request'>,
+  { capabilities }: Pick<Connected, 'capabilities'>,
+  signal?: AbortSignal,
+): AsyncGenerator<ListKind & ListResult> {
+  for (const list of LISTS) {
+    if (!hasCapability(capabilities, list.capability)) continue;
+    yield { ...list, ...(await listPages(session, list.method, list.member, signal)) };
+  }
 }
 
 /**

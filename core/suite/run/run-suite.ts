@@ -1,8 +1,6 @@
 import { type JsonObject, propertyOf } from '../../json/json-object';
-import { hasCapability } from '../../protocol/has-capability';
-import { LISTS } from '../../protocol/table/lists';
 import { readTools } from '../../protocol/tool';
-import { listPages } from '../../session/lists/list-pages';
+import { listDeclared } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
 import type { LocalizedText } from '../../text/phrase';
 import { coverageOf } from '../coverage';
@@ -192,9 +190,7 @@ class RunningSuite {
   async #list(connected: Connected) {
     const { session } = this.#host;
     const listed: Record<string, readonly unknown[]> = {};
-    for (const { method, member, capability } of LISTS) {
-      if (!hasCapability(connected.capabilities, capability)) continue;
-      const { items, problem } = await listPages(session, method, member, this.#options.signal);
+    for await (const { member, items, problem } of listDeclared(session, connected, this.#options.signal)) {
       listed[member] = items;
       if (problem && member === 'tools') this.#areToolsKnown = false;
     }
