@@ -1,10 +1,8 @@
-import { hasCapability } from '../core/protocol/has-capability';
 import { readPrompts } from '../core/protocol/prompt';
 import { readItems } from '../core/protocol/resource';
-import { LISTS } from '../core/protocol/table/lists';
 import { readTools } from '../core/protocol/tool';
 import { LIMIT_MS } from '../core/limited/run-limited';
-import { listPages, withExactNumbers } from '../core/session/lists/list-pages';
+import { listDeclared, withExactNumbers } from '../core/session/lists/list-pages';
 import type { Connected, Session } from '../core/session/session';
 import { stringifyJson } from '../core/json/lossless';
 import { type DraftMaker, draftSuite, type SuiteDraft } from '../core/suite/draft-suite';
@@ -12,6 +10,7 @@ import { suggestByCompletion } from '../core/suite/suggest-by-completion';
 import { setInSuite } from '../core/suite/edit-suite';
 import { asWritten, newSuite } from '../core/suite/propose/call-in-suite';
 import { serverFromFolder } from '../core/suite/server-from-folder';
+import { listProblemText } from './connect';
 import { runLimited } from './limited/node-limited';
 
 /** Fixed, so that each draft is the same. */
@@ -29,7 +28,7 @@ const REASONS = {
 export interface DraftedText {
   text: string;
   calls: number;
-  /** A line for each tool, prompt or resource without a call. */
+  /** A line for each tool, prompt or resource without a call, and for each list that broke off. */
   leftOut: readonly string[];
 }
 
@@ -47,10 +46,10 @@ export async function draftText(
   signal: AbortSignal,
 ): Promise<DraftedText> {
   const lists = new Map<string, readonly unknown[]>();
-  for (const { method, member, capability } of LISTS) {
-    if (!hasCapability(connected.capabilities, capability)) continue;
-    const { items } = await listPages(session, method, member, signal);
+  const incomplete: string[] = [];
+  for await (const { method, member, items, problem } of listDeclared(session, connected, signal)) {
     lists.set(member, withExactNumbers(items));
+    if (problem) incomplete.push(`${method}: ${listProblemText(problem)}`);
   }
   const listed = (member: string) => lists.get(member) ?? [];
   const { protocolVersion } = connected;
@@ -68,7 +67,7 @@ export async function draftText(
   return {
     text: setInSuite(newSuite(serverFromFolder(session.config, folders)), ['calls'], asWritten(calls)),
     calls: calls.length,
-    leftOut: draft.leftOut.map(({ target, reason }) => `${target.name}: ${REASONS[reason]}`),
+    leftOut: [...incomplete, ...draft.leftOut.map(({ target, reason }) => `${target.name}: ${REASONS[reason]}`)],
   };
 }
 

@@ -40,6 +40,23 @@ it('writes a suite for what a server lists, which is never overwritten', async (
   await expect(runCommand(argv)).rejects.toThrow(/exists\. Choose another one/);
 });
 
+it('says which list broke off', async () => {
+  const server = `require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    const result = {
+      initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {}, prompts: {} }, serverInfo: { name: 'half', version: '1' } },
+      'tools/list': { tools: [{ name: 'ping', inputSchema: { type: 'object' } }] },
+    }[method];
+    const response = result ? { result } : { error: { code: -32603, message: 'prompts are broken' } };
+    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, ...response }));
+  })`;
+  const file = join(folder, 'half.loupe.yaml');
+  const { code, stdout, stderr } = await run('init', '--file', file, process.execPath, '-e', server);
+  expect(code).toBe(0);
+  expect(stdout).toContain('1 call');
+  expect(stderr).toContain('Left out: prompts/list: Error -32603');
+});
+
 it.each([
   [['--file', 'suite.yaml'], /must end with \.loupe\.yaml/],
   [['--negatives', '11'], /from 0 to 10/],

@@ -193,9 +193,10 @@ export class AgentSession {
       { negatives, destructive: false },
       signal,
     );
-    if (calls === 0) throw new UsageError('The server offers nothing to call.');
+    const without = leftOut.map((line) => `Left out: ${line}`);
+    if (calls === 0) throw new UsageError(['The server offers nothing to call.', ...without].join('\n'));
     writeAtomically(file, text);
-    return [`Wrote ${calls} calls to ${shown}.`, ...leftOut.map((line) => `Left out: ${line}`)].join('\n');
+    return [`Wrote ${calls} calls to ${shown}.`, ...without].join('\n');
   }
 
   /**
