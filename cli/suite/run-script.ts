@@ -13,7 +13,7 @@ const TIMEOUT_SECONDS = 10;
 
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const verdict = (said) => {
+  const problemOf = (said) => {
     if (said === undefined || said === true || said === '') return '';
     return typeof said === 'string' ? said : 'returned ' + JSON.stringify(said);
   };
@@ -22,7 +22,7 @@ const PROGRAM = `
       if (typeof check !== 'function') throw new TypeError('no function as default export');
       return check(JSON.parse(workerData.input));
     })
-    .then(verdict, (error) => {
+    .then(problemOf, (error) => {
       if (!(error instanceof Error)) return 'threw ' + String(error);
       const line = error.stack?.split('\\n').find((each) => each.includes(workerData.url + ':'));
       const at = line?.split(workerData.url + ':')[1]?.replace(/\\)$/, '');

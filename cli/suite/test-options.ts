@@ -109,7 +109,7 @@ const OPTIONS = defineOptions({
     type: 'string',
     group: 'Server',
     value: 'FILE',
-    help: 'save the current refresh token, readable only by you',
+    help: 'save the current refresh token to a file that only you can read',
   },
 });
 

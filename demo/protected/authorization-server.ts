@@ -159,7 +159,7 @@ export class AuthorizationServer {
       return errorPage('too-late', request.headers.get('accept-language') ?? '');
     const scopes = ticket.scopes.filter((scope) => form.getAll('scope').includes(scope));
     if (form.get('decision') !== 'allow' || scopes.length === 0) {
-      const refused = { error: 'access_denied', error_description: 'The person said no.' };
+      const refused = { error: 'access_denied', error_description: 'The user denied the request.' };
       return this.comeBack(ticket.redirectUri, ticket.state, refused);
     }
     const code = random();

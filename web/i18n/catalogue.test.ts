@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 import * as en from './en';
@@ -113,19 +114,20 @@ const REFUSED_ENGLISH =
 const REFUSED_CHINESE =
   /应答|答复|回应|结论|检查项|检查发现|发现的问题|美化|负面测试|反例|沙盒|期望|未能|网址|空文本|未创建|未删除|它|其(?!他|中|余)/;
 
-/** The texts of a source file, without its comments: those of several words, and those that are no names of code. */
+const isRefused = (text: string) => REFUSED_ENGLISH.test(text) || REFUSED_CHINESE.test(text);
+
+/** The texts of several words in a source file that has a refused one, be it in a comment. */
 function textsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
-  if (file.endsWith('.json')) return [...source.matchAll(/": "(.*)"/g)].map(([, text = '']) => text);
-  const code = source
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '')
-    .replace(/^import .*$/gm, '')
-    // What is filled in is code.
-    .replace(/\$\{[^}]*\}/g, '…');
-  const quoted = [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)];
-  const texts = quoted.map(([, plain, template = '']) => plain ?? template);
-  return texts.filter((text) => /\S \S/.test(text) && !text.includes('\n'));
+  if (!isRefused(source)) return [];
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    if (ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
+  return texts.filter((text) => /\S\s+\S/.test(text));
 }
 
 function sourcesIn(folder: string, ending: string): string[] {
@@ -143,11 +145,11 @@ describe('the words', () => {
     expect([...chinese].filter(([, text]) => REFUSED_CHINESE.test(text))).toEqual([]);
   });
 
-  it.each(['core', 'cli', 'proxy'])('are those of the glossary in %s', (folder) => {
-    const files = [...sourcesIn(folder, '.ts'), ...sourcesIn(folder, 'texts.json')];
+  it.each(['core', 'cli', 'proxy', 'demo', 'web'])('are those of the glossary in %s', (folder) => {
+    const files = ['.ts', '.tsx', '.json'].flatMap((ending) => sourcesIn(folder, ending));
     const refused = files.flatMap((file) =>
       textsOf(file)
-        .filter((text) => REFUSED_ENGLISH.test(text) || REFUSED_CHINESE.test(text))
+        .filter(isRefused)
         .map((text) => `${file}: ${text}`),
     );
     expect(refused).toEqual([]);
@@ -164,7 +166,7 @@ describe('the words', () => {
       readFileSync(page, 'utf8')
         .split('\n')
         .map((line) => line.replaceAll(/\]\([^)]*\)/g, ']'))
-        .filter((line) => REFUSED_ENGLISH.test(line) || REFUSED_CHINESE.test(line))
+        .filter(isRefused)
         .map((line) => `${page}: ${line}`),
     );
     expect(refused).toEqual([]);

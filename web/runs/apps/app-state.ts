@@ -110,7 +110,7 @@ export class AppState extends Store<AppSnapshot> {
   async ask(wish: AppAction, signal: AbortSignal): Promise<void> {
     const { asks } = this.snapshot();
     if (asks.length >= MAX_ASKS) {
-      throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests wait for the person already.`);
+      throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests are already waiting for the user.`);
     }
     const key = this.#nextAsk++;
     const decided = new Promise<boolean>((resolve) => {

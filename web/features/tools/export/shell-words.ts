@@ -27,6 +27,6 @@ export function variableComments(outside: readonly SecretText[], json: SecretTex
   const inJson = variablesIn([json]);
   return [
     `# Set first: ${variables.join(', ')}`,
-    ...(inJson.length > 0 ? [`# Escape what stands within JSON: ${inJson.join(', ')}`] : []),
+    ...(inJson.length > 0 ? [`# Escape the values inside JSON: ${inJson.join(', ')}`] : []),
   ];
 }
