@@ -1,3 +1,5 @@
+import { memoizeByObject } from './json/memoize-by-object';
+
 export class Listeners<Args extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...told: Args) => void>();
 
@@ -23,6 +25,17 @@ export class Listeners<Args extends readonly unknown[] = []> {
     }
     if (faults.length > 0) throw faults[0];
   }
+}
+
+const abortListeners = memoizeByObject((signal: AbortSignal) => {
+  const listeners = new Listeners();
+  signal.addEventListener('abort', () => listeners.emit());
+  return listeners;
+});
+
+/** Once for all calls on a signal: Node searches its listeners at each new one. Returns the unsubscribe function. */
+export function onAbort(signal: AbortSignal, listener: () => void): () => boolean {
+  return abortListeners(signal).add(listener);
 }
 
 /** An observable value, replaced and never mutated: React reads it by `useStore` (web/ui). */

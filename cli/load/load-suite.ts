@@ -1,5 +1,4 @@
 import { lastOutcome } from '../../core/run/run';
-import { setMaxListeners } from 'node:events';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
 import type { ListedTool } from '../../core/protocol/tool';
 import { readTools } from '../../core/protocol/tool';
@@ -169,8 +168,6 @@ class SuiteLoad {
   /** An expected failure is not an error. */
   async #send({ session }: SuiteHost, tools: Tools, order: CallOrder, signal: AbortSignal): Promise<LoadAnswer> {
     const { name, call } = order.next();
-    // Each call in flight listens.
-    setMaxListeners(0, signal);
     const sentAt = performance.now();
     const answer = await send(session, tools, call, signal);
     const { calls } = this.#measured;

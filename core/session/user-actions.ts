@@ -1,5 +1,5 @@
 import { sessionScoped } from './session-scoped';
-import { Listeners } from '../store';
+import { Listeners, onAbort } from '../store';
 
 export interface UserAction {
   act: 'connect' | 'call' | 'cancel' | 'answer';
@@ -43,10 +43,8 @@ export function recordRequest(
   session: object,
   about: Pick<UserAction, 'method' | 'subject'>,
   signal: AbortSignal,
-): () => void {
+): () => boolean {
   const acts = userActionsOf(session);
   acts.record({ act: 'call', ...about });
-  const onAbort = () => acts.record({ act: 'cancel', ...about });
-  signal.addEventListener('abort', onAbort, { once: true });
-  return () => signal.removeEventListener('abort', onAbort);
+  return onAbort(signal, () => acts.record({ act: 'cancel', ...about }));
 }

@@ -337,4 +337,18 @@ describe('cancelling', () => {
     expect(await outcome).toMatchObject({ kind: 'result' });
     expect(sent).toHaveLength(1);
   });
+
+  it('is one of thousands that one signal cancels, which has one listener', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const listen = vi.spyOn(signal, 'addEventListener');
+    const channel = open();
+    const answered = channel.request('ping', {}, { signal });
+    await say({ id: 'loupe-1', result: {} });
+    const outcomes = [1, 2, 3].map(() => channel.request('ping', {}, { signal }));
+    expect(listen).toHaveBeenCalledTimes(1);
+    controller.abort();
+    expect(await answered).toMatchObject({ kind: 'result' });
+    for (const outcome of outcomes) expect(await outcome).toMatchObject({ kind: 'cancelled' });
+  });
 });

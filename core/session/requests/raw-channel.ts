@@ -5,6 +5,7 @@ import { type ConnectionFailure, failureWith } from '../connect/connection-failu
 import { sessionMessage } from '../texts';
 import { Deadline } from './deadline';
 import { type Ending, errorOf, type Outcome } from './outcome';
+import { onAbort } from '../../store';
 import { textOf } from '../../protocol/json-rpc';
 import { type Progress, readProgress } from '../../protocol/progress';
 import { PROTOCOL_VERSIONS } from '../../protocol/protocol-settings';
@@ -88,7 +89,7 @@ export class RawChannel {
       const settle = (ending: Ending) => {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
-        signal?.removeEventListener('abort', onAbort);
+        ignoreAbort?.();
         resolve({ ...ending, request: sent, millis: performance.now() - startedAt });
       };
       const giveUp = (ending: Ending, reason: string) => {
@@ -97,7 +98,7 @@ export class RawChannel {
         settle(ending);
         this.#deps.onAbandoned?.(id);
       };
-      const onAbort = () => {
+      const abort = () => {
         if (signal?.reason === ENDED_BY_SERVER) {
           closing.abort();
           settle({ kind: 'cancelled', because: 'by-server' });
@@ -107,11 +108,11 @@ export class RawChannel {
       if (this.#paused) deadline.pause();
       const subject = options.subject ?? subjectOf(method, params);
       this.#pending.set(id, { subject, deadline, settle, onProgress: options.onProgress });
+      const ignoreAbort = signal && onAbort(signal, abort);
       if (signal?.aborted) {
         settle({ kind: 'cancelled' });
         return;
       }
-      signal?.addEventListener('abort', onAbort);
       options.onSent?.(id);
       this.#deps.transport
         .send(message, {
