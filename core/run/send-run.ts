@@ -31,20 +31,15 @@ export const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'r
  * Sends a request with exactly these arguments and follows it to its end: all rounds, and a task until its result.
  * Never rejects.
  */
-export async function sendRun(
-  session: Session,
-  request: SentRequest,
-  { onTask, mirror, taskTimeout, ...options }: SendOptions,
-): Promise<EndedState> {
+export async function sendRun(session: Session, request: SentRequest, options: SendOptions): Promise<EndedState> {
   const { kind, name } = request;
-  const { signal } = options;
+  const { signal, onTask, taskTimeout } = options;
   const method = METHODS[kind];
   const sentAt = performance.now();
   const stopRecording = recordRequest(session, { method, subject: name }, signal);
-  const isTool = kind === 'tool';
-  const outcomes = await session.requestInRounds(method, paramsOf(request), isTool ? { ...options, mirror } : options);
+  const outcomes = await session.requestInRounds(method, paramsOf(request), options);
   const answer = lastOutcome({ outcomes });
-  const task = isTool && mayBeTask(answer) ? await adoptTask(session, answer, request) : undefined;
+  const task = kind === 'tool' && mayBeTask(answer) ? await adoptTask(session, answer, request) : undefined;
   if (!task) {
     stopRecording();
     return { kind: 'ended', outcomes };

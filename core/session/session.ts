@@ -292,7 +292,7 @@ export class Session extends Store<SessionState> {
 
   #withDefaults(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
     const { callTimeout, protocol } = this.#config;
-    const { mirror, timeout = callTimeout, ...rest } = options;
+    const { mirror, timeout = callTimeout, headers } = options;
     const state = this.snapshot();
     const isMirrored =
       mirror !== undefined &&
@@ -301,8 +301,8 @@ export class Session extends Store<SessionState> {
       state.kind === 'connected' &&
       state.connected.era === 'modern' &&
       state.connected.transport === 'http';
-    if (!isMirrored) return { ...rest, timeout };
-    return { ...rest, timeout, headers: { ...mirroredHeaders(mirror, params['arguments']), ...rest.headers } };
+    if (!isMirrored) return timeout === options.timeout ? options : { ...options, timeout };
+    return { ...options, timeout, headers: { ...mirroredHeaders(mirror, params['arguments']), ...headers } };
   }
 
   #disconnectedFailure(): ConnectionFailure {
