@@ -76,6 +76,23 @@ it.each(GUIDES)('%s has the same sections and commands in both languages', (page
   expect(codeBlocks(chinese)).toEqual(codeBlocks(english));
 });
 
+it('has a twin for each page that the package has, and links to it', () => {
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
+  const english = readdirSync(join(root, 'docs')).filter(
+    (name) => name.endsWith('.md') && !files.includes(`!docs/${name}`),
+  );
+  expect(GUIDES).toEqual(english);
+  for (const page of GUIDES) {
+    const [own, twin] = ['docs', 'docs/zh-CN'].map((folder) => readFileSync(join(root, folder, page), 'utf8'));
+    expect(own, page).toContain(`](zh-CN/${page})`);
+    const others = [...(twin ?? '').matchAll(/\]\(\.\.\/([\w-]+\.md)/g)].map(([, name = '']) => name);
+    expect(
+      others.filter((name) => GUIDES.includes(name)),
+      page,
+    ).toEqual([page]);
+  }
+});
+
 /** Names in bold that are not labels of the page. */
 const NAMES = new Set([
   'GitHub Actions',
@@ -90,7 +107,7 @@ const NAMES = new Set([
   'tap',
 ]);
 /** Texts of other programs' pages, of the reader, and of tables that are not in the page. */
-const WITHOUT_LABELS = new Set(['agents.md', 'rules.md']);
+const WITHOUT_LABELS = new Set(['agents.md', 'command-line.md', 'glossary.md', 'rules.md']);
 
 it.each([
   ['en', 'docs', GUIDES],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { FACTS_READ } from '../../core/clients/client-fact';
+import { type ClientFact, FACTS_READ } from '../../core/clients/client-fact';
 import { CLIENTS, FACTS } from '../../core/clients/clients';
 import { type JudgedClient, judgeClients } from '../../core/clients/judge-clients';
 import { parseJson } from '../../core/json/lossless';
@@ -15,8 +15,72 @@ const SIGNS = { blocked: '✗', degraded: '~', works: '✓', unknown: '' } as co
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+const LANGUAGES = {
+  en: {
+    file: 'docs/clients.md',
+    head: [
+      '# Clients',
+      '',
+      '[简体中文](zh-CN/clients.md)',
+      '',
+      `Loupe knows ${FACTS.length} facts on how ${CLIENTS.length} clients and APIs treat what servers send (\`core/clients/facts.json\`), each with its public source,`,
+      `its date and a confidence; they were read on ${FACTS_READ}. **Findings** → **Clients**, a tool's **Definition** → **Clients**, \`check\` and an agent's`,
+      '`check` say what applies to a server. An uncertain fact, or one that a newer version ended, is a note at most.',
+      '',
+      "**Findings** → **Clients** also has a table of all servers whose tools were listed, and a tool's **Definition** → **Clients** has its name,",
+      'description and schema as a client gives them to the model, with tokens, as far as facts are known. `clients:` in a [suite](suites.md), `check',
+      '--call-tools` and `check --against` with `--client` count the same facts. What your own client did is told [from its',
+      'messages](recordings.md#what-a-client-did).',
+      '',
+      '- **Blocked** (✗): the client or API is known to refuse the server as a whole, or each of its tools.',
+      '- **Degraded** (~): it leaves out tools, or cuts or loses something.',
+      '- **Works** (✓): no known fact speaks against it. It was not tried.',
+      '- **Not known** (empty): too few facts are known.',
+      '',
+      '## Published servers',
+    ],
+    counted: (servers: number, tools: number) =>
+      `${plural(servers, 'published server')} with ${tools} tools, by the facts above and not by trying. Clients of which nothing is known for any of them are left out.`,
+    columns: ['Server', 'Tools'],
+    reasons: '### Why a server is blocked',
+    reason: (server: string, client: string, fact: ClientFact, tools: readonly string[]) => {
+      const where =
+        tools.length === 0 ? '' : ` (${plural(tools.length, 'tool')}: \`${tools[0]}\`${tools.length > 1 ? '…' : ''})`;
+      return `- \`${server}\`, ${client}: ${fact.en}${where} [Source](${fact.source}), ${fact.seen ?? 'undated'}.`;
+    },
+  },
+  'zh-CN': {
+    file: 'docs/zh-CN/clients.md',
+    head: [
+      '# 客户端',
+      '',
+      '[English](../clients.md)',
+      '',
+      `关于 ${CLIENTS.length} 个客户端和 API 如何对待服务器发送的内容，Loupe 已知 ${FACTS.length} 条事实（\`core/clients/facts.json\`），每条都有公开来源、日期和可信程度，读于 ${FACTS_READ}。**问题** → **客户端**、工具的**定义** → **客户端**、\`check\` 以及智能体的 \`check\` 说明哪些事实适用于服务器。不确定的事实，或较新版本中已不存在的事实，最多是提示。`,
+      '',
+      '**问题** → **客户端**还有一个表格，包含所有已列出工具的服务器；工具的**定义** → **客户端**显示已知客户端传给模型的名称、描述和 schema，以及 token 数。[套件](suites.md)中的 `clients:`、`check --call-tools`，以及带有 `--client` 的 `check --against` 使用相同的事实。您的客户端的行为[由消息得出](recordings.md#客户端做了什么)。',
+      '',
+      '- **不可用**（✗）：已知客户端或 API 会拒绝整个服务器，或拒绝每个工具。',
+      '- **受限**（~）：会略去工具，或截断、丢失某些内容。',
+      '- **可用**（✓）：没有已知事实与之相悖。未经实际测试。',
+      '- **未知**（空白）：已知的事实太少。',
+      '',
+      '## 已发布的服务器',
+    ],
+    counted: (servers: number, tools: number) =>
+      `${servers} 个已发布的服务器，共 ${tools} 个工具；依据上述事实，而非实际测试。对所有这些服务器都未知的客户端不列出。`,
+    columns: ['服务器', '工具'],
+    reasons: '### 服务器不可用的原因',
+    reason: (server: string, client: string, fact: ClientFact, tools: readonly string[]) => {
+      const where =
+        tools.length === 0 ? '' : `（${tools.length} 个工具：\`${tools[0]}\`${tools.length > 1 ? '…' : ''}）`;
+      return `- \`${server}\`，${client}：${fact['zh-cn']}${where}[来源](${fact.source})，${fact.seen ?? '无日期'}。`;
+    },
+  },
+} as const;
+
 /** The page of docs: published servers by clients, and why some are blocked. */
-function page(): string {
+function page({ head, counted, columns, reasons, reason }: (typeof LANGUAGES)[keyof typeof LANGUAGES]): string {
   const servers = readdirSync(corpusFolder)
     .filter((file) => file.endsWith('.json'))
     .sort()
@@ -32,44 +96,32 @@ function page(): string {
   );
   const cell = (judged: readonly JudgedClient[], client: string) =>
     SIGNS[judged.find((each) => each.client === client)?.verdict ?? 'unknown'];
-  const reasons = servers.flatMap(({ name, judged }) =>
+  const blocked = servers.flatMap(({ name, judged }) =>
     judged
       .filter(({ verdict }) => verdict === 'blocked')
       .flatMap(({ client, reasons: all }) =>
         all
           .filter(({ fact }) => fact.severity === 'rejected')
-          .map(({ fact, tools }) => {
-            const where =
-              tools.length === 0
-                ? ''
-                : ` (${plural(tools.length, 'tool')}: \`${tools[0]?.tool.name ?? ''}\`${tools.length > 1 ? '…' : ''})`;
-            return `- **${name}**, ${client}: ${fact.en}${where} [Source](${fact.source}), ${fact.seen ?? 'undated'}.`;
-          }),
+          .map(({ fact, tools }) =>
+            reason(
+              name,
+              client,
+              fact,
+              tools.map(({ tool }) => tool.name),
+            ),
+          ),
       ),
   );
   return [
-    '# Clients',
+    ...head,
     '',
-    `Loupe knows ${FACTS.length} facts on how ${CLIENTS.length} clients and APIs treat what servers send (\`core/clients/facts.json\`), each with its public source,`,
-    `its date and a confidence; they were read on ${FACTS_READ}. **Findings** → **Clients**, a tool's **Definition** → **Clients**, \`check\` and an agent's`,
-    '`check` say what applies to a server. An uncertain fact, or one that a newer version ended, is a note at most.',
-    '',
-    "**Findings** → **Clients** also has a table of all servers whose tools were listed, and a tool's **Definition** → **Clients** has its name,",
-    'description and schema as a client gives them to the model, with tokens, as far as facts are known. `clients:` in a [suite](suites.md), `check',
-    '--call-tools` and `check --against` with `--client` count the same facts. What your own client did is told [from its',
-    'messages](recordings.md#what-a-client-did).',
-    '',
-    '- **Blocked** (✗): the client or API is known to refuse the server as a whole, or each of its tools.',
-    '- **Degraded** (~): it leaves out tools, or cuts or loses something.',
-    '- **Works** (✓): no known fact speaks against it. It was not tried.',
-    '- **Not known** (empty): too few facts are known.',
-    '',
-    '## Published servers',
-    '',
-    `${plural(servers.length, 'published server')} with ${servers.reduce((sum, { tools }) => sum + tools.length, 0)} tools, by the facts above and not by trying. Clients of which nothing is known for any of them are left out.`,
+    counted(
+      servers.length,
+      servers.reduce((sum, { tools }) => sum + tools.length, 0),
+    ),
     '',
     ...table([
-      ['Server', 'Tools', ...known],
+      [...columns, ...known],
       ...servers.map(({ name, tools, judged }) => [
         name,
         String(tools.length),
@@ -77,13 +129,16 @@ function page(): string {
       ]),
     ]),
     '',
-    '### Why a server is blocked',
+    reasons,
     '',
-    ...reasons,
+    ...blocked,
     '',
   ].join('\n');
 }
 
-it.skipIf(!existsSync(corpusFolder))('has judged the published servers as docs/clients.md says', async () => {
-  await expect(page()).toMatchFileSnapshot('../../docs/clients.md');
-});
+it.skipIf(!existsSync(corpusFolder)).each(Object.values(LANGUAGES))(
+  'has judged the published servers as $file says',
+  async (language) => {
+    await expect(page(language)).toMatchFileSnapshot(`../../${language.file}`);
+  },
+);
