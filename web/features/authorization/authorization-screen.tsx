@@ -136,7 +136,6 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   );
 }
 
-/** The redirect URI before anything is registered, with a warning if its port is not the usual one. */
 function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove: boolean }) {
   const t = useTranslations('authorization');
   const { usualPort, pagePort } = flow;

@@ -49,7 +49,6 @@ const PERMITTED_DEVIATIONS: ReadonlySet<Deviation> = new Set<Deviation>([
 
 const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
-/** Why a step failed, who can mend it, and how. `actions`: for the last step only. */
 export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseActions }) {
   const t = useTranslations('authorization');
   const texts = useAuthorizationTexts();
@@ -128,7 +127,6 @@ function primaryAction(cause: Cause, part: SettingsPart | undefined): ActionKind
   return part && !isSpent(cause) ? 'settings' : 'again';
 }
 
-/** Whether Loupe itself registered the refused client. */
 function canRegisterAnew({ code, facts }: Cause): boolean {
   if (code === 'client-authentication-refused') return (facts['issuer'] ?? '') !== '';
   return code === 'stale-registration';

@@ -16,7 +16,6 @@ interface CredentialsPanelProps {
   onRegisterAnew: (issuer: string) => void;
 }
 
-/** The stored registration and tokens for each authorization server of this server, masked. */
 export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }: CredentialsPanelProps) {
   const t = useTranslations('authorization.kept');
   const [changes, setChanges] = useState(0);

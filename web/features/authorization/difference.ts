@@ -3,7 +3,6 @@ export interface Difference {
   expected: string;
   actual: string;
   end: string;
-  /** From 1. */
   place: number;
 }
 

@@ -21,7 +21,6 @@ interface Exported {
   withoutPerson: string;
 }
 
-/** Exports the flow, or the server's configuration for another client. Nothing is saved that was not previewed. */
 export function ExportMenu({ control, config }: { control: AuthorizationControl; config: ServerConfig }) {
   const t = useTranslations('authorization.export');
   // A snapshot: what is previewed is saved, even if the flow goes on.

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { differenceOf } from './difference';
 import styles from './mismatch-view.module.css';
 
-/** Two texts that should be equal, one below the other. The difference is marked and also told in words. */
 export function MismatchView({
   expected,
   actual,

@@ -27,7 +27,6 @@ export function QuestionPanel({
   onAnswer,
 }: {
   question: AuthorizationQuestion;
-  /** To register a client with; undefined for a grant that has none. */
   redirectUri: string | undefined;
   onAnswer: (answer: Answer) => void;
 }) {
@@ -129,7 +128,6 @@ function ClientQuestion({
   );
 }
 
-/** Asks for the URL of a client ID metadata document. */
 function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
   const t = useTranslations('authorization.question');
   const [typed, setTyped] = useState('');

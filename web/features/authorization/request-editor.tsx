@@ -8,13 +8,11 @@ import { Form, TextField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import styles from './request-editor.module.css';
 
-/** The request of a paused step, to be edited before it is sent. */
 export function RequestEditor({
   request,
   onContinue,
 }: {
   request: RequestText | undefined;
-  /** @param edited undefined if unchanged */
   onContinue: (edited: RequestText | undefined) => void;
 }) {
   const t = useTranslations('authorization');

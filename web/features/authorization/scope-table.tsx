@@ -20,7 +20,6 @@ export function ScopeTable({ columns }: { columns: ScopeColumns }) {
       label={t('title')}
       rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
       rowProps={({ has: [challenge, , asked, granted] }) => ({
-        // Needed or asked for, and not granted.
         'data-missing': (challenge || asked) && !granted,
         className: styles['row'],
       })}

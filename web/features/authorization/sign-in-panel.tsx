@@ -18,7 +18,6 @@ interface SignInPanelProps extends TroubleActions {
   onOpen: () => void;
 }
 
-/** While the flow waits for the browser: the sign-in page, what may fail there, and a field for the redirect URL. */
 export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPanelProps) {
   const t = useTranslations('authorization.browser');
   const isBlocked = useStore(blockedPopups).has(control);

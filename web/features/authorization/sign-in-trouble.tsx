@@ -18,7 +18,6 @@ interface SignInTroubleProps extends TroubleActions {
   browser: AwaitedBrowser;
 }
 
-/** Usual causes of an error on the sign-in page, which Loupe can't see, each with its remedy. */
 export function SignInTrouble({
   browser: { url, redirectUri, client },
   onRegisterAnew,

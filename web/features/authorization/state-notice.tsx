@@ -9,7 +9,6 @@ import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 
-/** What to do next at the end of an authorization: the server needs none, the token works, or Loupe is to connect. */
 export function StateNotice({
   session,
   state,

@@ -25,7 +25,6 @@ interface StepDetailProps {
   control: AuthorizationControl;
   actions: CauseActions | undefined;
   prompt: ReactNode;
-  /** No other request is under way. */
   isAtRest: boolean;
   onContinue: (edited: RequestText | undefined) => void;
 }
@@ -183,7 +182,6 @@ function Body({ text, headers }: { text: string; headers: HeaderList }) {
   );
 }
 
-/** Other texts, and cut off JSON, stay as they are. */
 function formattedIfJson(text: string): string {
   try {
     return formatJson(text);

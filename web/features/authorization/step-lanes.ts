@@ -1,6 +1,5 @@
 import type { AuthorizationStep, StepKind } from '../../../core/authorization/model';
 
-/** From left to right. */
 const LANES = ['browser', 'loupe', 'server', 'issuer', 'provider'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -48,14 +47,12 @@ export function responseLine({ response }: AuthorizationStep): string | undefine
   return response && `${response.status} ${response.statusText}`.trim();
 }
 
-/** Undefined if the user has edited the URL into an invalid one. */
 export function parsedUrl(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
 }
 
 export interface DiagramRow {
   step: AuthorizationStep;
-  /** From 1. */
   number: number;
   /** Of the last of several renewals: how many there were. */
   repeats?: number;

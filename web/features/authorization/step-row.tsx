@@ -21,12 +21,9 @@ const SIGNS: Record<FlowStepState, typeof Check> = {
 
 interface StepRowProps {
   step: AuthorizationStep;
-  /** From 1. */
   number: number;
-  /** How many steps the row stands for, if several. */
   times: number | undefined;
   lanes: readonly Lane[];
-  /** Of all steps. */
   longestMs: number;
   isOpen: boolean;
   onToggle: () => void;

@@ -67,7 +67,6 @@ export const FACT_NAMES = [
 
 const WRONG = Object.keys(texts.wrong) as (keyof typeof texts.wrong)[];
 
-/** Only keys of the catalogue: a code without a text is a type error below. */
 type TextKey =
   | `decision.${DecisionCode & keyof (typeof authorization)['decision']}`
   | `cause.${CauseCode & keyof (typeof authorization)['cause']}.${'title' | 'todo'}`;

@@ -23,7 +23,6 @@ export function useFlow(session: Session, control: AuthorizationControl) {
   const config = useServerConfig(session);
   const settings = authorizationSettingsOf(config);
   const windowTexts = { title: t('signingIn'), text: t('signingInText') };
-  /** Opens a window first, which is later sent to the sign-in page. */
   const runWithWindow = (go: () => Promise<void>) => {
     if (settings.grant === 'authorization-code') withSignInWindow(control, go, windowTexts);
     else void go();

@@ -13,20 +13,17 @@ function linesOf(rows: readonly CheckedDefinition[], texts: DefinitionTexts) {
   );
 }
 
-/** With the size of each definition; findings are a flat list. */
 export function reportAsJson(rows: readonly CheckedDefinition[], texts: DefinitionTexts): string {
   const tools = rows.map(({ tool, bytes }) => ({ name: tool.name, bytes }));
   return `${JSON.stringify({ tools, findings: linesOf(rows, texts) }, null, 2)}\n`;
 }
 
-/** One line per finding. */
 export function reportAsCsv(rows: readonly CheckedDefinition[], texts: DefinitionTexts): string {
   const head = ['tool', 'severity', 'rule', 'finding', 'remedy', 'paths'];
   const lines = linesOf(rows, texts).map(({ paths, ...line }) => [...Object.values(line), paths.join(' ')]);
   return csvReport([head, ...lines]);
 }
 
-/** A table, one row per finding. */
 export function reportAsMarkdown(rows: readonly CheckedDefinition[], texts: DefinitionTexts): string {
   const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
   const lines = linesOf(rows, texts).map(

@@ -12,7 +12,6 @@ import type { FindingItem } from './finding-items';
 
 interface FindingBarProps {
   items: readonly FindingItem[];
-  /** Label of the choice that shows findings of the client. */
   client: string;
   filter: FindingFilter;
   onFilter: (change: Partial<FindingFilter>) => void;

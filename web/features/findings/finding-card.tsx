@@ -13,19 +13,14 @@ const RuleDialog = lazyPart(async () => (await import('./rule-dialog')).RuleDial
 
 interface FindingCardProps {
   item: FindingItem;
-  /** Name of the client. */
   client: string;
-  /** Key of the open place. */
   selected: string | undefined;
   onOpen: (place: FindingPlace) => void;
 }
 
-/** Places shown by each click on “more”. */
 const MORE = 50;
-/** Names of subjects before the sentence. */
 const NAMED = 2;
 
-/** A finding with its subjects, remedy and places. */
 export function FindingCard({ item, client, selected, onOpen }: FindingCardProps) {
   const t = useTranslations('findingsPage');
   const id = useId();

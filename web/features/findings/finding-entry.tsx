@@ -16,15 +16,12 @@ import styles from './finding-entry.module.css';
 import { useRuleTexts } from './use-rule-texts';
 
 interface FindingEntryProps {
-  /** The open one. */
   finding: Finding;
-  /** All findings of the entry. */
   all: readonly Finding[];
   entry: LogEntry | undefined;
   onClose: () => void;
 }
 
-/** A finding and its whole entry, with the places marked. */
 export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { sentenceOf } = useRuleTexts();

@@ -14,12 +14,10 @@ import type { FindingFilter, FindingSource } from '../../navigation/finding-filt
 import { linkOf } from './findings-report';
 import type { RuleTexts } from './use-rule-texts';
 
-/** In a message, or in the definition of a tool. */
 export interface FindingPlace {
   key: string;
   path: string;
   sentence: string;
-  /** Name of the tool, prompt or resource. */
   subject: string | undefined;
   opens: { kind: 'message'; finding: Finding } | { kind: 'tool'; tool: string };
 }
@@ -31,14 +29,11 @@ export interface FindingItem {
   severity: Severity;
   who: Party;
   rule: string;
-  /** Sentence, of the first place. */
   sentence: string;
   /** The value, if the sentence does not name it. */
   value?: string;
-  /** Tools, prompts or resources to which the sentence applies. */
   subjects: readonly string[];
   remedy: string;
-  /** The section of the specification. */
   link?: { href: string; section: string };
   reason?: string;
   /** Includes places that were only counted. */
@@ -51,7 +46,6 @@ export interface FindingItem {
 /** Their texts are the validator's. */
 const SAY_NO_VALUE: ReadonlySet<Rule> = new Set(['output-schema', 'output-schema-of-error']);
 
-/** A definition in the result of a list. */
 const LISTED = /^\/result\/(tools|prompts|resources|resourceTemplates|skills)\/(\d+)(?:\/|$)/;
 
 export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): FindingSource {
@@ -60,7 +54,6 @@ export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): 
   return LISTED.test(pointer) ? 'definitions' : 'messages';
 }
 
-/** Of a finding of a message. */
 export function keyOfPlace({ seq, pointer, values }: Finding): string {
   return `${seq} ${pointer} ${JSON.stringify(values)}`;
 }
@@ -70,7 +63,6 @@ type EntryOf = (seq: number) => LogEntry | undefined;
 /** Parses a list once, though each of its items may have findings. */
 const valueOf = memoizeByObject(({ raw }: MessageEntry): unknown => valueOfText(raw));
 
-/** Name of the tool, prompt or resource. */
 function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefined {
   const entry = entryOf(seq);
   if (entry?.kind !== 'message') return undefined;
@@ -93,7 +85,6 @@ function subjectsOf(places: readonly FindingPlace[]): string[] {
   return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
 }
 
-/** Findings of messages, the server check and signing in. */
 export function itemsOfGroups(
   groups: readonly FindingGroup[],
   entryOf: EntryOf,
@@ -130,7 +121,6 @@ export function itemsOfGroups(
   });
 }
 
-/** Portability findings of tool definitions, one item per rule. */
 export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: DefinitionTexts): FindingItem[] {
   return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
@@ -162,13 +152,11 @@ export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: De
   });
 }
 
-/** By severity, then by number of places. */
 export function worstFirst(items: readonly FindingItem[]): FindingItem[] {
   const rank = ({ severity }: FindingItem) => SEVERITIES.indexOf(severity);
   return items.toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-/** Searches texts, places and names. */
 export function filterItems(
   items: readonly FindingItem[],
   { text, hidden, hiddenSources, withOwn }: FindingFilter,

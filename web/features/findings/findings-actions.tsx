@@ -37,7 +37,6 @@ export function FindingsActions({
   session: Session;
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
-  /** Checked definitions of tools. */
   rows: readonly CheckedDefinition[];
   isConnected: boolean;
   /** Undefined in a recording. */
@@ -90,7 +89,6 @@ export function FindingsActions({
   );
 }
 
-/** Includes the server check, if there was one. */
 function useSaveFindings(
   session: Session,
   { checked, version }: ConformitySnapshot,

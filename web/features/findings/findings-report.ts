@@ -18,20 +18,15 @@ export interface ReportSource {
   groups: readonly FindingGroup[];
   texts: RuleTexts;
   entry: (seq: number) => LogEntry | undefined;
-  /** Masked in a report. */
   secrets: Secrets;
-  /** Steps of the server check, if there was one. */
   serverCheck: readonly { step: string; expected: string; actual: string; verdict: string }[];
 }
 
 export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
 
-/** Of the value at a place. */
 const EXCERPT = 200;
-/** Per rule. */
 const PLACES = 20;
 
-/** The section of the specification for a group's first finding. */
 export function linkOf({ rule, findings }: FindingGroup): { href: string; section: string } {
   const [first] = findings;
   const version = first?.version ?? 4;
@@ -44,7 +39,6 @@ function masked(text: string, secrets: Secrets): string {
   return maskSecrets(text, secrets);
 }
 
-/** The value at a place of a logged message, shortened. */
 export function excerptAt(entry: LogEntry | undefined, pointer: string): string {
   switch (entry?.kind) {
     case 'noise':

@@ -53,7 +53,6 @@ interface FindingsScreenProps {
   recorded?: { until: number; messages: number; clients: ReactNode };
 }
 
-/** Findings of messages, definitions, the server check and signing in. */
 export function FindingsScreen(props: FindingsScreenProps) {
   return props.recorded ? <Findings {...props} rows={NO_ROWS} /> : <LiveFindings {...props} />;
 }
@@ -221,7 +220,6 @@ function Findings({ session, recorded, rows, hasUncheckedTools = false }: Findin
   );
 }
 
-/** What clients do with the tools of the connected server. */
 function Clients({ session }: { session: Session }) {
   const t = useTranslations('clients');
   const state = useSessionState(session);
@@ -246,12 +244,10 @@ function offerOf(server: string, connected: Connected | undefined) {
   return { server, capabilities, ...(typeof instructions === 'string' && { instructions }) };
 }
 
-/** Whether findings of messages may be hidden. */
 function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {
   return text !== '' || hidden.size > 0 || [...hiddenSources].some((each) => each !== 'definitions');
 }
 
-/** Most severe first. */
 function useItems(
   session: Session,
   groups: readonly FindingGroup[],
@@ -292,7 +288,6 @@ function Status({
   );
 }
 
-/** Size of all tool definitions in a model's context. */
 function DefinitionFacts({ rows, holdsPlace }: { rows: readonly CheckedDefinition[]; holdsPlace: boolean }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
@@ -315,7 +310,6 @@ function NothingFound({
 }: {
   snapshot: ConformitySnapshot;
   isFiltered: boolean;
-  /** Whether findings of the client are hidden. */
   hasHidden: boolean;
 }) {
   const t = useTranslations('findingsPage');

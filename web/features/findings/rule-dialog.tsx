@@ -5,13 +5,11 @@ import { Dialog } from '../../ui/dialog';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import { usePromise } from '../../ui/use-promise';
 
-/** Each language's page of the documentation. */
 const PAGES = {
   en: () => import('../../../docs/rules.md?raw'),
   'zh-CN': () => import('../../../docs/zh-CN/rules.md?raw'),
 } as const;
 
-/** What the documentation says of a rule: its meaning, an example, the fix and the section. */
 export function RuleDialog({ rule, onClose }: { rule: string; onClose: () => void }) {
   const page = usePromise(useLocale() === 'zh-CN' ? PAGES['zh-CN'] : PAGES.en);
   const text = page.state === 'answered' ? ruleSection(page.answer.default, rule) : undefined;

@@ -14,7 +14,6 @@ import styles from './server-check-dialog.module.css';
 import { useServerCheckWords } from './use-server-check-words';
 import { useStore } from '../../ui/use-store';
 
-/** The result of each step, and what it sends. */
 export function ServerCheckDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTranslations('findingsPage');
   const serverCheck = serverCheckOf(session);

@@ -14,7 +14,6 @@ const TONES: Record<LogLevel, Tone> = {
   emergency: 'bad',
 };
 
-/** In the protocol's word; an unknown level as it was sent. */
 export function LevelBadge({ message }: { message: LogMessage }) {
   const { level, sentLevel } = message;
   if (level !== undefined) return <Badge tone={TONES[level]}>{level}</Badge>;

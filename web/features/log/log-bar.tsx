@@ -11,9 +11,7 @@ import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
 export interface LogBarControls {
-  /** Undefined if the server has no stderr. */
   stderr: { on: boolean; onChange: (on: boolean) => void } | undefined;
-  /** Undefined for a recorded log. */
   live:
     | {
         /** Number of messages since the pause; undefined unless paused. */
@@ -30,7 +28,6 @@ interface LogBarProps extends LogBarControls {
   loggers: readonly string[];
   shownCount: number;
   total: number;
-  /** Number of messages evicted from memory. */
   dropped: number;
   following: boolean;
   onFollow: () => void;

@@ -13,7 +13,6 @@ interface LogGridProps {
   rows: readonly LogRow[];
   selected: string | undefined;
   onSelect: (key: string) => void;
-  /** Whether to scroll to the newest row. */
   following: boolean;
   onFollowing: (following: boolean) => void;
 }

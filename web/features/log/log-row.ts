@@ -7,15 +7,12 @@ import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
 
-/** A logging message, or a line of stderr. */
 export type LogRow = LogMessage | StderrEntry;
 
-/** Unique in a session. */
 export function keyOfRow(row: LogRow): string {
   return row.kind === 'message' ? `m${row.number}` : `e${row.seq}`;
 }
 
-/** Merged by time. */
 export function mergeRows(messages: readonly LogMessage[], stderr: readonly StderrEntry[]): readonly LogRow[] {
   if (stderr.length === 0) return messages;
   const orderOf = (row: LogRow) => (row.kind === 'message' ? row.entry : row.seq);
@@ -29,10 +26,8 @@ export const textOfRow = memoizeByObject((row: LogRow): string => {
   return typeof data === 'string' ? data : data === undefined ? '' : jsonText(data);
 });
 
-/** Per line of the list. */
 const LINE = 400;
 
-/** The beginning on one line, with ANSI colours. */
 export const lineOfRow = memoizeByObject((row: LogRow) =>
   parseAnsi(
     textOfRow(row)

@@ -79,7 +79,6 @@ function countSince(paused: LogMessagesSnapshot, { messages }: LogMessagesSnapsh
   return (messages.at(-1)?.number ?? 0) - (paused.messages.at(-1)?.number ?? 0);
 }
 
-/** The level of messages that the server sends; each era of the protocol sets it another way. */
 function LevelControl({ session }: { session: Session }) {
   const t = useTranslations('log');
   const state = useSessionState(session);

@@ -20,15 +20,10 @@ import { keyOfRow, type LogFilter, type LogRow, passes, rowsAsJsonLines, textOfR
 import styles from './log-view.module.css';
 
 interface LogViewProps extends LogBarControls {
-  /** Oldest first. */
   rows: readonly LogRow[];
-  /** Number of messages evicted from memory. */
   dropped: number;
-  /** For the name of an export. */
   server: string;
-  /** Masked in an export. */
   secrets: Secrets;
-  /** Key of the open line. */
   selected: string | undefined;
   onSelect: (key: string) => void;
 }
@@ -96,7 +91,6 @@ export function LogView(props: LogViewProps) {
   );
 }
 
-/** The whole line: data as a tree, texts with ANSI colours, findings. */
 function LogDetail({ row }: { row: LogRow }) {
   const t = useTranslations('log');
   const isText = row.kind === 'stderr' || typeof row.data === 'string';

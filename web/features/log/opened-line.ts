@@ -3,7 +3,6 @@ import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import { keyOfRow } from './log-row';
 
-/** Key of the open line. */
 export const openedLine = sessionScoped<Session, Writable<string | undefined>>(
   () => new Writable<string | undefined>(undefined),
 );

@@ -20,12 +20,10 @@ import {
 import type { KnownAnswer } from './use-recorded';
 import { shownRun, type StepRunState } from './step-runs';
 
-/** In the presenter's window. */
 const MAX_LINES = 40;
 
 interface AudienceProps {
   session: Session;
-  /** Id. */
   presentation: string;
   title: string;
   at: number;
@@ -89,7 +87,6 @@ export function Audience(props: AudienceProps): null {
   return null;
 }
 
-/** Messages, and other entries only if they are errors. */
 function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => string): readonly PresenterTraffic[] {
   const lines: PresenterTraffic[] = [];
   for (let at = entries.length - 1; at >= 0 && lines.length < MAX_LINES; at -= 1) {

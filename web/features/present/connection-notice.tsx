@@ -8,7 +8,6 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './presentation.module.css';
 
-/** Above the step while there is no connection. */
 export function ConnectionNotice({ session, onConnect }: { session: Session; onConnect: () => void }) {
   const t = useTranslations('present');
   const state = useSessionState(session);

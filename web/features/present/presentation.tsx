@@ -46,34 +46,26 @@ const CustomizeDialog = lazyPartWithTexts(
 
 interface PresentationProps {
   session: Session;
-  /** Undefined for a single tool. */
   title: string | undefined;
-  /** At least one. */
   steps: readonly PresentedStep[];
   at: number;
   onStep: (at: number) => void;
   onLeave: () => void;
   onConnect: () => void;
   valueOf: (step: PresentedStep) => unknown;
-  /** @param schema the tool's `inputSchema` */
   onValue: (step: PresentedStep, value: unknown, schema: JsonSchema) => void;
   /** @param ui `uiSchema` of the step's form; undefined if it is no longer customized */
   onCustomize: (step: PresentedStep, ui: JsonObject | undefined) => void;
-  /** Why the last edit of a step failed. */
   editProblem?: LocalizedMessage;
-  /** Called for each answer once it is on the screen. */
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
   traffic: () => ReactNode;
-  /** Undefined for a single tool. */
   suite?: SuitePresentation;
   /** Under which the tab stores its answers. */
   id: string;
-  /** Shown from the start, by step key. */
   first?: ReadonlyMap<string, Run>;
   toolKey?: string;
 }
 
-/** A tool, or a suite's steps one at a time, for an audience: the whole window, in large type. */
 export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const t = useTranslations('present');
@@ -100,7 +92,6 @@ export function Presentation(props: PresentationProps) {
   const [isPeeking, setPeeking] = useState(false);
   const state = useSessionState(session);
   const { kind } = state;
-  /** Whether there was a connection: after it is lost, the step stays. */
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
@@ -143,7 +134,6 @@ export function Presentation(props: PresentationProps) {
     if (!isAsked && !presenter.wasJustOpened()) onLeave();
   });
   const onShown = useEffectEvent(props.onEnded);
-  /** By step key. */
   const announced = useRef(new Map<string, Outcome>());
   const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
   const onRan = useEffectEvent((of: PresentedStep, run: Run) => suite?.onRan(of, run));

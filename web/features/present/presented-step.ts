@@ -1,6 +1,5 @@
 import type { ExpectedOutcome, SuiteCall } from '../../../core/suite/suite';
 
-/** A tool, or a call of a suite. */
 export interface PresentedStep {
   /** Unique in the presentation; part of the address. */
   key: string;
@@ -12,8 +11,6 @@ export interface PresentedStep {
   timeoutMs: number | undefined;
   /** Time until a recorded answer is shown, from the suite. */
   waitMs?: number;
-  /** Name of its reference. */
   reference?: string;
-  /** `ok` by default. */
   expected?: ExpectedOutcome;
 }

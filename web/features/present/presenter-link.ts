@@ -11,15 +11,11 @@ export interface PresenterStep {
   title: string;
   /** Markdown. */
   notes?: string;
-  /** Of the run on the screen. */
   state: RunStatus;
-  /** The beginning of its response. */
   text: string;
-  /** Set if the answer is a recorded one. */
   because?: RecordedReason;
   /** Of the call to the server, whatever is on the screen. */
   live: RunStatus;
-  /** Time of the server. */
   millis?: number;
   startedAt?: number;
   recorded?: { from: 'reference' | 'history'; at?: number };
@@ -38,7 +34,6 @@ export interface PresenterTraffic {
   millis?: number;
 }
 
-/** All that the presenter's window knows of the presentation. */
 export interface PresenterState {
   title: string;
   at: number;
@@ -47,26 +42,22 @@ export interface PresenterState {
   /** Milliseconds until a recorded answer is shown; null: never, undefined: as the suite says. */
   wait: number | null | undefined;
   suiteWaitMs: number | undefined;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   /** Oldest first. */
   traffic: readonly PresenterTraffic[];
-  /** Set while steps are checked. */
   checking: { done: number; total: number } | undefined;
   checkProblem: LocalizedMessage | undefined;
-  /** Why the last edit of notes failed. */
   editProblem: LocalizedMessage | undefined;
   canCall: boolean;
 }
 
-/** From the presenter's window to the audience's. */
 export type PresenterRequest =
   | { kind: 'go'; at: number }
   | { kind: 'call' }
   /** Calls the step, or goes on once its result is there. */
   | { kind: 'advance' }
   | { kind: 'prefer'; key: string; recorded: boolean }
-  | { kind: 'notes'; key: string; /** Markdown; empty for none. */ notes: string }
+  | { kind: 'notes'; key: string; notes: string }
   | { kind: 'wait'; wait: number | null | undefined }
   | { kind: 'check' }
   | { kind: 'stop-check' }
@@ -85,7 +76,6 @@ const PUBLISH_DELAY_MS = 20;
 const POLL_INTERVAL_MS = 1500;
 const MAX_UNANSWERED_POLLS = 3;
 
-/** @param presentation its id */
 function channelOf(presentation: string): BroadcastChannel {
   return new BroadcastChannel(`loupe.present/${presentation}`);
 }

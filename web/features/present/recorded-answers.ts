@@ -14,9 +14,7 @@ import type { ConnectionFailure } from '../../../core/session/connect/connection
 import type { PresentedStep } from './presented-step';
 import type { StepFailure } from './send-step';
 
-/** Why a recorded answer is shown instead of the server's. */
 export type RecordedReason =
-  /** The server took longer than `millis`. */
   | { kind: 'slow'; millis: number }
   /** A protocol error or transport error. */
   | { kind: 'failed'; failure: StepFailure }
@@ -29,7 +27,6 @@ export interface RecordedAnswer {
   from: 'reference' | 'history';
   /** Milliseconds since the epoch; undefined for a reference. */
   at?: number;
-  /** Has ended. */
   run: Run;
 }
 

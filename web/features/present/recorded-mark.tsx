@@ -5,7 +5,6 @@ import { useMoment } from '../../ui/use-time';
 import styles from './stage.module.css';
 import type { StepRunState } from './step-runs';
 
-/** Says that the answer is a recorded one, and why. */
 export function RecordedMark({ answer, because }: NonNullable<StepRunState['recorded']>) {
   const t = useTranslations('present');
   const momentOf = useMoment();

@@ -22,7 +22,6 @@ interface RequestLineProps {
   args: unknown;
 }
 
-/** How many arguments the form hides; on demand, all arguments without secrets. */
 export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
   const t = useTranslations('present');
   const [isOpen, setOpen] = useState(false);

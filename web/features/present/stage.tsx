@@ -39,22 +39,17 @@ interface StageProps {
   session: Session;
   step: PresentedStep;
   runs: StepRuns;
-  /** The arguments, as shown and sent. */
   value: unknown;
   onValue: (value: unknown, schema: JsonSchema) => void;
-  /** Of its form. */
   ui: unknown;
-  /** For these arguments. */
   hasRecorded: boolean;
   /** If so, the step is usable without a connection, by its recorded answer. */
   isOfSuite: boolean;
-  /** Whether to show messages as they are on the wire. */
   isRaw: boolean;
   ref: Ref<StageHandle>;
 }
 
 export interface StageHandle {
-  /** As the button does. */
   call: () => void;
   /** Calls, unless the result is there; false if there is nothing to wait for. */
   advance: () => boolean;
@@ -63,7 +58,6 @@ export interface StageHandle {
 const ANYTHING = {};
 const NONE: readonly Violation[] = [];
 
-/** One step for an audience: first its form, then its answer. */
 export function Stage(props: StageProps) {
   const { session, step, ui, runs, value, onValue, hasRecorded, isRaw, ref } = props;
   const t = useTranslations('present');
@@ -282,7 +276,6 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** @param tools listed by the server */
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;

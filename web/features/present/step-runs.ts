@@ -14,9 +14,7 @@ import { openRun } from '../../runs/record/open-run';
 import type { StoredAnswer, StoredAnswers } from './stored-answers';
 
 export interface StepRunState {
-  /** The call to the server. */
   live?: Run;
-  /** Shown instead of `live`. */
   recorded?: { answer: RecordedAnswer; because: RecordedReason };
   /** If so, nothing is sent. */
   prefersRecorded?: boolean;
@@ -26,7 +24,6 @@ export interface StepRunState {
   isRestoring?: boolean;
 }
 
-/** The run on the screen. */
 export function shownRun(step: StepRunState | undefined): Run | undefined {
   return step?.recorded?.answer.run ?? step?.live;
 }
@@ -34,13 +31,10 @@ export function shownRun(step: StepRunState | undefined): Run | undefined {
 interface StepRunsOptions {
   /** Undefined if recorded answers are never shown. */
   find?: FindRecorded;
-  /** Keys of steps whose recorded answer is preferred. */
   preferred?: readonly string[];
-  /** Shown from the start, by step key. */
   first?: ReadonlyMap<string, Run>;
   /** The key of a step's tool in the list, if that isn't its name. */
   toolKey?: string;
-  /** Remembers the answers over a reload. */
   answers?: StoredAnswers;
 }
 
@@ -56,16 +50,13 @@ async function openedAgain(id: number | undefined, item: RunItem): Promise<Run |
 }
 
 const NOTHING: StepRunState = {};
-/** Interval at which the time of a step is measured. */
 const TICK_MS = 100;
 
-/** The runs of a presentation's steps, by step key. A React store. */
 export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #session: Session;
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
   readonly #answers: Map<string, StoredAnswer>;
-  /** See {@link setWait}. */
   #wait: number | null | undefined;
 
   constructor(session: Session, options: StepRunsOptions = {}) {
@@ -144,7 +135,6 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     });
   }
 
-  /** Shows the answers from before a reload again, as far as they are stored. */
   async restore(steps: readonly PresentedStep[], argumentsOf: (step: PresentedStep) => unknown): Promise<void> {
     for (const [key, { run, because, asks }] of this.#answers) {
       const step = steps.find((each) => each.key === key);
@@ -164,12 +154,10 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     }
   }
 
-  /** Remembers over a reload whether the step's form is shown instead of its answer. */
   noteAsking(key: string, asks: boolean): void {
     this.#note(key, { asks });
   }
 
-  /** A later presentation starts without the answers. */
   forget(): void {
     this.#answers.clear();
     this.#options.answers?.keep(this.#answers);

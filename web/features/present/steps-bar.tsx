@@ -13,10 +13,8 @@ export function StepsBar({
 }: {
   at: number;
   count: number;
-  /** Whether the step's answer is on the screen. */
   isShown: boolean;
   onBack: () => void;
-  /** Calls the step first. */
   onNext: () => void;
 }) {
   const t = useTranslations('present');

@@ -6,9 +6,7 @@ import type { RecordedReason } from './recorded-answers';
 export interface StoredAnswer {
   /** Id in the history. */
   run?: number;
-  /** Set if a recorded answer is shown instead. */
   because?: RecordedReason;
-  /** Whether the form is shown instead. */
   asks?: boolean;
 }
 

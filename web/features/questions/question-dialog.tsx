@@ -30,7 +30,6 @@ interface QuestionDialogProps extends QuestionProps<ServerQuestion> {
   actions: ReactNode;
 }
 
-/** Over the tool that asked; in presentation mode in the middle, with the server's message first and large. */
 export function QuestionDialog({
   session,
   question,
@@ -74,7 +73,6 @@ export function QuestionDialog({
   );
 }
 
-/** Its title, else its name, else its name in the list. */
 function useServerTitle(session: Session): string {
   const state = useSessionState(session);
   const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};

@@ -26,12 +26,10 @@ const postponedOf = sessionScoped<Session, Writable<ReadonlySet<string>>>(
   () => new Writable<ReadonlySet<string>>(new Set()),
 );
 
-/** Hides the open questions, with their drafts, until the user opens them. */
 export function postponeQuestions(session: Session): void {
   postponedOf(session).set(new Set(session.questions.snapshot().map(({ key }) => key)));
 }
 
-/** `shown`: the first one that is not postponed. */
 function useWaiting(session: Session) {
   const questions = useQuestions(session);
   const postponed = useStore(postponedOf(session));

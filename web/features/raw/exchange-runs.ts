@@ -13,7 +13,6 @@ import type { RawExchange } from './raw-exchange';
 /** In characters. A larger response is stored as text and parsed when it is opened. */
 const MAX_PARSED_LENGTH = 1_000_000;
 
-/** Stores each raw message as a run once its responses are complete or its timeout is over. */
 function storeExchanges(session: Session, exchanges: RawExchanges): void {
   const stored = new Set<number>();
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
@@ -37,7 +36,6 @@ function storeExchanges(session: Session, exchanges: RawExchanges): void {
   });
 }
 
-/** The raw messages of a session, while the page lives; each is stored in the history. */
 export const rawExchanges = sessionScoped((session: Session) => {
   const exchanges = new RawExchanges(session);
   storeExchanges(session, exchanges);
@@ -52,7 +50,6 @@ function storeExchange(session: Session, exchange: RawExchange) {
   });
 }
 
-/** @param limit the timeout, in milliseconds */
 function runOfExchange({ sent, at, state }: RawExchange, limit: number): Run<EndedState> {
   const ended = { kind: 'ended', outcomes: outcomesOf(sent, at, state, limit) } as const;
   return { id: 0, kind: 'raw', name: firstMethod(sent), arguments: sent, startedAt: at, state: ended };

@@ -21,7 +21,6 @@ type Headers = RawMessage['headers'];
 interface HeaderTableProps {
   session: Session;
   connected: Connected;
-  /** The message to be sent, from which some headers are derived. */
   text: string;
   headers: Headers;
   onChange: (headers: Headers) => void;
@@ -169,7 +168,6 @@ interface DefaultHeader {
   isOwn: boolean;
 }
 
-/** As the transports build them for a POST with this text. */
 function defaultHeaders(
   text: string,
   target: ServerTarget,

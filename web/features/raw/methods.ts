@@ -99,7 +99,6 @@ const CLIENT_METHODS: readonly Method[] = [
   }),
 ];
 
-/** Sent by servers only, in any version. */
 const SERVER_METHODS: ReadonlySet<string> = new Set([
   'sampling/createMessage',
   'roots/list',

@@ -10,11 +10,9 @@ import { stringIdOf, withId } from './templates';
 
 /** In characters. Longer texts keep their id. */
 const MAX_SEARCHED_LENGTH = 1_000_000;
-/** Made by {@link RawExchanges.freshId}. */
 const OWN_ID = /^raw-\d+$/;
 const MAX_EXCHANGES = 30;
 
-/** The raw messages of a session, newest first, with what the log received for each. A React store. */
 export class RawExchanges extends Store<readonly RawExchange[]> {
   readonly #log: MessageLog;
   readonly #send: Session['sendRaw'];

@@ -21,7 +21,6 @@ import { TemplateList } from './template-list';
 import { composeTemplate, metaOf, type Template, type TemplateSource } from './templates';
 import { useStore } from '../../ui/use-store';
 
-/** Sends any message, valid or not, exactly as it is written. */
 export function RawScreen({ session }: { session: Session }) {
   const state = useSessionState(session);
   return state.kind === 'connected' ? <RawEditor session={session} connected={state.connected} /> : null;
@@ -104,7 +103,6 @@ function useFirstListed(server: string): FirstListed {
 /** In characters. To format a longer text would block the page at each key press. */
 const MAX_FORMATTED_LENGTH = 2_000_000;
 
-/** The text as written, or JSON on one line if the user asks for that. */
 function sentText({ text, oneLine }: RawMessage): string {
   if (!oneLine || !/[\r\n]/.test(text) || text.length > MAX_FORMATTED_LENGTH) return text;
   try {

@@ -59,7 +59,6 @@ function idOfOtherType(id: unknown): string {
   return typeof id === 'number' ? JSON.stringify(String(id)) : String(id);
 }
 
-/** As JSON. */
 export function progressTokens(raw: MessageEntry['raw']): string[] {
   if (typeof raw !== 'string') return [];
   const message: unknown = JSON.parse(raw);

@@ -10,7 +10,6 @@ export interface TemplateSource extends ParamsSource {
   askedId: unknown;
 }
 
-/** Responses to the server, and malformed messages. */
 export const OTHER_TEMPLATES = ['result', 'error', 'batch', 'unknown-method', 'null-id', 'not-json'] as const;
 export type OtherTemplate = (typeof OTHER_TEMPLATES)[number];
 

@@ -101,9 +101,7 @@ export async function redactRecording(
 /** Rules that could run without bound (ReDoS) are applied in a worker, in batches of events. */
 class Redactor {
   readonly #rules: readonly RedactionRule[];
-  /** Applied on this thread; undefined if a rule needs the worker. */
   readonly #local: Redaction | undefined;
-  /** Counts of the worker, by rule. */
   readonly #found: number[];
 
   constructor(rules: readonly RedactionRule[]) {

@@ -36,7 +36,6 @@ interface ReadingLayoutProps {
   uri: string | undefined;
   label: string;
   children: ReactNode;
-  /** Replaces the header made of the list's definition. */
   header?: ReactNode;
   /** A further check of the result. Must keep its identity between renders. */
   checkMore?: ExtraCheck;

@@ -177,7 +177,6 @@ interface UriTreeProps extends ShownRows<ListedItem> {
   renderItem: (item: ListedItem) => ReactNode;
 }
 
-/** While a filter is set, all folders are open. */
 function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const tree = useMemo(() => {

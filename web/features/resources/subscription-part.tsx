@@ -89,7 +89,6 @@ function Updates({ count, last }: { count: number; last: number }) {
   );
 }
 
-/** Whether the server declares `resources.subscribe`. */
 function offersSubscriptions(state: SessionState): boolean {
   if (state.kind !== 'connected') return false;
   const { resources } = state.connected.capabilities;

@@ -2,7 +2,6 @@ import { itemRow } from '../../ui/virtual-listbox';
 import type { TreeRow } from '../../ui/virtual-tree';
 import type { ListedItem } from '../../../core/protocol/resource';
 
-/** A scheme and authority, or a segment of the path. */
 interface Folder {
   path: string;
   name: string;

@@ -20,7 +20,6 @@ interface ReadOnUpdate {
   read: () => void;
 }
 
-/** Reads the open resource again if an update came after the last reading and the option is on. */
 export function useReadOnUpdate({
   session,
   uri = '',

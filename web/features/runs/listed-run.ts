@@ -9,7 +9,6 @@ export interface ListedRun {
   name: string;
   /** Undefined if all runs of the source are of one server. */
   server?: string;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   /** Undefined as long as there is no response. */
   durationMs: number | undefined;

@@ -27,7 +27,6 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
   const filter = useStore(choices.filter);
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
-  /** Names of the runs that the rest of the filter passes. */
   const names = () => {
     const tokens = parseRunFilter(filter, fields).tokens.filter(({ key }) => key !== 'name');
     return namesIn(filterRuns(runs, { tokens, text: '' }, source.findingCountsOf), 'name');

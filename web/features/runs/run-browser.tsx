@@ -22,15 +22,11 @@ interface RunBrowserProps<R extends ListedRun> {
   share: `${number}%`;
   /** Above the filters. @param shown runs that pass them */
   head?: (shown: readonly R[]) => ReactNode;
-  /** Above the list. */
   above?: ReactNode;
-  /** In place of the list if there are no runs. */
   empty: ReactNode;
-  /** In place of the open run. */
   none: ReactNode;
 }
 
-/** Filters, list and open run, whatever the runs come from. */
 export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const { source, selected, onSelect, share, head, above, empty, none } = props;
   const { runs, choices, total, Detail } = source;

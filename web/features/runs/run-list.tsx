@@ -21,7 +21,6 @@ const ROW_HEIGHT = 46;
 interface RunListProps<R extends ListedRun> {
   source: RunSource<R>;
   visibleRuns: readonly R[];
-  /** The text of the filter, to be highlighted. */
   query: string;
   selected: string | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;

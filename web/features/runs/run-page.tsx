@@ -5,14 +5,10 @@ import { SplitPane } from '../../ui/split-pane';
 import styles from './run-page.module.css';
 
 interface RunPageProps {
-  /** Of its panes, whose sizes are stored. */
   id: 'history-run' | 'recording-call';
-  /** Accessible name. */
   label: string;
   title: string;
-  /** Badges and actions beside the title. */
   head: ReactNode;
-  /** Below the title. */
   facts?: ReactNode;
   notice?: ReactNode;
   /** JSON, or a text that should be JSON. */
@@ -20,7 +16,6 @@ interface RunPageProps {
   result: ReactNode;
 }
 
-/** One run: what it is, what was sent, and what came of it. */
 export function RunPage({ id, label, title, head, facts, notice, sent, result }: RunPageProps) {
   return (
     <div className="pane low" role="region" aria-label={label}>

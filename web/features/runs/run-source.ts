@@ -8,14 +8,11 @@ import type { FilterField } from './run-filter';
 
 /** Where a browser of runs has its runs from: the database of the history, or a recording. */
 export interface RunSource<R extends ListedRun> {
-  /** Names its panes, whose sizes are stored. */
   id: 'history' | 'recording-calls';
-  /** In the order of the list. */
   runs: readonly R[];
   /** Number of runs if `runs` is only a part, as long as the rest is read. */
   total?: number;
   choices: RunChoices;
-  /** What the list can be filtered by. */
   fields: readonly FilterField[];
   /** One session, oldest first; otherwise grouped by day, newest first. */
   isSession: boolean;
@@ -26,11 +23,9 @@ export interface RunSource<R extends ListedRun> {
   useFindingCounts: (run: R) => FindingCounts | undefined;
   /** Texts at hand, which a search looks at first. */
   textsOf: (run: R) => readonly (string | undefined)[];
-  /** The whole texts of each run. */
   readTexts: (runs: readonly R[]) => Promise<readonly Iterable<ReadText>[]>;
   /** Under which the chosen view of its result is stored: a run's neighbours open with the same. */
   viewOf: (run: R) => { server: string; item: string };
-  /** Undefined unless it has been read. */
   opened: (run: R) => Run | undefined;
   /** @returns undefined if it was deleted @throws if it can't be read */
   read: (run: R) => Promise<Run | undefined>;
@@ -38,7 +33,6 @@ export interface RunSource<R extends ListedRun> {
   Report: ComponentType<{ runs: readonly R[]; onClose: () => void }>;
   /** Of its first picture. */
   Thumbnail?: ComponentType<{ row: R }>;
-  /** More actions for ticked runs. */
   TickedActions?: ComponentType<{ runs: readonly R[] }>;
 }
 
@@ -46,7 +40,6 @@ export interface RunSource<R extends ListedRun> {
 export type ReadText = string | Uint8Array | Blob;
 
 export interface RunDescription {
-  /** Beside the name. */
   kind?: string;
   /** The server, or the method. */
   where?: string;
@@ -60,13 +53,11 @@ export interface RunDetailProps<R extends ListedRun> {
   /** The run that it is compared with, if the user has chosen one. */
   base: R | undefined;
   onBase: (id: number) => void;
-  /** Its neighbour in the list. */
   next: R | undefined;
 }
 
 /** What the user has chosen in a list of runs. React stores. */
 export interface RunChoices {
-  /** As typed. */
   filter: Writable<string>;
   /** Ids of the ticked runs; some may have been deleted since. */
   ticked: Writable<ReadonlySet<number>>;

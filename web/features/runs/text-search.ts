@@ -6,7 +6,6 @@ import type { ReadText, RunSource } from './run-source';
 
 /** Runs whose listed texts are searched at once: some milliseconds. */
 export const LISTED_AT_ONCE = 1000;
-/** Runs whose texts are read at once. */
 const READ_AT_ONCE = 250;
 /** Typing must not read the disk at each letter. */
 const READ_DELAY_MS = 250;
@@ -33,7 +32,6 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
   readonly #texts: Texts<R>;
   /** Some may be in no list any more. */
   readonly #matches = new Set<R>();
-  /** Runs whose whole texts don't match. */
   readonly #others = new WeakSet<R>();
   #reportedAt = 0;
 

@@ -81,7 +81,6 @@ export function EditServerDialog(props: EditServerDialogProps) {
 
 const keyOf = (server: string) => storageKey('loupe.protocol', server, 'draft');
 
-/** Stores unsaved settings for a reload of this tab. */
 function storeProtocolDraft(server: string, draft: ProtocolDraft | undefined): void {
   remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
 }

@@ -27,7 +27,6 @@ const ROW_HEIGHT = 44;
 const LIST_HEIGHT = 250;
 
 interface Found {
-  /** What was asked. */
   base: string;
   search: string;
   servers: readonly RegistryServer[];
@@ -37,7 +36,6 @@ interface Found {
 type Trouble = { kind: 'registry'; code: RegistryError['code'] } | { kind: 'failure'; failure: ConnectionFailure };
 
 interface RegistryBrowserProps {
-  /** Gets the chosen `server.json`. */
   onChoose: (document: JsonObject) => void;
 }
 

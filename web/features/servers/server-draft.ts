@@ -109,7 +109,6 @@ export function offerOf({ offers }: ServerJson, { offer }: Pick<ServerDraft, 'of
   return offers[offer] ?? offers[0];
 }
 
-/** Whether an input is missing without which a server of a `server.json` can't be started or reached. */
 export function isOfferIncomplete(parsed: ParsedInput, draft: ServerDraft): boolean {
   if (parsed.kind !== 'server-json') return false;
   const offer = offerOf(parsed.document, draft);

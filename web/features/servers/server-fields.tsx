@@ -79,7 +79,6 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
   );
 }
 
-/** Names in clear, values masked until they are revealed. */
 function rowUi({ name = '' }: SecretRow, index: number, isStdio: boolean): SettingsUi {
   return {
     'ui:look': 'row',

@@ -25,7 +25,6 @@ interface ServerFormProps {
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onCancel?: () => void;
-  /** Where else a server may come from, next to a file. */
   sources?: ReactNode;
 }
 

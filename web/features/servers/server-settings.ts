@@ -6,7 +6,6 @@ import type { ServerDraft } from './server-draft';
 
 type Schema = Parameters<typeof settingsViolations>[0];
 
-/** @param taken a name of another server */
 export function schemasOf(isStdio: boolean, taken?: string) {
   const { stdio, url, options } = schema.$defs;
   const named = isStdio ? stdio : url;

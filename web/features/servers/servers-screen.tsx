@@ -21,7 +21,6 @@ const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
 interface ServersScreenProps {
-  /** The server whose settings are open. */
   editing: string | undefined;
   /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;

@@ -17,7 +17,6 @@ import type { StartPaneProps } from './start-pane-props';
 import { suggestTool } from './suggest-tool';
 import { offerTour } from './tour';
 
-/** What the server says of itself, what it lists, and a tool to start with. */
 export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const { session, tools, isDemo } = props;
   const t = useTranslations('start');
@@ -113,7 +112,6 @@ interface CountProps {
   list: { state: 'unavailable' | 'loading' | 'loaded'; list: ListResult | undefined };
 }
 
-/** Another list, with its length if it is known. */
 function Count({ session, kind, list: { state, list } }: CountProps) {
   const t = useTranslations('start');
   if (state === 'unavailable') return null;

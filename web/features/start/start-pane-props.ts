@@ -5,6 +5,5 @@ import type { TourStop } from './tour-stops';
 export interface StartPaneProps {
   session: Session;
   tools: readonly ListedTool[];
-  /** Calls the stop's tool and opens its section. */
   onStop: (stop: TourStop) => void;
 }

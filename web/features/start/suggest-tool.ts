@@ -2,13 +2,10 @@ import { isCalledDestructive, type ListedTool } from '../../../core/protocol/too
 
 export interface SuggestedTool {
   tool: ListedTool;
-  /** By its annotations. */
   readOnly: boolean;
-  /** Number of required arguments. */
   required: number;
 }
 
-/** Tools whose results may show secrets. */
 const MAY_SHOW_SECRETS = /(^|[^a-z])(env|environment|secrets?|credentials?|passwords?|tokens?)([^a-z]|$)/i;
 /** More required arguments are too much to start with. */
 const MOST_REQUIRED = 3;

@@ -14,11 +14,9 @@ interface TourBarProps {
   session: Session;
   route: Route;
   place: Extract<TourPlace, { kind: 'at' }>;
-  /** Calls the stop's tool and opens its section. */
   onStop: (stop: TourStop) => void;
 }
 
-/** What to look at, and the next stop. */
 export function TourBar({ session, route, place, onStop }: TourBarProps) {
   const { stop, index } = place;
   const t = useTranslations('start');
@@ -72,7 +70,6 @@ export function TourBar({ session, route, place, onStop }: TourBarProps) {
   );
 }
 
-/** Dialogs open below the bar. */
 function useDialogsBelow(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -4,7 +4,6 @@ export interface TourStop {
   name: (typeof NAMES)[number];
   tool: string;
   arguments: JsonObject;
-  /** The section that shows the result. */
   section: 'tools' | 'log';
 }
 

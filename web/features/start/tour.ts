@@ -9,9 +9,8 @@ const OVER = 'loupe.tour.over';
 const AT = 'loupe.tour.at';
 
 export type TourPlace =
-  /** The start page lists its stops. */
   | { kind: 'offered' }
-  | { kind: 'at'; stop: TourStop; /** From 0. */ index: number }
+  | { kind: 'at'; stop: TourStop; index: number }
   /** Skipped or finished; the menu offers it. */
   | { kind: 'over' };
 
@@ -24,7 +23,6 @@ export function useTourPlace(): TourPlace {
   return over === null ? { kind: 'offered' } : { kind: 'over' };
 }
 
-/** As on the first visit. */
 export function offerTour(): void {
   remember(inTab, AT, null);
   remember(inBrowser, OVER, null);

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 
-/** The class that colours a status. */
 export const TONES = {
   passed: 'ok',
   failed: 'bad',

@@ -9,7 +9,6 @@ export interface CallSummary {
   /** When its suite was started, in milliseconds since the epoch. */
   at: number;
   outcome?: AnswerOutcome['kind'];
-  /** Milliseconds. */
   p50?: number;
   p95?: number;
   historyId?: number;

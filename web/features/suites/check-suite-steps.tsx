@@ -37,7 +37,6 @@ interface CheckSuiteStepsProps {
   actions?: ReactNode;
 }
 
-/** Checks whether each step of a suite works now, against the chosen server and environment. */
 export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const { name, suite, current, title, onClose, children, actions } = props;
   const t = useTranslations('present');

@@ -38,7 +38,6 @@ export class RunDetails {
     return this.#details.get(run)?.historyId;
   }
 
-  /** Whether the server didn't list the tool. */
   lacksTool(run: CallRun): boolean {
     return this.#details.get(run)?.lacksTool === true;
   }
@@ -60,13 +59,11 @@ export class RunDetails {
     return exchange && { answer: exchange.answer, expect: exchange.call.expect ?? {} };
   }
 
-  /** How the result violates the tool's output schema. */
   violationOf(run: CallRun): Finding | undefined {
     const checked = this.checkedAnswerOf(run);
     return checked && schemaViolation(checked.answer);
   }
 
-  /** Names of the references that the runs can replace. */
   acceptableReferences(runs: readonly CallRun[]): readonly string[] {
     return runs.filter(isChangedAlone).flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
   }

@@ -40,18 +40,14 @@ type Tab = (typeof TABS)[number];
 
 interface SuitePageProps {
   name: string;
-  /** The open call, from the address. */
   call: string | undefined;
-  /** The server in the header. */
   current: string | undefined;
-  /** Exports a suite's calls with their results. */
   WalkthroughReport: ComponentType<WalkthroughReportProps>;
 }
 
 export interface WalkthroughReportProps {
   name: string;
   suite: Suite;
-  /** For a suite that names no server. */
   current: string | undefined;
   onClose: () => void;
 }
@@ -93,7 +89,6 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
   const written = read?.kind === 'suite' ? read.suite : undefined;
-  /** If the suite can't be read: why. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
     return read.kind === 'suite' ? (

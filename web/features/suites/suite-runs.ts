@@ -28,7 +28,6 @@ export interface CallState extends CallSummary {
 
 export interface RunningSuite {
   startedAt: number;
-  /** Number of runs; calls may have several. */
   total: number;
   done: number;
   now: readonly string[];
@@ -328,7 +327,6 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 }
 
-/** A call in progress: how many of its runs go on, and the worst status of those that have ended. */
 interface OpenCall {
   count: number;
   worst: CallStatus;

@@ -33,7 +33,6 @@ const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/dr
 const NONE: readonly string[] = [];
 
 interface SuitesScreenProps extends Omit<ComponentProps<typeof SuitePage>, 'name'> {
-  /** From the address: it may not exist. */
   suite: string | undefined;
 }
 
@@ -192,7 +191,6 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
   );
 }
 
-/** Moves the suites of this browser to the folder, if there are any. */
 function MoveToFolder() {
   const t = useTranslations('suites');
   const store = useSuiteStore();
@@ -233,7 +231,6 @@ function SuiteItem({ name }: { name: string }) {
   );
 }
 
-/** How many calls, what came of them, and when. */
 function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: ReadonlyMap<string, CallState> }) {
   const t = useTranslations('suites');
   const age = useAge();

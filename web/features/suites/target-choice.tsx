@@ -12,7 +12,6 @@ interface TargetChoiceProps {
   versionLabel: string;
   target: RunTarget;
   onTarget: (target: RunTarget) => void;
-  /** Offered first, in place of a target. */
   instead?: { label: string; isChosen: boolean; onChoose: () => void };
 }
 

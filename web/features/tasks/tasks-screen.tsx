@@ -21,7 +21,6 @@ import { useStore } from '../../ui/use-store';
 import { TaskDetail } from './task-detail';
 import styles from './tasks-screen.module.css';
 
-/** Tasks that the server runs and tasks that Loupe runs for it. */
 export function TasksScreen({ session, item }: ItemScreenProps) {
   const t = useTranslations('tasks');
   const state = useSessionState(session);

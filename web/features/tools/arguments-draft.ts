@@ -43,7 +43,6 @@ export function useArgumentsDraft(
   draft: ArgumentsDraft;
   setText: (text: string) => void;
   setValue: (value: unknown) => void;
-  /** Writes the draft now, for a reader in another part. */
   save: () => void;
 } {
   const [draft, setDraft] = useState<ArgumentsDraft>(() => {

@@ -3,7 +3,6 @@ import { ARGUMENTS_KEY } from '../../navigation/linked-arguments';
 /** Browsers, chats and mail cut longer URLs off. */
 export const MAX_LINK_LENGTH = 30_000;
 
-/** `length` is how long the link would be. */
 export type ArgumentsLink = { kind: 'link'; url: string } | { kind: 'too-long'; length: number };
 
 /** @param text JSON, or the invalid text typed so far */

@@ -166,7 +166,6 @@ function hasRequired(schema: JsonSchema): boolean {
   return toList(propertyOf(schema, 'required')).length > 0;
 }
 
-/** Fills an example into the form, then sends what is there. */
 function useFillAndCall(fill: Fill, onCall: () => void): () => void {
   const isWaiting = useRef(false);
   const { state } = fill;

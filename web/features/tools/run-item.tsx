@@ -52,9 +52,7 @@ function EarlierRunTime({ at }: { at: number }) {
 
 interface ArgumentsProps {
   sent: unknown;
-  /** Of the run before it. */
   before: unknown;
-  /** All of them, as JSON. */
   text: string;
 }
 
@@ -99,11 +97,9 @@ function PinSign({ isReference }: { isReference: boolean }) {
 
 interface RunItemProps {
   run: Run;
-  /** Arguments of the run before it. */
   before: unknown;
   isReference: boolean;
   findingCounts: FindingCounts | undefined;
-  /** Of all runs in the list. */
   longestMs: number;
 }
 

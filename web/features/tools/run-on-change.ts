@@ -15,7 +15,6 @@ export function useRunOnChange(server: string, tool: string): [boolean, (on: boo
   return [isOn, (on) => remember(inBrowser, key, on ? '1' : null)];
 }
 
-/** Repeats the last run of each such tool, one after the other. */
 export async function repeatMarkedTools(session: Session): Promise<void> {
   // Ends with a slash, as the tool is empty.
   const prefix = storageKey(RUN_ON_CHANGE_PREFIX, session.config.name, '');

@@ -21,7 +21,6 @@ import { HistoryRunItem, RunItem, storedArguments } from './run-item';
 interface RunStripProps {
   session: Session;
   runs: readonly Run[];
-  /** Runs of the history that are not in `runs`, newest first. */
   earlier: readonly RunRow[];
   shownRun: Run | undefined;
   onChoose: (id: number) => void;
@@ -37,7 +36,6 @@ const MAX_ROWS = 3;
 
 type Row = ({ kind: 'run'; run: Run } | { kind: 'kept'; row: RunRow }) & { before?: Row };
 
-/** All runs of the tool, oldest first, with those of earlier sessions. */
 export function RunStrip(props: RunStripProps) {
   const { session, runs, earlier, shownRun, onChoose, onPutBack, onPin, batches } = props;
   const t = useTranslations('tools');

@@ -3,7 +3,6 @@ import { CustomizeDialog } from '../../forms/customize/customize-dialog';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { humanize } from '../../../core/text/humanize';
 
-/** Customizes the form of the tool's presentation; stored in this browser. */
 export function ToolCustomization({
   server,
   tool,

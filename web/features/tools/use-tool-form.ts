@@ -60,9 +60,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
     serverErrors,
     unsent,
     typed,
-    /** Writes the draft now, for a reader in another part. */
     save,
-    /** The call as shown now; undefined if it is invalid. */
     shown,
     start: (send: (call: Call) => void) => {
       if (shown) checked.start({ schema, value: shown.args, unsent, send: () => send(shown) });

@@ -83,7 +83,6 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
 }
 
 const MAX_INSPECTED_BYTES = 512 * 1024;
-/** On each side of the first invalid byte. */
 const CONTEXT_BYTES = 2000;
 const ROW = 16;
 
@@ -109,7 +108,6 @@ export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   );
 }
 
-/** @param own headers, in lower case, whose values the user gave as secrets */
 function isSecretHeader(name: string, own: ReadonlySet<string>): boolean {
   return core.isSecretHeader(name) || own.has(name.toLowerCase());
 }

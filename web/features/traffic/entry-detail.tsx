@@ -24,7 +24,6 @@ interface EntryDetailProps {
   entry: LogEntry;
   log: ReadableLog;
   summary: string;
-  /** The text of the filter, to be highlighted. */
   query: string;
   onGo: (seq: number) => void;
   onOnly: (entry: LogEntry) => void;

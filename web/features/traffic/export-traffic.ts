@@ -10,7 +10,6 @@ import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
 import { entryDurationMs, isMessage, entryOutcome } from '../../content/texts/entry-text';
 
 interface Masking {
-  /** Headers, in lower case, whose values the user gave as secrets. */
   names: ReadonlySet<string>;
   secrets: Secrets;
 }

@@ -33,11 +33,8 @@ import styles from './message-grid.module.css';
 interface MessageGridProps {
   entries: readonly LogEntry[];
   summaryOf: (entry: LogEntry) => string;
-  /** By the entry's number. */
   findings: ConformitySnapshot['byMessage'] | undefined;
-  /** The text of the filter, to be highlighted. */
   query: string;
-  /** False: polls stand row by row. */
   folds: boolean;
   selected: LogEntry | undefined;
   onSelect: (seq: number | undefined) => void;

@@ -23,7 +23,6 @@ interface TrafficBarProps {
   onFilter: (change: Partial<TrafficFilter>) => void;
   onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
-  /** From the filter to the list. */
   onLeave: () => void;
   actions: ReactNode;
 }

@@ -24,9 +24,7 @@ const DOCK_KEY = 'loupe.traffic.dock';
 
 interface TrafficDrawerProps {
   session: Session;
-  /** False: only the messages. */
   hasTabs?: boolean;
-  /** In the strip, where it moves nothing; below the open drawer. */
   notice?: ReactNode;
   children: ReactNode;
 }

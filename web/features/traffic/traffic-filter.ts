@@ -73,7 +73,6 @@ export function entryFilter(
   { text, exchange }: TrafficFilter,
   log: ReadableLog,
   summaryOf: (entry: LogEntry) => string,
-  /** Of the log. */
   methods: readonly string[],
 ): EntryFilter {
   const parsed = parseTrafficFilter(text);
@@ -117,7 +116,6 @@ function isOutcome({ shape }: MessageEntry): boolean {
   return shape.kind === 'result' || shape.kind === 'error';
 }
 
-/** As JSON. */
 function idAndToken({ shape, raw }: MessageEntry): string[] {
   const id = shape.kind === 'request' ? [JSON.stringify(shape.id)] : [];
   if (typeof raw !== 'string' || raw.length > MAX_PARSED_LENGTH) return id;

@@ -41,9 +41,7 @@ export type TrafficShown = 'messages' | 'timeline';
 
 interface TrafficViewProps {
   session: Session;
-  /** A read-only log instead of the session's, such as a recording's. */
   log?: ReadableLog;
-  /** Undefined for tabs of its own. */
   view?: TrafficShown;
   actions?: ReactNode;
   narrow?: boolean;

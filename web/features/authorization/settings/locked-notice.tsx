@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/notice';
 import { PassphraseDialog } from './passphrase-dialog';
 import { useVault } from './use-vault';
 
-/** Unlocks the file of secrets before a new token is asked for. */
 export function LockedNotice({ vault, onUnlocked }: { vault: Vault; onUnlocked: () => void }) {
   const t = useTranslations('authorization.vault');
   const { status, onChanged } = useVault(vault);

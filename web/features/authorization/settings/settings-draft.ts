@@ -80,7 +80,6 @@ export function secretsFor({ grant, client }: Pick<SettingsDraft, 'grant' | 'cli
 
 const keyOf = (server: string) => storageKey('loupe.authorization', server, 'settings');
 
-/** Stores unsaved settings for a reload of this tab. */
 export function storeSettingsDraft(server: string, draft: SettingsDraft | undefined): void {
   remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
 }

@@ -70,7 +70,6 @@ export function SettingsFields(props: SettingsFieldsProps) {
   );
 }
 
-/** The resulting redirect URI, if all its parts are valid. */
 function RedirectNote({ pagePort }: { pagePort: number }) {
   const t = useTranslations('authorization');
   const { value, problems } = useContext(SettingsContext);
@@ -125,7 +124,6 @@ function settingsUi(pagePort: number): SettingsUi {
       'ui:lines': [['host', 'port', 'path']],
       port: { 'ui:placeholder': String(pagePort), 'ui:hint': false },
     },
-    // Drawn with the secrets that it stores.
     remember: { 'ui:field': 'secrets', 'ui:bare': true },
     tls: { caFile: { 'ui:placeholder': '/etc/ssl/company-ca.pem' } },
     extra: { authorize: PARAMETERS, token: PARAMETERS },
@@ -134,7 +132,6 @@ function settingsUi(pagePort: number): SettingsUi {
   };
 }
 
-/** Secrets can be set and removed, but never read back. */
 function SecretFields({ control, names }: { control: AuthorizationControl; names: readonly SecretName[] }) {
   const t = useTranslations('authorization');
   if (names.length === 0) return null;

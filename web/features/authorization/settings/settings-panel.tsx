@@ -97,7 +97,6 @@ export function SettingsPanel(props: SettingsPanelProps) {
   );
 }
 
-/** Scrolls to a part and focuses its first field, or scrolls to the settings if the part is absent now. */
 function showPart(settings: HTMLElement | null, name: SettingsPart | undefined): void {
   const part = name && settings?.querySelector<HTMLElement>(`[data-part="${name}"]`);
   if (part instanceof HTMLDetailsElement) part.open = true;

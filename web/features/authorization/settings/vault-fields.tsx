@@ -16,7 +16,6 @@ interface VaultFieldsProps {
   onUnlocked: () => void;
 }
 
-/** Whether tokens and secrets outlive Loupe, in which file, and what protects it. */
 export function VaultFields({ vault, isRemembered, onRemember, onUnlocked }: VaultFieldsProps) {
   const t = useTranslations('authorization.settings');
   const vaultTexts = useTranslations('authorization.vault');

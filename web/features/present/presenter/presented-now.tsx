@@ -17,7 +17,6 @@ interface PresentedNowProps {
   request: (request: PresenterRequest) => void;
 }
 
-/** The step that the audience sees. */
 export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   const t = useTranslations('present');
   return (
@@ -58,7 +57,6 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   );
 }
 
-/** Why a recorded answer is shown, its source, and the state of the server's call. */
 function Because({ step: { because, recorded, live, millis, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();

@@ -22,7 +22,6 @@ import { hrefOf } from '../../../navigation/routes';
 import { suiteKey, useSuiteStore } from '../../../runs/suites/suite-store';
 import { formatWait } from './format-wait';
 
-/** Only for the presenter: notes, next step, state of all steps, traffic. @param props.name of the suite */
 export function PresenterView({ name }: { name: string }) {
   const t = useTranslations('present');
   const store = useSuiteStore();
@@ -160,7 +159,6 @@ function PresenterPanes({
 
 const ARROWS = { sent: '→', received: '←', other: '·' };
 
-/** Scrolled to the newest line. */
 function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
   const t = useTranslations('present');
   const list = useRef<HTMLOListElement>(null);
@@ -192,7 +190,6 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
   );
 }
 
-/** @param props.startedAt milliseconds since the epoch */
 function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => void }) {
   const t = useTranslations('present');
   const now = useNow(500);
@@ -227,7 +224,6 @@ interface WaitChoiceProps {
   onWait: (wait: number | null | undefined) => void;
 }
 
-/** After how long a recorded answer is shown. */
 function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
   const t = useTranslations('present');
   const offered = SECONDS.map((seconds) => seconds * 1000);

@@ -10,24 +10,19 @@ import { useWindowEvent } from '../../../ui/use-window-event';
 import styles from './presenter-view.module.css';
 
 interface StepNotesProps {
-  /** Markdown. */
   notes: string;
   /** False if the audience's window, which writes them, is gone. */
   isEditable: boolean;
-  /** Why the last edit failed. */
   problem: LocalizedMessage | undefined;
   onNotes: (notes: string) => void;
 }
 
 const SAVE_DELAY_MS = 600;
 
-/** The presenter's notes, written into the suite while they are typed. */
 export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProps) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
-  /** Undefined unless the notes are being edited. */
   const [draft, setDraft] = useState<string>();
-  /** Shown until the suite has it. */
   const [written, setWritten] = useState<string>();
   const [read, setRead] = useState(notes);
   if (read !== notes) {

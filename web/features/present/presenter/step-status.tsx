@@ -4,7 +4,6 @@ import { CheckMark } from '../../../runs/suites/step-checks/check-list';
 import type { PresenterStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 
-/** State of the run that the audience sees, else of the step's check. */
 export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const { state, because } = step;

@@ -65,7 +65,6 @@ export function newAnswer(): AnswerDraft {
   };
 }
 
-/** All `names` are strings, all `any` are present, and there are no other members. */
 function hasOnlyMembers(block: JsonObject, names: readonly string[], any: readonly string[] = []): boolean {
   return (
     names.every((name) => typeof block[name] === 'string') &&
@@ -115,7 +114,6 @@ export function draftOf(result: unknown): AnswerDraft {
   };
 }
 
-/** By the key of the block. */
 export type DraftProblems = ReadonlyMap<number, JsonSyntaxError | 'no-file'>;
 
 export type DraftOutput = { kind: 'result'; result: JsonObject } | { kind: 'problems'; problems: DraftProblems };

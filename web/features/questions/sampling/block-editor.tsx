@@ -21,7 +21,6 @@ import { ToolUseEditor } from './tool-use-editor';
 
 interface BlockEditorProps {
   block: BlockDraft;
-  /** From 1. */
   number: number;
   tools: readonly JsonObject[];
   protocolVersion: string;

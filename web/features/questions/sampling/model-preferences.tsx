@@ -7,7 +7,6 @@ import styles from './sampling-request.module.css';
 
 const PRIORITIES = ['intelligencePriority', 'speedPriority', 'costPriority'] as const;
 
-/** Model names, in the server's order, each once. */
 export function modelHints({ modelPreferences }: JsonObject): string[] {
   const hints = isObject(modelPreferences) ? modelPreferences['hints'] : undefined;
   const names = (Array.isArray(hints) ? hints.filter(isObject) : []).map(({ name }) => name);

@@ -18,7 +18,6 @@ import styles from './sampling-dialog.module.css';
 import { SavedAnswersPanel } from './saved-answers-panel';
 import { useSamplingAnswer } from './use-sampling-answer';
 
-/** The user writes the answer, picks a saved one or asks a model, and always sends it by a click. */
 export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const { session, question, isPresented } = props;
   const t = useTranslations('sampling');

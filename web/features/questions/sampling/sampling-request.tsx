@@ -11,7 +11,6 @@ import { offeredTools } from './answer-findings';
 import { ModelPreferences } from './model-preferences';
 import styles from './sampling-request.module.css';
 
-/** All others are shown as JSON. */
 const KNOWN_MEMBERS = [
   'messages',
   'systemPrompt',

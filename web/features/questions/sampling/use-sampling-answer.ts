@@ -13,14 +13,12 @@ export type AnswerOutput = WrittenForm | { kind: 'invalid'; error: JsonSyntaxErr
 
 export interface SamplingAnswer {
   state: AnswerState;
-  /** The result to be sent, or why there is none. */
   output: AnswerOutput;
   isRestored: boolean;
   change: (state: AnswerState) => void;
   fill: (result: unknown) => void;
   show: (view: AnswerState['view']) => void;
   startAnew: () => void;
-  /** Texts in its forms that can't be parsed yet. */
   unsent: ReturnType<typeof useUnsentInside>;
   respond: SamplingQuestion['answer'];
   send: (() => void) | undefined;

@@ -248,7 +248,6 @@ function RunFacts({ row }: { row: RunRow }) {
   );
 }
 
-/** The app of the run's tool, as the server has it now, or the button that loads it. */
 function useRunApp(run: Run, server: string, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
   const t = useTranslations('history');
   const client = useQueryClient();

@@ -12,7 +12,6 @@ import { HistoryHead } from './history-head';
 import { useHistorySource } from './use-history-source';
 
 interface HistoryScreenProps {
-  /** The run in the address. */
   item: string | undefined;
 }
 

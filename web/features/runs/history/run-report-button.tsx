@@ -20,7 +20,6 @@ interface RunReportButtonProps {
   row: RunRow | undefined;
 }
 
-/** Reports a run that has just ended; the palette also makes a recording of it. */
 export function RunReportButton({ server, row }: RunReportButtonProps) {
   const t = useTranslations('history');
   const { keepNothing } = useStore(historyChoices);

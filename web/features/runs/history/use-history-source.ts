@@ -22,7 +22,6 @@ export const historyList = newRunChoices();
 /** Going to and fro between two runs reads the database once. */
 const cache = new BoundedMap<number, Run>(8);
 
-/** The runs that this browser stores. */
 export function useHistorySource({ runs, totals, isPart }: Extract<History, { kind: 'open' }>): RunSource<RunRow> {
   const t = useTranslations('history');
   const total = isPart ? totals.count : undefined;
@@ -62,12 +61,10 @@ export function useHistorySource({ runs, totals, isPart }: Extract<History, { ki
   );
 }
 
-/** Has the beginnings of request and response. */
 export function searchedTexts({ name, server, suite, argumentsText, responseText, serverName, serverVersion }: RunRow) {
   return [name, server, suite, argumentsText, responseText, serverName, serverVersion];
 }
 
-/** The same key as beside the form. */
 function viewOf({ server, kind, name }: RunRow) {
   return { server, item: kind === 'tool' ? name : `${kind} ${name}` };
 }

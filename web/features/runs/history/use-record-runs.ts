@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { RunRow } from '../../../../core/run/run';
 import { useWorkspace } from '../../../session/session-context';
 
-/** Makes a recording of runs of one server, for the dialog to save it. */
 export function useRecordRuns(): { record: (runs: readonly RunRow[]) => void; hasFailed: boolean } {
   const workspace = useWorkspace();
   const [hasFailed, setHasFailed] = useState(false);

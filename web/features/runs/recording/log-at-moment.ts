@@ -9,7 +9,6 @@ export interface SnapshotAtMoment extends LogSnapshot {
   open: readonly LogEntry[];
 }
 
-/** A log as it was at a moment. A React store. */
 export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog {
   /** Milliseconds since the epoch; undefined is the end. A React store. */
   readonly moment = new Writable<number | undefined>(undefined);
@@ -115,7 +114,6 @@ function countEntriesUntil(entries: readonly LogEntry[], moment: number): number
   return partitionPoint(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
 }
 
-/** The entry without the response or the end that came after the moment. */
 function entryAtMoment(entry: LogEntry, newest: number, moment: number): LogEntry {
   if (entry.kind === 'http') return endOf(entry) > moment ? { ...entry, progress: { kind: 'waiting' } } : entry;
   if (entry.kind !== 'message' && entry.kind !== 'app') return entry;

@@ -23,17 +23,14 @@ import type { RemoteRecordings, RunningTap } from '../../../tunnel/remote-record
 import { recordedSession } from './recorded-session';
 
 export interface OpenedRecording {
-  /** The file's name, or the server of a tap. */
   name: string;
   header: RecordingHeader;
   /** Read-only: masked, and never connected. */
   session: Session;
   log: LogAtMoment;
-  /** Undefined for a tap. */
   recording: Recording | undefined;
   /** Undefined for a tap and once all is read. */
   reading: Store<Reading | undefined> | undefined;
-  /** Events read by now, by kind; undefined for a tap. */
   counts: ReadonlyMap<EventKind, number> | undefined;
   userActions: readonly RecordedAct[];
   live: Writable<boolean> | undefined;
@@ -80,7 +77,6 @@ function beginOpening(): AbortSignal {
   return controller.signal;
 }
 
-/** A recording, gzipped or not, or a HAR. @param host parses large documents */
 export function openRecordingFile(file: File, host: Host): Promise<void> {
   return open(file.name, () => Promise.resolve(file), host);
 }

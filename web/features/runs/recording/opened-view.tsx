@@ -123,7 +123,6 @@ export function OpenedView(props: OpenedViewProps) {
   );
 }
 
-/** Subscribes to `reading`: the duration grows while a file is read. */
 function RecordingTime({ opened, last }: { opened: OpenedRecording; last: LogEntry | undefined }) {
   const { header, recording, log, reading } = opened;
   useStore(reading);

@@ -112,7 +112,6 @@ function outcomeOfCall(call: RecordedCall): Outcome | undefined {
   return run && outcomeOf(run);
 }
 
-/** Lazy: only the first calls are parsed. */
 function lazyRequest(call: RecordedCall) {
   return {
     method: call.method,
@@ -122,7 +121,6 @@ function lazyRequest(call: RecordedCall) {
   };
 }
 
-/** The params common to all rounds of a request. */
 function withoutAnswers(call: RecordedCall): JsonObject {
   const { _meta, inputResponses: _responses, requestState: _state, ...asked } = paramsOf(call);
   return asked;

@@ -17,7 +17,6 @@ export interface RecordedCall extends ListedRun {
   response: MessageEntry | undefined;
 }
 
-/** Requests of both sides up to the moment, oldest first. */
 export function callsAtMoment({ entries, fullLog, open }: SnapshotAtMoment): readonly RecordedCall[] {
   const all = callsOf(fullLog.entries);
   if (entries.length === fullLog.entries.length && open.length === 0) return all;
@@ -99,7 +98,6 @@ export const openCall = memoizeByObject((call: RecordedCall): Run => {
   return { ...run, endedAt: at, state: { kind: 'ended', outcomes: [outcome] } };
 });
 
-/** Undefined without a response. */
 export function runOfCall(call: RecordedCall): Run | undefined {
   const run = openCall(call);
   return run.state.kind === 'ended' ? run : undefined;

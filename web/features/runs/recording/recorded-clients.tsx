@@ -17,12 +17,10 @@ const NEVER = new Writable(undefined);
 
 interface RecordedClientsProps {
   opened: OpenedRecording;
-  /** Up to the moment of the time slider. */
   entries: readonly LogEntry[];
   calls: readonly RecordedCall[];
 }
 
-/** What the recorded client did, and what clients are known to do with the recorded tools. */
 export function RecordedClients({ opened, entries, calls }: RecordedClientsProps) {
   const t = useTranslations('clients');
   const { session, header, reading, live } = opened;

@@ -75,7 +75,6 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     }
   }
 
-  /** Compares the same calls again, with other JSONPaths. Never rejects. */
   async ignore(paths: readonly string[]): Promise<void> {
     if (this.#calls.length === 0) return;
     const signal = this.#begin();

@@ -44,7 +44,6 @@ function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
   return last ? last.offset + last.length : 0;
 }
 
-/** What is missing: events lost under load, or bytes cut off at the end. */
 export function MissingEvents({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
   useStore(reading);
   const t = useTranslations('recordings');

@@ -152,7 +152,6 @@ function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'Connec
   );
 }
 
-/** User actions noted while recording; a click moves the time slider there. */
 function UserActions({ opened: { userActions, header, log } }: { opened: OpenedRecording }) {
   const t = useTranslations('recordings');
   const moment = useStore(log.moment);

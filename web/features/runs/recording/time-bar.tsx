@@ -15,7 +15,6 @@ interface TimeBarProps {
   duration: number;
 }
 
-/** A slider over the recording: dragged, moved by keys, or played in real time. */
 export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
   const t = useTranslations('recordings');
   const moment = useStore(log.moment);

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../../session/session-context';
 import { isRecordingFile } from '../../../runs/record/recording-name';
 
-/** Newest first. */
 export function useFolderRecordings() {
   const { folder } = useWorkspace().tunnel;
   const { data: files = [], refetch } = useQuery({

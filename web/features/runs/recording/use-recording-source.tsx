@@ -21,7 +21,6 @@ const FIELDS: readonly FilterField[] = ['kind', 'name', 'status'];
 
 export const callListOf = sessionScoped(newRunChoices);
 
-/** The calls of an opened recording. @param calls up to the moment of the time slider */
 export function useRecordingSource(opened: OpenedRecording, calls: readonly RecordedCall[]): RunSource<RecordedCall> {
   const t = useTranslations('recordings');
   const { session } = opened;

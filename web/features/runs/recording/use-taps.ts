@@ -8,7 +8,6 @@ import { useWorkspace } from '../../../session/session-context';
 const POLL_EVERY_MS = 3000;
 const QUERY_KEY = ['taps'];
 
-/** The running taps, and how to stop or resume the agent behind one. */
 export function useTaps() {
   const t = useTranslations('recordings');
   const { recordings } = useWorkspace().tunnel;

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button';
 import { WatchClientDialog } from './watch-client-dialog';
 
-/** Opens the instructions to put a tap between a client and a server. */
 export function WatchClientButton({ server, size = 'normal' }: { server?: string; size?: 'normal' | 'small' }) {
   const t = useTranslations('watchClient');
   const [open, setOpen] = useState(false);

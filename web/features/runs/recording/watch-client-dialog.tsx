@@ -26,7 +26,6 @@ const DEFAULT_PORT = 7411;
 const MAX_PORT = 65_535;
 
 interface WatchClientDialogProps {
-  /** Without it the dialog lets the user choose. */
   server?: string;
   onClose: () => void;
 }
@@ -160,7 +159,6 @@ function Code({ text, label, copy }: { text: string; label: string; copy: string
   );
 }
 
-/** Uses the folder's own kind of slash. */
 function recordingPath(folder: string, server: string): string {
   const slash = folder.includes('\\') ? '\\' : '/';
   const name = server.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+/, '') || 'session';

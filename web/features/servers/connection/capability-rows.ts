@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 export type Side = 'server' | 'client';
 
 export type CapabilityCell =
-  /** This side has no such capability. */
   | { kind: 'none' }
   | { kind: 'absent'; isKnown: boolean }
   /** `settings`: its value, if its parts have no rows of their own. */

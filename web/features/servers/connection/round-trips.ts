@@ -5,7 +5,6 @@ import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
 
 export interface RoundTrip {
-  /** From 1. */
   number: number;
   durationMs: number;
   outcome: Outcome['kind'];

@@ -6,7 +6,6 @@ import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../../../core/proto
 export const JSON_PARTS = ['clientInfo', 'capabilities', 'meta'] as const;
 export type JsonPart = (typeof JSON_PARTS)[number];
 
-/** The settings as typed, valid or not. */
 export interface ProtocolDraft extends Omit<ProtocolSettings, JsonPart> {
   /** JSON text; undefined for Loupe's. */
   clientInfo: string | undefined;

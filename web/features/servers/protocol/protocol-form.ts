@@ -161,7 +161,6 @@ export function protocolUi(draft: ProtocolDraft): SettingsUi {
   };
 }
 
-/** Disabled if the version doesn't know it, or if its parent is not declared. */
 function capabilityUi(draft: ProtocolDraft, capability: ClientCapability): SettingsUi {
   const { version } = draft;
   const key = keyOf(capability);

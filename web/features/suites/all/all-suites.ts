@@ -44,7 +44,6 @@ interface AllSuitesOptions {
   keyOf: (name: string) => string;
 }
 
-/** Runs all suites in turn, each with its last choices. */
 export class AllSuites extends Store<AllSuitesState> {
   readonly #options: AllSuitesOptions;
 

@@ -31,7 +31,6 @@ interface CallDetailProps {
   listed: ListedCall;
   state: CallState | undefined;
   historyIdOf: SuiteState['historyIdOf'];
-  /** Its last runs, if there are any. */
   points: readonly CallPoint[] | undefined;
   runs: SuiteRuns;
   references: ReferenceFolder;

@@ -25,7 +25,6 @@ import { useChosenRun } from './use-chosen-run';
 
 interface CallsTabProps {
   name: string;
-  /** The open call, from the address. */
   call: string | undefined;
   suite: Suite;
   linesOf: LinesOf | undefined;

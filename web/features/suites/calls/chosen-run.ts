@@ -8,7 +8,6 @@ import type { RunChoices } from './run-options';
 const SUITE = { kind: 'suite' } as const;
 type RunOptions = Omit<PageRun['options'], 'signal'>;
 
-/** The environment and the target, if they still exist. */
 export function existingChoices(
   suite: Suite,
   { environment, target }: RunChoices,
@@ -31,7 +30,6 @@ export function runOptions(
   return { tags: [], repeat: 1, bail: false, update: false, ...options };
 }
 
-/** Variables that the person has to type. @param suite with the environment applied */
 export function neededNames(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
   return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
 }

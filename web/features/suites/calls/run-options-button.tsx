@@ -28,7 +28,6 @@ interface RunOptionsButtonProps {
   onChoices: (change: Partial<RunChoices>) => void;
   destructive: boolean;
   onDestructive: (allowed: boolean) => void;
-  /** Opens the comparison of two runs. */
   onCompare?: () => void;
 }
 

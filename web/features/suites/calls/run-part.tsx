@@ -44,7 +44,6 @@ export function RunPart({
   const t = useTranslations('suites');
   const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();
-  /** One of many is read on demand. */
   const [isOpen, setOpen] = useState(false);
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)

@@ -8,7 +8,6 @@ import { methodOf, ResultView } from '../../../runs/outcome/results/result-view'
 import { openEnd } from '../../../runs/record/open-run';
 import { usePromise } from '../../../ui/use-promise';
 
-/** Of a run in the history. */
 export function RunResult({ id, target }: { id: number; target: CallTarget }) {
   const t = useTranslations('suites');
   const open = useCallback(() => openEnd(id), [id]);

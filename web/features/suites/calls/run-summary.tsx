@@ -202,7 +202,6 @@ function Problem({ problem, server }: { problem: NonNullable<SuiteReport['proble
   );
 }
 
-/** A call without a reason stands alone. */
 function groupByCause(
   failures: readonly ListedCall[],
   why: (call: ListedCall) => string,

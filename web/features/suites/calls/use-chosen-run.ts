@@ -10,7 +10,6 @@ import { existingChoices, neededNames } from './chosen-run';
 import { type RunChoices, useRunChoices } from './run-options';
 import { useSecrets } from './use-secrets';
 
-/** The person's last choices of target, environment and secrets, as far as they still exist. */
 export interface ChosenRun {
   choices: RunChoices;
   setChoices: (change: Partial<RunChoices>) => void;

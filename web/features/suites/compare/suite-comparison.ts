@@ -41,7 +41,6 @@ export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'o
 const PUBLISH_INTERVAL_MS = 60;
 const NO_SIDE: ComparedSide = { label: '', done: 0 };
 
-/** A suite run against two targets at once, call by call. */
 export class SuiteComparison extends Store<SuiteComparisonState> {
   readonly #run: RunInPage;
   #pairs = new Map<string, ComparedCall>();

@@ -6,7 +6,6 @@ import { makeExample, makeNegatives, startFillWorker } from '../../../workers/fi
 /** Fixed, so that examples are reproducible. */
 const SEED = 1;
 
-/** Generates values in a worker until `end`, and asks the server for completions. */
 export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {
   const making = startFillWorker();
   return {

@@ -8,7 +8,6 @@ import { type CallPoint, spreadOf } from './call-history';
 import styles from './call-durations.module.css';
 import { DurationTable, MIN_FOR_PERCENTILES } from './duration-table';
 
-/** How long a call took over its last runs. */
 export function CallDurations({ call, points }: { call: string; points: readonly CallPoint[] }) {
   const t = useTranslations('durations');
   const [isLog, setLog] = useState(false);

@@ -14,7 +14,6 @@ import type { ListedCall } from '../suite-calls';
 
 /** One run of a call, without anything that was sent or received. */
 export interface CallPoint {
-  /** Milliseconds since the epoch. */
   at: number;
   millis: number;
   status: 'passed' | 'failed';
@@ -25,7 +24,6 @@ export interface CallPoint {
   historyId?: number;
   /** Failed only because its result differs from the reference. */
   isChanged?: true;
-  /** The server didn't list the tool. */
   lacksTool?: true;
 }
 
@@ -41,7 +39,6 @@ const MAX_POINTS = 500;
 /** Latest runs that decide whether a call is flaky. */
 const FLAKY_WINDOW = 10;
 
-/** Durations and statuses of suite calls, in IndexedDB. */
 export class CallHistory {
   readonly changes = new Writable(0);
   #database: Promise<IDBPDatabase<Schema>> | undefined;
@@ -108,7 +105,6 @@ export function spreadOf(points: readonly CallPoint[]) {
   return durations && { ...durations, from: quarter(0.25), to: quarter(0.75) };
 }
 
-/** By call key, oldest first. */
 export function useCallHistory(suite: string): UseQueryResult<ReadonlyMap<string, readonly CallPoint[]>> {
   const revision = useStore(callHistory.changes);
   return useQuery({

@@ -17,10 +17,8 @@ interface CallRow {
 
 export interface DurationTableProps {
   label: string;
-  /** Keys of calls. */
   calls: readonly string[];
   history: ReadonlyMap<string, readonly CallPoint[]>;
-  /** Before the durations. */
   first?: Column<{ key: string }>;
 }
 

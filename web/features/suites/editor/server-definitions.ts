@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 
-/** As far as the page knows them. */
 export interface ServerDefinitions {
   server?: string | undefined;
   tools: readonly {

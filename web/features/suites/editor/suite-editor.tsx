@@ -27,7 +27,6 @@ interface SuiteEditorProps {
   place: string;
   stored: StoredSuite;
   onWrite: WriteSuite;
-  /** The call that is open at first, in the form and in the text. */
   at?: CallPlace;
   definitions?: ServerDefinitions;
 }
@@ -42,7 +41,6 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
   const isUnsaved = text !== base.text;
   const yaml = useRef<YamlHandle>(null);
   const isAtPlace = useRef(false);
-  /** The text's editor is loaded lazily, and then scrolls to the call asked for. */
   const takeYaml = useCallback(
     (handle: YamlHandle | null) => {
       yaml.current = handle;
@@ -78,7 +76,6 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
     };
   }, [draft, value, problems, message, definitions, isLocked]);
 
-  /** The text scrolls along. */
   const openCall = (next: CallPlace | undefined) => {
     setOpen(next);
     if (!next) return;

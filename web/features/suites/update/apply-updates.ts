@@ -62,7 +62,6 @@ export async function applyUpdates(
   return { kind: 'written' };
 }
 
-/** The suite was changed after the update. */
 export class SuiteChangedSince extends Error {
   override name = 'UpdatedSince';
 }

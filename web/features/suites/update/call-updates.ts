@@ -21,7 +21,6 @@ export type CallUpdate =
       name: string;
       check: CheckResult;
       pictures: readonly PictureChange[];
-      /** How the result violates the tool's output schema. */
       violation: Finding | undefined;
     };
 
@@ -84,7 +83,6 @@ function keyOf(update: CallUpdate): string {
   return stringifyJson([path, before, after]);
 }
 
-/** Whether a failed check holds after the updates of its call. */
 export function isMetBy(updates: readonly CallUpdate[], { check, at }: CheckResult): boolean {
   return updates.some((update) => {
     if (update.kind === 'reference') return check === 'reference' && at === update.name;

@@ -169,7 +169,6 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   );
 }
 
-/** Blocks count from 1 on the screen. */
 function placeOf(step: string | number): string {
   return typeof step === 'number' ? String(step + 1) : step;
 }

@@ -21,7 +21,6 @@ interface WatchMark {
   isGood: boolean;
 }
 
-/** Runs the suites that are to run on change, whatever is shown. Renders nothing. */
 export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined) => void }) {
   const t = useTranslations('suites');
   const all = useAllSuites();

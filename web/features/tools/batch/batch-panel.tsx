@@ -72,7 +72,6 @@ export function BatchPanel(props: BatchPanelProps) {
   );
 }
 
-/** Focuses the panel if it opens or its focused element disappears; restores the focus on closing. */
 function useFocusedPanel(view: BatchView) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

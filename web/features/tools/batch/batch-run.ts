@@ -33,7 +33,6 @@ export interface BatchRun {
   bytes: number;
 }
 
-/** In the order in which the report sorts them. */
 export const RESULT_STATUSES = [
   'slipped-through',
   'key-ignored',

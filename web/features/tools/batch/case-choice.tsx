@@ -177,7 +177,6 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
   );
 }
 
-/** A checkbox for several items. A click on the indeterminate state checks all. */
 function TriStateBox({
   count,
   of,

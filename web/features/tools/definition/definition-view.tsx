@@ -29,7 +29,6 @@ interface DefinitionViewProps {
   tool: ListedTool;
   tools: readonly ListedTool[];
   source: string;
-  /** Its name in Loupe. */
   server: string;
 }
 

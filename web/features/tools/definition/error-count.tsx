@@ -6,7 +6,6 @@ import { checkDefinition } from '../../../../core/judge/definition/check-definit
 import { classNames } from '../../../ui/class-names';
 import styles from './error-count.module.css';
 
-/** The number of errors in a tool's definition; without errors, that of warnings. */
 export function ErrorCount({ tool }: { tool: ListedTool }) {
   const t = useTranslations('tools');
   const findings = useMemo(() => checkDefinition(tool), [tool]);

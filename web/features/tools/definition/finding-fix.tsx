@@ -10,7 +10,6 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { TextComparison } from '../../../runs/compare/views/text-comparison';
 import { CopyButton } from '../../../ui/copy-button';
 
-/** The definition without the finding, as a difference; nothing if Loupe knows no fix. */
 export function FindingFix({ definition, finding }: { definition: JsonObject; finding: PortabilityFinding }) {
   const t = useTranslations('definition');
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,6 @@ export function exportCall(kind: CodeKind, exported: ToolCall): string {
 
 type StdioTarget = Extract<ToolCall['target'], { kind: 'stdio' }>;
 
-/** A POSIX shell pipeline that writes the messages, one per line, to the server's stdin. */
 function stdioPipeline(call: ToolCall, target: StdioTarget, variables: SecretVariables): string {
   const messages =
     call.connection?.era === 'modern'

@@ -1,6 +1,5 @@
 import type { SecretVariables } from './secret-variables';
 
-/** A text with environment variables in it: no secret is written out. */
 export type SecretText = readonly (string | { variable: string })[];
 
 const SECRET_QUERY = /([?&])([^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*)=([^&#\s]+)/i;

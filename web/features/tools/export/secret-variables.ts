@@ -1,4 +1,3 @@
-/** Names the environment variables of one exported program, one per secret. */
 export class SecretVariables {
   readonly #variables = new Map<string, string>();
   readonly #taken = new Set<string>();

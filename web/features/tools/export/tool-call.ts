@@ -21,7 +21,6 @@ export interface ToolCall {
     | undefined;
 }
 
-/** Streamable HTTP without a connection. */
 export function urlTransportOf(connection: ToolCall['connection']): UrlTransport {
   const { transport = 'stdio' } = connection ?? {};
   return transport === 'stdio' ? 'http' : transport;

@@ -21,7 +21,6 @@ function lookOf({ outcome }: TimelineSpan, findings: FindingCounts | undefined):
   };
 }
 
-/** In pixels. */
 const MIN_LABELLED_WIDTH = 46;
 const MIN_SIGNED_WIDTH = 18;
 const SIGN_WIDTH = 12;

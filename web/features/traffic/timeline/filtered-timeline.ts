@@ -1,6 +1,5 @@
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 
-/** Only the items of which an entry is visible, with their time, and their lanes without empty rows. */
 export function filteredTimeline(timeline: Timeline, visible: ReadonlySet<number>): Timeline {
   const left = timeline.items.filter((item) => isVisible(item, visible));
   const rowsOf = new Map(

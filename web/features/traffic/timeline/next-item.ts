@@ -40,7 +40,6 @@ export function nextItem(items: readonly TimelineItem[], current: number, key: N
   return best;
 }
 
-/** From the top. */
 function lineOf({ lane, row }: TimelineItem): number {
   return LANES.indexOf(lane) * MAX_ROWS + row;
 }

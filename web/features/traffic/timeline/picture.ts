@@ -12,7 +12,6 @@ export interface Picture {
   findingsOf: (item: TimelineItem) => FindingCounts | undefined;
   chosen: string | undefined;
   related: ReadonlySet<string>;
-  /** Under the pointer or the cursor of the keyboard. */
   active: string | undefined;
   /** In real time, not on the scale. */
   brush: Range | undefined;

@@ -15,7 +15,6 @@ interface PlacedLane {
 
 export interface Scene {
   scale: TimeScale;
-  /** Visible, in time on the scale. */
   range: Range;
   /** Open spans are drawn up to here. */
   end: number;
@@ -43,7 +42,6 @@ export function xOf({ scale, range, width }: Scene, at: number): number {
   return ((scale.toDisplayed(at) - range.from) / (range.to - range.from)) * width;
 }
 
-/** In time on the scale. */
 export function shownAt({ range, width }: Scene, x: number): number {
   return range.from + (x / Math.max(1, width)) * (range.to - range.from);
 }

@@ -4,12 +4,10 @@ export interface Range {
   to: number;
 }
 
-/** The visible time: all, a part, or the newest part of a length. */
 export type TimeWindow = { kind: 'all' } | ({ kind: 'part' } & Range) | { kind: 'newest'; length: number };
 
 /** Times have a resolution of a millisecond. */
 const MIN_LENGTH_MS = 4;
-/** Part of the whole, at both ends. */
 const MARGIN = 0.02;
 
 export function wholeRange(start: number, end: number): Range {

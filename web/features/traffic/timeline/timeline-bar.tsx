@@ -8,7 +8,6 @@ import { formatDuration } from '../../../ui/format';
 import styles from './timeline-view.module.css';
 
 interface TimelineBarProps {
-  /** In milliseconds. */
   length: number;
   isWhole: boolean;
   onZoom: (nearer: boolean) => void;

@@ -41,9 +41,7 @@ interface TimelineChartProps {
   timeline: Timeline;
   items: readonly TimelineItem[];
   scale: TimeScale;
-  /** Open spans are drawn up to here. */
   end: number;
-  /** In time on the scale. */
   fullRange: Range;
   visibleWindow: TimeWindow;
   onShown: (shown: TimeWindow) => void;

@@ -9,7 +9,6 @@ const MAX_OPTIONS = 120;
 export const KEY_ZOOM = 0.6;
 export const KEY_PAN = 0.25;
 
-/** Keys of the chosen item's parent and children. */
 export function relatedKeys(items: readonly TimelineItem[], chosen: TimelineItem | undefined): ReadonlySet<string> {
   if (!chosen) return new Set();
   const above = chosen.kind === 'span' ? chosen.parent : chosen.of;

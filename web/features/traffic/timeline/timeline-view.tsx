@@ -20,7 +20,6 @@ interface TimelineViewProps {
   entries: readonly LogEntry[];
   entryOf: (seq: number) => LogEntry | undefined;
   summaryOf: (entry: LogEntry) => string;
-  /** By the entry's number. */
   findings: ReadonlyMap<number, readonly Finding[]> | undefined;
   /** Numbers of the entries that match the filter; undefined without one. */
   visible: ReadonlySet<number> | undefined;
@@ -124,7 +123,6 @@ function isRequest(item: TimelineItem): item is TimelineSpan {
   return item.kind === 'span' && (item.what === 'request' || item.what === 'call');
 }
 
-/** By the key of the call. */
 function waitTimes({ items }: Timeline): ReadonlyMap<string, number> {
   const waited = new Map<string, number>();
   for (const item of items) {

@@ -11,7 +11,6 @@ interface ChartPointer {
   onPick: (item: TimelineItem | undefined) => void;
   onBrushing: (range: Range | undefined) => void;
   onBrush: (range: Range) => void;
-  /** In milliseconds on the scale. */
   onPan: (by: number) => void;
   onZoom: (factor: number, around: number) => void;
 }

@@ -12,7 +12,6 @@ import { formatClock } from '../../../../core/text/format-age';
 export interface ItemTexts {
   name: string;
   time: string;
-  /** Absent for marks and open spans. */
   duration?: string;
   outcome?: { sign: string; word: string };
 }

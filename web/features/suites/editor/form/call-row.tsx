@@ -31,7 +31,6 @@ export function rowId({ section, index }: CallPlace): string {
   return `suite-call-${section}-${index}`;
 }
 
-/** Opened by its name; moved by its handle, by Alt with the arrow keys, or by its menu. */
 export function CallRow({
   place,
   call,

@@ -278,7 +278,6 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
   };
 }
 
-/** @param isStep whether a presentation shows the call */
 export function callUi(
   { tools, prompts, resources }: ServerDefinitions,
   checks: NameChecks,

@@ -79,7 +79,6 @@ function controlOf(verb: VerbName): Control {
   return CONTROLS[definition] ?? CONTROLS[String([type].flat()[0])] ?? { ui: value };
 }
 
-/** Each verb by its control. */
 export const VERB_SCHEMA: RJSFSchema = {
   type: 'object',
   properties: Object.fromEntries(

@@ -12,7 +12,6 @@ export interface EditedSuite {
   value: unknown;
   problems: readonly SuiteProblem[];
   edit: (edit: SuiteEdit) => Promise<EditResult>;
-  /** Selects a place in the text. */
   reveal: (path: Path) => void;
   definitions: ServerDefinitions;
   /** The text is no YAML: the form shows the last that was. */

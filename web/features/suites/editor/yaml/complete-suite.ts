@@ -14,7 +14,6 @@ import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { ServerDefinitions } from '../server-definitions';
 import { type YamlPlace, yamlPlaceAt } from './yaml-place';
 
-/** Completions while a suite is written: from the format, and from the server. */
 export function suiteAssistance(offered: ServerDefinitions, phrases: Record<string, string>): Extension {
   const source = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const found = completionsAt(state.doc.toString(), pos, offered);

@@ -8,7 +8,6 @@ import styles from './yaml-pane.module.css';
 
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
-/** The suite's text with its problems below; the editor is loaded lazily. */
 export function YamlPane(
   props: Omit<YamlCodeProps, 'label'> & {
     onReveal: (place: { line: number; column: number }) => void;

@@ -64,7 +64,6 @@ export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
   return { path: around.path, kind: 'name', from: lineFrom + inLine, siblings: around.siblings };
 }
 
-/** The path to a line, and the siblings of what begins at its column `content`. */
 function contextOfLine(
   lines: readonly string[],
   number: number,
