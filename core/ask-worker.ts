@@ -39,10 +39,7 @@ interface AskOptions<Job extends WorkerJob> {
   onProgress?: (progress: Job['progress']) => void;
 }
 
-/**
- * @param question a function is called once the worker can take the question
- * @throws WorkerError, or the signal's reason
- */
+/** A function is called once the worker can take the question. @throws WorkerError, or the signal's reason */
 type Ask<Job extends WorkerJob> = (
   question: Job['question'] | (() => Job['question']),
   options?: AskOptions<Job>,
@@ -64,13 +61,7 @@ function hasWorkers(): boolean {
   return 'Worker' in globalThis;
 }
 
-/**
- * A worker that answers numbered questions: started with the first one, and again after it died or was terminated,
- * which rejects the open questions.
- * @param start web/workers/start-worker.ts or cli/limited/start-worker.ts
- * @returns the function that asks. Its `end` terminates the worker, rejects the open questions with the reason, and
- * lets the next question start another.
- */
+/** Started with the first question, and again after it died. `end` rejects the open ones with the reason. */
 export function askWorker<Job extends WorkerJob>(
   start: () => WorkerLike,
   { oneAtATime = false, endWhenIdle = false, reportsLoading = false, answerInline }: WorkerOptions<Job> = {},

@@ -12,10 +12,7 @@ export interface Host {
   onClosed(listener: () => void): () => void;
   /** Gets exceptions of Loupe's own code that end nothing. Without it they stay uncaught. */
   onError?(error: unknown): void;
-  /**
-   * Asks the user before a program from a file starts. Absent if every program may start.
-   * @returns false also after the signal
-   */
+  /** Absent if every program from a file may start unasked. @returns false also after the signal */
   mayStart?(program: SpawnOptions, signal: AbortSignal): Promise<boolean>;
   spawn(options: SpawnOptions): HostProcess;
   /** One HTTP exchange; redirects are not followed. @throws HostError; `aborted` after the signal */
@@ -29,16 +26,9 @@ export interface Host {
   /** A lock by name over all tabs of the page. Absent if only one session uses the vault. */
   exclusive?<Value>(name: string, run: () => Promise<Value>): Promise<Value>;
   readonly pagePort: number | undefined;
-  /**
-   * Waits on this computer for a browser that returns with this `state`. `listening` rejects with a HostError
-   * (`port-taken`). Absent if there is no user with a browser.
-   */
+  /** Waits for a browser with this `state`; `listening` rejects with `port-taken`. Absent without a user. */
   awaitRedirect?(request: RedirectRequest): RedirectWait;
-  /**
-   * Watches the files that the command line of a started process names.
-   * @param onChange gets the paths that were written
-   * @throws HostError if the process was not started
-   */
+  /** Of the files that a started process's command line names. @throws HostError if it was not started */
   watchProgram?(
     program: Pick<SpawnOptions, 'command' | 'args' | 'cwd'>,
     onChange: (paths: readonly string[]) => void,
@@ -122,9 +112,7 @@ export interface HostProcess {
   readonly started: Promise<{ pid: number }>;
   readonly stdout: ReadableStream<Uint8Array>;
   readonly stderr: ReadableStream<Uint8Array>;
-  /**
-   * Resolves after both output streams have ended. Never rejects; a process that never ran has code and signal null.
-   */
+  /** Resolves after both output streams have ended. Never rejects; one that never ran has code and signal null. */
   readonly exited: Promise<ProcessExit>;
   /** Resolves once the bytes are taken (back-pressure). @throws HostError if stdin is closed */
   write(bytes: Uint8Array): Promise<void>;

@@ -109,10 +109,7 @@ export class AccessTokens {
     if (this.#current?.type === 'DPoP') noteNonce(this.#options.nonces, url, headers);
   }
 
-  /**
-   * Handles a rejected token.
-   * @returns `again`: send the request again, with other headers; `refused`: the token is useless; else undefined
-   */
+  /** `again`: send the request again, with other headers; `refused`: the token is useless */
   async onRejected(exchange: RejectedExchange): Promise<'again' | 'refused' | undefined> {
     const { method, url, status, headers, attempt } = exchange;
     const sent = headerOf(exchange.requestHeaders, 'authorization');

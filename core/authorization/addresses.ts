@@ -2,10 +2,7 @@ function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
-/**
- * Whether a host name belongs to this computer or a private network, by its form. What a public name resolves to only
- * the host knows, see `publicOnly`.
- */
+/** By the form of the name: what a public one resolves to only the host knows, see `publicOnly`. */
 export function isPrivate(hostname: string): boolean {
   const name = hostname.toLowerCase();
   if (isLoopback(name) || /\.(?:local|internal|home\.arpa|lan)$/.test(name)) return true;
@@ -24,10 +21,7 @@ export function isPrivate(hostname: string): boolean {
   );
 }
 
-/**
- * Whether an address from metadata may be requested: https, or http on this computer, or on the own host of a server
- * that itself uses http.
- */
+/** https, or http on this computer, or on the own host of a server that itself uses http. */
 export function isSafeAddress(address: string, server: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
@@ -38,10 +32,7 @@ export function isSafeAddress(address: string, server: string): boolean {
   return isLoopback(hostname) || (own.protocol === 'http:' && own.hostname === hostname);
 }
 
-/**
- * Same host, or one below the other; all names of this computer count as one. Neighbors (`mcp.example.com`,
- * `auth.example.com`) don't: without a list of public suffixes they look like two users of `github.io`.
- */
+/** Same host, or one below the other: neighbors look like two users of `github.io`. */
 export function isSameSite(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) return false;
   const [a, b] = [new URL(one).hostname, new URL(other).hostname];
@@ -86,10 +77,7 @@ function withRootSlash(address: string): string {
   return /^[a-z]+:\/\/[^/?#]+$/i.test(address) ? `${address}/` : address;
 }
 
-/**
- * Whether `resource` is what its metadata's URL was made from (RFC 9728, section 3.3).
- * @param at the metadata's URL; at the root it is the origin's
- */
+/** RFC 9728, section 3.3. @param at the metadata's URL; at the root it is the origin's */
 export function isResourceOf(resource: string, server: string, at: string): boolean {
   const { href, origin, pathname } = new URL(server);
   const isRoot = at === `${origin}/.well-known/oauth-protected-resource`;

@@ -49,7 +49,6 @@ export async function chooseScopes(flow: Flow): Promise<void> {
   await Promise.resolve();
 }
 
-/** Sends the browser to the authorization server, and waits for its return. */
 export async function authorize(flow: Flow): Promise<void> {
   const { runner, credentials, browse, server } = flow.setting;
   const { state } = flow;

@@ -10,10 +10,7 @@ import { firstEvent } from './send-request';
 import type { AnsweredRequest } from './step-runner';
 import type { Flow } from './flow';
 
-/**
- * The request without a token. If the server accepts it, it may need a token for others: its metadata is searched
- * anyway.
- */
+/** If the server accepts it, it may need a token for others: its metadata is searched anyway. */
 export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.setting;
   const rule = ruleOf('challenge');
@@ -65,7 +62,6 @@ function unauthorizedIn(body: string): string | undefined {
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 
-/** The server's rejection does not use OAuth. */
 export function otherScheme(flow: Flow): StepFailure {
   const { challenge } = flow.state;
   const { scheme = '', said: description = '', header } = challenge;

@@ -13,10 +13,7 @@ type MethodsOf<T> = {
   [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never;
 }[keyof T];
 
-/**
- * The authorization of one server URL: its steps, its tokens, and the headers that carry them. The code is loaded when
- * there is something to do: a token, an interrupted flow, a rejection, or the user's request.
- */
+/** Its code is loaded on demand: for a token, an interrupted flow, a rejection, or the user's request. */
 export class Authorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;

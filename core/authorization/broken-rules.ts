@@ -17,7 +17,6 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
 export interface BrokenRule {
   rule: Rule;
   values: Readonly<Record<string, string | number>>;
-  /** `seq` in the session's log; 0 if there is none. */
   seq: number;
 }
 

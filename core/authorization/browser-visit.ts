@@ -13,11 +13,9 @@ interface VisitOptions {
   host: Host;
   secrets: Secrets;
   redirect: () => RedirectTarget;
-  /** Undefined once no browser is awaited. */
   onChange: (browser: AwaitedBrowser | undefined) => void;
 }
 
-/** Sends the user's browser to the authorization server. It returns to a listener, or the user pastes the URL. */
 export class BrowserVisit {
   readonly #options: VisitOptions;
   #awaited: AwaitedBrowser | undefined;

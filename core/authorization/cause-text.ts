@@ -20,7 +20,6 @@ export function factText(facts: Facts, name: string): string {
 /** Remedies for the command line, where the page has a setting or a button. */
 const HEADLESS: Partial<Record<CauseCode, string>> = texts.headless;
 
-/** Cause, remedy and the responsible party, in English. */
 export function causeText({ code, facts, responsible }: Cause): string {
   const value = (name: string) => (name === 'whose' ? responsible : factText(facts, name));
   const { title, todo } = texts.causes[code];

@@ -2,7 +2,6 @@ import type { HeaderList } from '../transports/http-progress';
 
 /** `WWW-Authenticate` (RFC 6750, section 3; RFC 9728, section 5.1) */
 export interface Challenge {
-  /** As received; several are joined by a comma. */
   header: string;
   scheme: string;
   metadata: string;
@@ -18,7 +17,6 @@ const PARAMETER = new RegExp(
 );
 const SCHEME = new RegExp(`^\\s*,?\\s*(${TOKEN})(?:\\s+|\\s*(?=,|$))`);
 
-/** The OAuth challenge, also from a header with several schemes. */
 export function readChallenge(headers: HeaderList): Challenge {
   const header = headers
     .filter(([name]) => name.toLowerCase() === 'www-authenticate')

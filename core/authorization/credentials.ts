@@ -49,7 +49,6 @@ export interface Tokens {
 
 export interface FlowSecrets {
   verifier?: string;
-  /** The URL that the browser returned with. */
   redirected?: string;
   /** The identity provider's assertion (ID-JAG). */
   assertion?: string;
@@ -84,10 +83,7 @@ export class Credentials {
     return value;
   }
 
-  /**
-   * The first issuer that asks for a secret is the only one that gets it: for another one, the user must enter it
-   * again.
-   */
+  /** Only the first issuer that asks for a secret gets it: for another one, the user must enter it again. */
   async secretFor(issuer: string, name: SecretName): Promise<string | undefined> {
     if (await this.isOfAnother(issuer, name)) return undefined;
     const value = await this.secret(name);
@@ -174,7 +170,6 @@ export class Credentials {
     return all.toSorted((a, b) => b.receivedAt - a.receivedAt)[0];
   }
 
-  /** Replaces the tokens of every issuer for this server. */
   async keepTokens(tokens: Tokens): Promise<void> {
     const key = `tokens ${tokens.issuer} ${this.#server}`;
     for (const other of await this.#keys('tokens ')) {

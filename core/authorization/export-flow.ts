@@ -58,7 +58,6 @@ function maskTexts(value: unknown, secrets: Secrets): string {
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? maskSecrets(each, secrets) : each), 2);
 }
 
-/** A curl command without secrets. */
 export function curlOf({ method, url, headers, body }: RequestText, secrets: Secrets): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(maskSecrets(url, secrets))}`,

@@ -3,7 +3,6 @@ import type { CauseCode } from './codes';
 import type { Cause, Deviation, Facts, Responsible } from './model';
 import texts from './texts.json';
 
-/** The responsible party by cause. */
 const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'issuer-mismatch': 'authorization-server',
   'issuer-not-allowed': 'person',
@@ -81,7 +80,6 @@ const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
   'registration-expired': 'registration-expired',
 };
 
-/** Ends a step. */
 export class StepFailure extends Error {
   override name = 'StepFailure';
   override readonly cause: Cause;

@@ -50,7 +50,6 @@ function allowedIssuers(flow: Flow, named: readonly string[]): [issuer: string, 
   throw new StepFailure('issuer-not-allowed', facts);
 }
 
-/** Chooses from the resource's authorization servers; without metadata, the server itself. */
 export async function chooseServer(flow: Flow): Promise<void> {
   const { runner, server, credentials } = flow.setting;
   const { state } = flow;

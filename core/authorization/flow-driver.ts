@@ -46,12 +46,10 @@ interface DriverOptions {
   onChange: (change: FlowChange) => void;
 }
 
-/** Runs one authorization flow until it ends, fails or asks; a new one replaces it. */
 export class FlowDriver {
   readonly #options: DriverOptions;
   #flow: Flow | undefined;
   #abort = new AbortController();
-  /** Step-ups so far, by scope. */
   stepUps: Record<string, number> = {};
   /** The user's, instead of the browser. */
   refreshToken: string | undefined;
@@ -89,7 +87,6 @@ export class FlowDriver {
     await this.resume(state);
   }
 
-  /** Continues although the failed step deviates from a rule. */
   async acceptDeviation({ code, deviation, facts }: Cause): Promise<void> {
     const { state } = this;
     if (!state || deviation === undefined) return;
@@ -100,7 +97,6 @@ export class FlowDriver {
     await this.resume(state);
   }
 
-  /** Sends the failed request again with another authentication method. */
   async useMethod(auth: TokenEndpointAuth): Promise<void> {
     const { state } = this;
     if (!state?.client) return;
@@ -144,7 +140,6 @@ export class FlowDriver {
     }
   }
 
-  /** A flow that waits for the user. */
   hold(state: FlowState | undefined): void {
     this.#flow = state && this.#newFlow(state);
   }

@@ -44,7 +44,6 @@ export interface FlowState {
   isOwnIssuer: boolean;
   metadata?: ServerMetadata;
   client?: Omit<KeptClient, 'secret' | 'key'> & { isKept: boolean };
-  /** Continue although the redirect URI differs from the registered one. */
   mayMove: boolean;
   redirect: string;
   scope: string;
@@ -90,7 +89,6 @@ export interface FlowOptions {
   credentials: Credentials;
   nonces: Nonces;
   signal: AbortSignal;
-  /** The first request, without a token. */
   challengeRequest: RequestText;
   /** A rejected request, instead of the first one. */
   refused: RejectedRequest | undefined;

@@ -67,7 +67,6 @@ export class Flow {
     return url;
   }
 
-  /** Nothing is there: tries the next address, or calls `none`. */
   nothingAt(id: number, url: string, line: string, none: () => void): void {
     const { phase, challenge, tried } = this.state;
     const isLink = phase === 'resource-metadata' && url === challenge.metadata;
@@ -108,7 +107,6 @@ export class Flow {
     return runner.send(kind, request, { rule: ruleOf(kind), signal, ...named });
   }
 
-  /** Who named an address, and whether it must be public. */
   named(url: string): { from: string; publicOnly: boolean } {
     const { server } = this.setting;
     const own = new URL(server);
@@ -214,10 +212,7 @@ export class Flow {
     };
   }
 
-  /**
-   * Ends a step, unless it breaks rules.
-   * @throws StepFailure for the first broken rule that the user has not accepted
-   */
+  /** @throws StepFailure for the first broken rule that the user has not accepted */
   decide(
     id: number,
     code: 'resource-metadata-found' | 'server-metadata-found' | 'registered',

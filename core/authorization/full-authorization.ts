@@ -326,7 +326,6 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#publish(isGoing ? { kind: isPaused ? 'paused' : 'running' } : {});
   }
 
-  /** Merges a change into the state, with the current steps and tokens. */
   #publish(change: FlowChange): void {
     const { question, browser, attempts, kind, isStepwise } = { ...this.snapshot(), ...change };
     const { current } = this.#tokens;

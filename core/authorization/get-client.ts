@@ -12,7 +12,6 @@ import type { Flow } from './flow';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
-/** Chooses the client: by the settings, stored, or to be registered. */
 export async function chooseClient(flow: Flow): Promise<void> {
   const { runner, credentials, host } = flow.setting;
   const { state } = flow;

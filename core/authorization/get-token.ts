@@ -121,7 +121,6 @@ export async function askForToken(flow: Flow): Promise<void> {
   state.phase = 'proof';
 }
 
-/** The identity provider's token endpoint, from its metadata. */
 async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
   const { runner } = flow.setting;
   for (const url of serverMetadataAddresses(issuer)) {

@@ -1,6 +1,5 @@
 import type { Vault } from '../host';
 
-/** In memory, for hosts without a file. */
 export function memoryVault(): Vault {
   const values = new Map<string, string>();
   return {

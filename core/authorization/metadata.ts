@@ -148,7 +148,6 @@ function texts(value: unknown): string[] | undefined {
   return value.filter((each) => typeof each === 'string');
 }
 
-/** Scopes as a list, each once. */
 export function scopeList(...scopes: (string | undefined)[]): string[] {
   return [...new Set(scopes.flatMap((scope) => scope?.split(/\s+/) ?? []).filter(Boolean))];
 }

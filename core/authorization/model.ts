@@ -194,7 +194,6 @@ export interface AuthorizationStep {
   id: number;
   kind: StepKind;
   state: FlowStepState;
-  /** Milliseconds since the epoch. */
   at: number;
   /** Secrets are masked, unless it is paused. */
   request?: RequestText;
@@ -202,7 +201,6 @@ export interface AuthorizationStep {
   decision?: Decision;
   cause?: Cause;
   rule?: RuleSource;
-  /** The step that this one repeats. */
   repeats?: number;
 }
 
@@ -233,7 +231,6 @@ export interface EntryAttempt {
   challenge?: string;
 }
 
-/** A question to the user, before the flow continues. */
 export type AuthorizationQuestion =
   | { kind: 'choose-server'; issuers: readonly string[] }
   /** No client ID is available: the user must give one. */
@@ -269,7 +266,6 @@ export interface AuthorizationState {
   attempts?: readonly EntryAttempt[];
 }
 
-/** A stored client, for the page. */
 export interface KeptCredentials {
   issuer: string;
   clientId: string;

@@ -47,7 +47,6 @@ function isHandshake({ method, body = '' }: RequestText): boolean {
 
 const CREDENTIAL = /^(?:authorization|dpop|mcp-session-id)$/i;
 
-/** The first request, without a token. @param refused a rejected one, to repeat */
 function challengeRequest(
   refused: RequestText | undefined,
   { url, headers: own, version }: { url: string; headers: Readonly<Record<string, string>>; version: string },

@@ -26,11 +26,7 @@ export interface SendContext {
   isForTokens?: boolean;
 }
 
-/**
- * Sends a request and reads the beginning of its response. The log has both, masked.
- * @returns the request with its actual headers
- * @throws HostError; `timeout` with `details.seconds`
- */
+/** The log has both, masked. @returns the actual headers too @throws HostError; `timeout` with `details.seconds` */
 export async function sendRequest(
   request: RequestText,
   { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: SendContext,

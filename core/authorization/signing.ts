@@ -7,13 +7,7 @@ const ALGORITHMS = ['ES256', 'RS256', 'PS256', 'ES384', 'ES512', 'EdDSA'] as con
 /** It is used at once; clocks may differ by minutes. */
 const ASSERTION_SECONDS = 300;
 
-/**
- * A client assertion (RFC 7523, section 3).
- * @param key PKCS #8 PEM, or a JWK
- * @param audience the issuer
- * @param accepted the advertised algorithms
- * @throws Error if the key is unreadable
- */
+/** RFC 7523, section 3. @param key PKCS #8 PEM, or a JWK @param audience the issuer @throws Error for a bad key */
 export async function clientAssertion(
   key: string,
   clientId: string,

@@ -22,7 +22,6 @@ const MAX_STEPS = 200;
 const MAX_BODY = 64 * 1024;
 const MAX_QUOTE = 300;
 
-/** Steps whose request goes to the MCP server, not to its authorization server. */
 const SERVER_STEPS = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
 
 const TOKEN_STEPS = new Set<StepKind>(['token', 'refresh', 'token-exchange']);
@@ -54,10 +53,7 @@ interface RunnerOptions {
   onChange: (isPaused: boolean) => void;
 }
 
-/**
- * The steps of one authorization: each may pause before its request, and ends with a decision or a cause. Each request
- * is sent once, by {@link send}; repeating it is another step.
- */
+/** Each may pause before its request, and ends with a decision or a cause. Repeating a request is another step. */
 export class StepRunner {
   readonly #options: RunnerOptions;
   #steps: readonly AuthorizationStep[] = [];
@@ -153,7 +149,6 @@ export class StepRunner {
     this.#ended(id);
   }
 
-  /** Fails the step within which a renewal failed. */
   failAround(cause: Cause): void {
     const { id } = this.#around ?? {};
     this.#around = undefined;
@@ -168,7 +163,6 @@ export class StepRunner {
     return id;
   }
 
-  /** Continues with the failed step's response, to be judged again. */
   hold(): void {
     this.#held = this.#current;
     this.#retry = undefined;
@@ -219,11 +213,7 @@ export class StepRunner {
     return sent;
   }
 
-  /**
-   * A step with a request, sent once, maybe after a pause.
-   * @param from the server that named the address; undefined for the user
-   * @throws StepFailure without a response
-   */
+  /** Sent once, maybe after a pause. @param from who named the address; undefined: the user @throws StepFailure */
   async send(
     kind: StepKind,
     request: RequestText,

@@ -31,16 +31,12 @@ export interface TokenCall {
   proofKey: string | undefined;
 }
 
-/** Stores a response's nonce for the next proof. */
 export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['headers']): void {
   const nonce = headerOf(headers, 'dpop-nonce');
   if (nonce !== undefined && URL.canParse(url)) nonces.set(new URL(url).origin, nonce);
 }
 
-/**
- * Calls a token endpoint, and once more, as another step, if it requires a nonce.
- * @throws StepFailure without a response, or if the client's key can't sign
- */
+/** And once more, as another step, if it requires a nonce. @throws StepFailure, also if the key can't sign */
 export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<AnsweredRequest> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
   refuseReserved(extra);

@@ -4,7 +4,6 @@ import { StepFailure } from './failure';
 import type { ResponseText } from './model';
 import type { OAuthError } from './token-request';
 
-/** The refused request. */
 export interface RefusedRequest {
   client: Client;
   grant: string;
@@ -96,7 +95,6 @@ const INTERACTION = new Set([
   'account_selection_required',
 ]);
 
-/** The client, or all clients, may not use this grant. */
 const NOT_ALLOWED = new Set(['unauthorized_client', 'unsupported_grant_type', 'unsupported_response_type']);
 
 /** The grant is used up: RFC 6749, section 5.2; codes of GitHub and Slack. */

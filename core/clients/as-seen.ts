@@ -6,7 +6,6 @@ import { FACTS } from './clients';
 import { judgeResult } from './judge-clients';
 import { resultTraits, type ResultTrait } from './result-traits';
 
-/** A content block, or `structuredContent`, and what becomes of it. */
 export interface SeenPart {
   path: readonly Segment[];
   /** `said`: the client gives the other part instead, which says the same. */
@@ -34,11 +33,7 @@ export const CLIENTS_BY_RESULT: readonly string[] = [
   ...new Set(FACTS.filter(({ when }) => when.of === 'result').map(({ client }) => client)),
 ];
 
-/**
- * What the model of a client gets of a result of `tools/call`, as far as facts are known.
- * @param result with exact numbers
- * @param definition of the tool, if known
- */
+/** As far as facts are known. @param result with exact numbers @param definition of the tool, if known */
 export function asSeenBy(client: string, result: JsonObject, definition?: JsonObject): SeenResult {
   const reasons = judgeResult(result, definition).filter(
     ({ fact }) => fact.client === client && fact.until === undefined,

@@ -25,7 +25,6 @@ export type FactCondition =
   | { of: 'result'; trait: ResultTrait }
   | { of: 'result'; over: number; unit: 'bytes' | 'characters' | 'tokens' };
 
-/** How a client treats what a server sends, with its public source. */
 export interface ClientFact {
   /** Unique and stable: reports and suites name it. */
   id: string;

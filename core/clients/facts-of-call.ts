@@ -12,11 +12,7 @@ export interface FactOfCall {
   path: string;
 }
 
-/**
- * What clients reject, cut or lose of a call.
- * @param slugs of the clients
- * @param call `server` is its name in the clients' configuration, empty if unknown
- */
+/** @param slugs of the clients @param call `server` is its name in the clients' configuration, empty if unknown */
 export function factsOfCall(
   slugs: readonly string[],
   { server, tool, result }: { server: string; tool: ListedTool | undefined; result: unknown },

@@ -11,7 +11,6 @@ import { calledName, CLIENTS, FACTS } from './clients';
 import { resultTraits } from './result-traits';
 import { type ToolTrait, toolTraits } from './tool-traits';
 
-/** What a server offers, as a client is told. */
 export interface ServerOffer {
   /** Its name in the client's configuration. */
   server: string;
@@ -28,7 +27,6 @@ export interface ReasonTool {
   paths: readonly (readonly Segment[])[];
 }
 
-/** A fact that applies, and where. */
 export interface ClientReason {
   fact: ClientFact;
   /** Empty if it applies to the server as a whole. */
@@ -107,7 +105,6 @@ const NAME = [['name']] as const;
 const patternOf = memoizeByObject((when: { pattern: string }) => new RegExp(when.pattern));
 const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 
-/** Where a fact without a trait applies in the tool's definition. */
 function placesInTool(
   { client, when }: Pick<ClientFact, 'client' | 'when'>,
   { definition, name }: Pick<ListedTool, 'definition' | 'name'>,
@@ -169,7 +166,6 @@ const isLongList = memoizeByObject(
     ) > LONG_LIST_BYTES,
 );
 
-/** Whether containers are nested in more levels. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -177,13 +173,11 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** A fact about results that applies, and where in the result. */
 export interface ResultReason {
   fact: ClientFact;
   paths: readonly (readonly Segment[])[];
 }
 
-/** A tool that was called, and the facts that apply to its result. */
 export interface JudgedResult {
   tool: ListedTool;
   reasons: readonly ResultReason[];
@@ -202,11 +196,7 @@ export function withResults(judged: readonly JudgedClient[], results: readonly J
   });
 }
 
-/**
- * Of all clients.
- * @param result of `tools/call`, with exact numbers
- * @param definition of the tool, if known
- */
+/** @param result of `tools/call`, with exact numbers @param definition of the tool, if known */
 export function judgeResult(result: JsonObject, definition?: JsonObject): ResultReason[] {
   const traits = resultTraits(result, definition);
   return FACTS.flatMap((fact) => {

@@ -7,7 +7,6 @@ import { calledName } from './clients';
 import { judgeClients } from './judge-clients';
 import type { ListedTool } from '../protocol/tool';
 
-/** What a client gives the model of a tool, as far as facts are known. */
 export interface PassedOn {
   /** Undefined if the client leaves the tool out, or fails with it. */
   passed: { name: string; description: string; inputSchema: unknown } | undefined;

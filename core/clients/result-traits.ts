@@ -4,7 +4,6 @@ import { isInteger, isNumber, stringifyJson, tryParseJson } from '../json/lossle
 import { isContainer } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
 
-/** What facts about clients ask of a tool's result. */
 export type ResultTrait =
   | 'image'
   | 'audio'
@@ -38,11 +37,7 @@ const KNOWN_BLOCKS = ['text', 'image', 'audio', 'resource', 'resource_link'];
 const SHOWN_IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const MAX_IMAGE_BYTES = 10_485_760;
 
-/**
- * Where a result of `tools/call` has each trait, as paths into it.
- * @param result with exact numbers
- * @param definition of the tool, if known
- */
+/** As paths into it. @param result of `tools/call`, with exact numbers @param definition of the tool, if known */
 export function resultTraits(
   result: JsonObject,
   definition: JsonObject = {},

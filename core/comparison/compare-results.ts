@@ -39,11 +39,7 @@ type BlockMember = (typeof BLOCK_MEMBERS)[number];
 /** Differences beyond it are only counted. */
 const MAX_LISTED = 5000;
 
-/**
- * JSON in a text block is compared as JSON: `$.content[0].text.rows[2].id`.
- * @param rules JSONPaths to ignore; invalid ones are skipped
- * @throws RangeError if the JSON is nested too deeply
- */
+/** JSON in a text block is compared as JSON. Invalid `rules` are skipped. @throws RangeError if nested too deeply */
 export function compareResults(
   before: ResultSource | undefined,
   after: ResultSource | undefined,

@@ -5,11 +5,7 @@ import type { ValueNumbering } from './diff/value-numbering';
 
 import { longestAscending } from './diff/longest-ascending';
 
-/**
- * Matches content blocks: equal ones first, then by URI or name, then the rest by kind in order. Both blocks of a pair
- * have the same kind.
- * @returns in the later order, removed blocks at their old place
- */
+/** Equal blocks first, then by URI or name, then by kind in order. Removed blocks stay at their old place. */
 export function matchBlocks(
   before: readonly unknown[],
   after: readonly unknown[],

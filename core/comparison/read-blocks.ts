@@ -31,7 +31,6 @@ export function parseResult(source: ResultSource | undefined): unknown {
   );
 }
 
-/** A content block, ready to be compared. */
 export interface ReadBlock {
   parts: BlockParts;
   /** The JSON object or array that its text holds. */

@@ -9,10 +9,7 @@ const CODES: Readonly<Partial<Record<ClientVerdict, 'client-blocked' | 'client-d
 };
 const RANK: readonly ClientVerdict[] = ['unknown', 'works', 'degraded', 'blocked'];
 
-/**
- * Clients that are known to treat the later snapshot worse than the earlier one.
- * @param server its name in the clients' configuration
- */
+/** Those known to treat the later snapshot worse. @param server its name in the clients' configuration */
 export function compareClients(
   before: Snapshot,
   after: Snapshot,

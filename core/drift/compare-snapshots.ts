@@ -24,10 +24,7 @@ const ANNOTATIONS: Readonly<Record<string, { promised: boolean; usual: boolean }
   openWorldHint: { promised: false, usual: true },
 };
 
-/**
- * Breaking changes may make a client of the earlier snapshot fail: what it calls or sends is gone or refused, or what
- * it gets differs from what was declared.
- */
+/** Breaking: what a client calls or sends is gone or refused, or what it gets differs from what was declared. */
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
   const changes = [
     ...compareServers(before, after),
@@ -40,12 +37,10 @@ function isBreaking(change: SnapshotChange): boolean {
   return change.isBreaking;
 }
 
-/** The item under comparison. */
 interface Subject {
   kind: ChangedKind;
   name: string;
   path: readonly string[];
-  /** Of a prompt. */
   argument?: string;
 }
 
@@ -148,10 +143,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
   });
 }
 
-/**
- * Resources come and go with the server's data if it said so, and one may still be read by its template. Tools and
- * prompts are called by name, whatever was said.
- */
+/** Resources may come and go with the data if the server said so. Tools and prompts are called by name. */
 function mayVanish(before: Snapshot, after: Snapshot, { kind, name }: Subject): boolean {
   if (kind !== 'resource') return false;
   const isList = propertyOf(before.capabilities['resources'], 'listChanged') === true;

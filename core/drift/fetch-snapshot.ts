@@ -9,10 +9,7 @@ export interface FetchProblem {
   problem: ListProblem;
 }
 
-/**
- * Lists everything that the server declares, to the last page, and masks secrets.
- * @returns a problem if a list breaks off: from a part nobody can tell what is gone
- */
+/** To the last page, masked. @returns a problem if a list breaks off: from a part nobody can tell what is gone */
 export async function fetchSnapshot(session: Session, connected: Connected): Promise<Snapshot | FetchProblem> {
   const lists: Partial<Record<Member, readonly unknown[]>> = {};
   for await (const { method, member, items, problem } of listDeclared(session, connected)) {

@@ -1,7 +1,6 @@
 import { tokensOf, tokensOfTool } from '../protocol/model-tokens';
 import type { Snapshot } from './snapshot';
 
-/** Estimated tokens that a model reads before any call. */
 export interface SnapshotSize {
   tokens: number;
   instructions: number;

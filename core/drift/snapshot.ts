@@ -4,7 +4,6 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { LISTS } from '../protocol/table/lists';
 import type { Connected } from '../session/connect/connected';
 
-/** In the order of display. */
 export const MEMBERS = LISTS.map(({ member }) => member);
 export type Member = (typeof MEMBERS)[number];
 
@@ -22,11 +21,9 @@ export interface Snapshot extends Record<Member, JsonObject> {
   protocolVersion: string;
   server: JsonObject;
   capabilities: JsonObject;
-  /** Any JSON. */
   instructions: unknown;
 }
 
-/** @param lists the server's lists, valid or not */
 export function snapshotOf(
   connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>,
   lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
@@ -83,7 +80,6 @@ export function snapshotText(surface: Snapshot, indent = 2): string {
   return `${stringifyJson(whole, indent)}\n`;
 }
 
-/** Sorts all members by name. */
 const inOrder = (value: unknown): unknown => rebuild(value, (each) => each, true);
 
 export type SnapshotProblem = 'not-json' | 'not-a-snapshot' | 'newer-version';

@@ -23,10 +23,7 @@ export function withRenamedMember(object: Record<string, unknown>, from: string,
   );
 }
 
-/**
- * A copy of `root` with the value at `path` replaced; `undefined` removes it. Creates missing containers and calls
- * `onMade` with the depth of each. Removing an array's item leaves `null`: rows have their own command.
- */
+/** `undefined` removes; an array's item becomes `null`. Makes missing containers, and tells `onMade` their depth. */
 export function withValueAt(
   root: unknown,
   path: readonly Segment[],

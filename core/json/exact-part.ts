@@ -1,10 +1,7 @@
 import { pointerSegments, valueAt } from './json-pointer';
 import { needsExactParsing, parseJson, textOfRaw } from './lossless';
 
-/**
- * A part of a message with the digits that parsing has lost.
- * @param value the parsed part, returned as it is if nothing is lost
- */
+/** With the digits that parsing has lost. @param value the parsed part, returned as it is if nothing is lost */
 export function exactPart(value: unknown, raw: string | Uint8Array, pointer: string): unknown {
   if (value === undefined) return undefined;
   const text = textOfRaw(raw);

@@ -21,10 +21,7 @@ interface Pair {
   outer: Pair | undefined;
 }
 
-/**
- * The first place where two JSON values differ in meaning, in the order of the left one.
- * @param pointer of both values
- */
+/** In meaning, in the order of the left one. @param pointer of both values */
 export function firstDifference(left: unknown, right: unknown, pointer = ''): Difference | null {
   const waiting: Pair[] = [{ left, right, key: '', outer: undefined }];
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {

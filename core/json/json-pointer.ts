@@ -1,7 +1,4 @@
-/**
- * Of a JSON Pointer (RFC 6901) or its URI fragment form: `#/a~1b/0` → `a/b`, `0`. Without a slash it is the whole
- * document.
- */
+/** Also of a URI fragment: `#/a~1b/0` → `a/b`, `0`. Without a slash it is the whole document. */
 export function pointerSegments(pointer: string): string[] {
   const start = pointer.indexOf('/');
   if (start < 0) return [];
@@ -20,10 +17,7 @@ export function pathStep(segment: string | number): string {
   return /^[A-Za-z_$][\w$]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
 }
 
-/**
- * JSONPath (RFC 9535): `/content/0/data` → `$.content[0].data`. Digits count as an index: a pointer alone can't tell it
- * from a member name.
- */
+/** `/content/0/data` → `$.content[0].data`. Digits count as an index: a pointer alone can't tell. */
 export function pointerToPath(pointer: string): string {
   const steps = pointerSegments(pointer).map((segment) =>
     pathStep(/^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : segment),
@@ -33,10 +27,7 @@ export function pointerToPath(pointer: string): string {
 
 const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
 
-/**
- * Accepts a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing) or a JSON Pointer; null for
- * anything else.
- */
+/** A JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing) or a JSON Pointer; else null. */
 export function pathToPointer(text: string): string | null {
   const path = text.trim();
   if (path === '' || path === '$') return '';

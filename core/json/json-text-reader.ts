@@ -204,7 +204,6 @@ const MESSAGES: Record<JsonSyntaxProblem, string> = {
   'too-deep': 'Nested too deeply',
 };
 
-/** Text that is not JSON, and where it stops being so. */
 export class JsonSyntaxError extends SyntaxError {
   override readonly name = 'JsonSyntaxError';
   readonly problem: JsonSyntaxProblem;

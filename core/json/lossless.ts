@@ -93,10 +93,7 @@ export function needsExactParsing(text: string): boolean {
   return NEEDS_EXACT_PARSING.test(text);
 }
 
-/**
- * Strict (RFC 8259).
- * @throws JsonSyntaxError
- */
+/** Strict (RFC 8259). @throws JsonSyntaxError */
 export function parseJson(text: string): unknown {
   if (!needsExactParsing(text)) {
     try {
@@ -120,10 +117,7 @@ export function tryParseJson(raw: string | Uint8Array): unknown {
   }
 }
 
-/**
- * Keys in order, without `undefined` members; `undefined` itself gives the empty text.
- * @param indent spaces per level; 0 gives one line
- */
+/** Keys in order, without `undefined` members; `undefined` gives the empty text. @param indent 0: one line */
 export function stringifyJson(value: unknown, indent = 0): string {
   if (value === undefined) return '';
   const before = lossyNumbers;

@@ -1,7 +1,4 @@
-/**
- * Caches one value per object, as long as the object lives.
- * @param make other arguments must follow from the object: only those of the first call count
- */
+/** As long as the object lives. Other arguments must follow from it: only those of the first call count. */
 export function memoizeByObject<Key extends object, Value, Rest extends unknown[] = []>(
   make: (key: Key, ...rest: Rest) => Value,
 ): (key: Key, ...rest: Rest) => Value {

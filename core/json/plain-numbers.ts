@@ -1,10 +1,7 @@
 import { JsonNumber } from './lossless';
 import { rebuild } from './rebuild';
 
-/**
- * As `JSON.parse` would have it: rounds numbers, drops `undefined` members. Without text in between, which takes longer
- * than a frame for many megabytes.
- */
+/** As `JSON.parse` has it. Without text in between, which takes longer than a frame for many megabytes. */
 export function withPlainNumbers(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof JsonNumber ? Number(part.source) : part));
 }

@@ -1,10 +1,7 @@
 import { ownProperty } from './json-object';
 import { isNumber, JsonNumber, sameNumber } from './lossless';
 
-/**
- * Any depth; numbers by value, objects in any order of keys.
- * @param isSame compares two numbers
- */
+/** Any depth; numbers by value, objects in any order of keys. */
 export function sameJson(a: unknown, b: unknown, isSame = sameNumber): boolean {
   // Fast path: lists of a million texts or numbers are searched.
   if (a === b) return true;

@@ -6,21 +6,14 @@ export function shortenText(text: string, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
-/**
- * Cuts long strings for display: writing out many megabytes takes longer than a frame. Returns the same value if
- * nothing is cut.
- * @param limit in UTF-16 units
- */
+/** Writing out many megabytes takes longer than a frame. The same value if nothing is cut; `limit` in UTF-16 units. */
 export function shortenStrings(value: unknown, limit: number): unknown {
   const isLong = (part: unknown): part is string => typeof part === 'string' && part.length > limit;
   if (!someWithin(value, isLong)) return value;
   return rebuild(value, (part) => (isLong(part) ? shortenText(part, limit) : part));
 }
 
-/**
- * For a one-line preview: drops the rest of longer lists and objects.
- * @param maxValues in all
- */
+/** For a one-line preview: drops the rest of longer lists and objects. @param maxValues in all */
 export function beginningOf(value: unknown, maxValues: number): unknown {
   let left = maxValues;
   const begin = (part: unknown): unknown => {

@@ -68,7 +68,6 @@ export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: b
   report('http-get-status', '', { actual });
 }
 
-/** Ignores case; empty if absent. */
 export function header(headers: ExchangeFacts['headers'], wanted: string): string {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }

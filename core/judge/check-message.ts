@@ -17,11 +17,7 @@ export interface AnsweredRequest {
   params: unknown;
 }
 
-/**
- * Reads all of a response, so a large one belongs in a worker.
- * @param source JSON text, or its UTF-8 bytes
- * @param request what it answers; otherwise its result has no shape
- */
+/** Reads all of it: a large one belongs in a worker. @param request what it answers; else its result has no shape */
 export function checkMessage(
   source: string | Uint8Array,
   version: VersionNumber,

@@ -13,11 +13,7 @@ export interface SkillFileCheck {
 
 const CONTENTS = '/result/contents';
 
-/**
- * As a host must before it uses a file. Takes any JSON.
- * @param result of `resources/read`
- * @param elided JSON Pointers into the message of what `result` lacks; such a file is not checked
- */
+/** As a host must before it uses a file. Takes any JSON. A file of which `elided` names parts is not checked. */
 export async function checkSkillFile(
   skill: ListedSkill,
   uri: string,

@@ -28,11 +28,7 @@ export class LogEvents {
     return [...this.#ofEntry(entry), ...this.exchanges(entry.seq)];
   }
 
-  /**
-   * The log updates an exchange in place, so it may have ended before its entry is read: its end is reported after what
-   * it carried.
-   * @param read the last reported entry
-   */
+  /** An exchange is updated in place: its end is reported after what it carried. @param read the last reported entry */
   exchanges(read: number): JudgeEvent[] {
     return [...this.#open].flatMap(([seq, { isTold }]) => {
       const entry = this.#log.entry(seq);

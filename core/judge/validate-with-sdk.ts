@@ -34,9 +34,7 @@ const methods: Readonly<Record<string, NamedSchema>> = {
   'notifications/tasks/status': ['TaskStatusNotification', sdk.TaskStatusNotificationSchema],
 };
 
-/**
- * The SDK's schemas know the newest version of every type and are stricter in places. Skips results that are not final.
- */
+/** The SDK knows the newest version of every type, and is stricter in places. Skips results that are not final. */
 export const validateWithSdk: SdkValidator = ({ body, value }) => {
   if (body.kind === 'error') return undefined;
   if (body.kind !== 'result') return firstViolation(ownProperty(methods, body.method), value, '');

@@ -3,7 +3,6 @@ import { pointerTo } from '../json/json-pointer';
 import { versionNumber } from '../protocol/versions';
 import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
 
-/** Lifecycle, "Initialization". */
 export class LifecycleWatcher implements Watcher {
   onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body, version } = message;

@@ -6,27 +6,21 @@ import type { Instance } from '../schema/validation/validation-request';
 import type { ValidateOptions, ValidationResult } from '../schema/validation/validation-result';
 import type { createLimitedWorker, LimitedJob, RunLimited } from './limited-works';
 
-/** Limit for a foreign pattern, path or schema. */
 export const LIMIT_MS = 1_000;
 /** A conservative reading speed, in characters or bytes. */
 const CHARACTERS_PER_MS = 4_000;
 
-/** A worker for {@link LimitedJob}s, and its requests. */
 export interface Limited {
   run: RunLimited;
   /** Schemas are known by identity: don't change one after use. Reaching the limit gives a verdict, no error. */
   validate: (schema: JsonSchema, instance: Instance, options?: ValidateOptions) => Promise<ValidationResult>;
 }
 
-/**
- * @param start starts a worker that answers by {@link createLimitedWorker}
- * @param answerInline see WorkerOptions
- */
+/** @param start a worker that answers by {@link createLimitedWorker} @param answerInline see WorkerOptions */
 export function createLimited(
   start: () => WorkerLike,
   answerInline?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
 ): Limited {
-  /** Schemas whose texts the worker has. */
   const known = new Set<number>();
   const ask = askWorker<LimitedJob>(
     () => {

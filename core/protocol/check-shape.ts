@@ -8,11 +8,7 @@ import { inputRequests } from './table/methods';
 import { memberIn, readType, readVersions, type ShapeType } from './table/read-type';
 import { versionName } from './versions';
 
-/**
- * Checks a value against a type of the table for one version: missing, mistyped, too new, removed or unknown members.
- * @param type written as in `table/definitions.ts`
- * @param version 1 to 5
- */
+/** Missing, mistyped, too new, removed or unknown members. @param type as in `table/definitions.ts` */
 export function checkShape(value: unknown, type: string, pointer: string, version: number, report: Report): void {
   checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
 }

@@ -52,10 +52,7 @@ const searchedText = memoizeByObject((_: object, words: () => readonly (string |
   words().join(' ').toLowerCase(),
 );
 
-/**
- * The items that contain every word of the filter, case-insensitively.
- * @param wordsOf the searched texts, the same for every call
- */
+/** Case-insensitive. @param wordsOf the searched texts, the same for every call */
 export function filterByWords<T extends object>(
   items: readonly T[],
   filter: string,

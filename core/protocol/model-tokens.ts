@@ -1,10 +1,7 @@
 import { isObject } from '../json/json-object';
 import { stringifyJson } from '../json/lossless';
 
-/**
- * UTF-8 bytes per token, since no model's tokenizer is small enough to include. Gives the usual 4 characters for
- * English and JSON, and is also close for Chinese with its 3 bytes per character.
- */
+/** 4 characters of English or JSON, as usual, and close for Chinese. No real tokenizer is small enough. */
 const BYTES_PER_TOKEN = 4;
 
 /** Clients give models the name, description and input schema. */

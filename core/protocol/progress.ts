@@ -1,6 +1,5 @@
 import { isObject } from '../json/json-object';
 
-/** The valid part of `notifications/progress`. */
 export interface Progress {
   progress: number;
   total?: number;

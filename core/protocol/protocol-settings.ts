@@ -22,13 +22,11 @@ export const CLIENT_CAPABILITIES = [
 ] as const;
 export type ClientCapability = (typeof CLIENT_CAPABILITIES)[number];
 
-/** A directory or file that the server may use. */
 export interface Root {
   uri: string;
   name?: string;
 }
 
-/** The user's settings for one server, from the next connection on. */
 export interface ProtocolSettings {
   /** `auto`: the newest that both support. */
   version: 'auto' | ProtocolVersion;

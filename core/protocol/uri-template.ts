@@ -11,10 +11,7 @@ export interface UriTemplate {
   variables: readonly TemplateVariable[];
   /** RFC 6570, section 2. */
   valid: boolean;
-  /**
-   * Expands texts and lists of texts; missing values are left out (section 3.2.1).
-   * @returns undefined for a lone surrogate, which no URI can contain
-   */
+  /** Missing values are left out (section 3.2.1). Undefined for a lone surrogate, which no URI can contain. */
   expand: (values: Readonly<Record<string, unknown>>) => string | undefined;
 }
 

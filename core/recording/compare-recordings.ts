@@ -29,11 +29,7 @@ export interface PairComparison {
 const TURN_MS = 12;
 const MAX_CANDIDATES = 40;
 
-/**
- * Pairs equal calls in order, then others by likeness.
- * @returns in the order of `left`; calls only in `right` follow the call that they came after
- * @throws what the signal throws
- */
+/** Equal ones in order, then others by likeness, in the order of `left`. @throws what the signal throws */
 export async function pairCalls<Call extends MatchableCall>(
   left: readonly Call[],
   right: readonly Call[],

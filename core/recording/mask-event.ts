@@ -4,10 +4,7 @@ import { isSecretOption } from '../secrets/secret-names';
 import { MASK, type Secrets } from '../secrets/secrets';
 import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
 
-/**
- * Masks secrets, and whatever carries credentials by nature: headers, URLs, OAuth bodies.
- * @param server whose own headers are masked however short their values are
- */
+/** And whatever carries credentials by nature. @param server whose headers are masked however short they are */
 export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
   const own = server?.kind === 'http' ? server.headers : undefined;
   switch (event.kind) {

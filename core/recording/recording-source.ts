@@ -22,11 +22,7 @@ export function blobSource(blob: Blob): RecordingSource {
 export const MAX_UNPACKED_BYTES = 500_000_000;
 const PACKED_CHUNK_BYTES = 16 * 1024;
 
-/**
- * Decompresses gzip. A truncated file is read as far as possible.
- * @param options.first maximum bytes to decompress; without it, exceeding `limit` is an error
- * @throws RecordingError
- */
+/** A truncated file is read as far as possible. Without `first`, over `limit` is an error. @throws RecordingError */
 export async function unpacked(
   source: RecordingSource,
   { first, limit = MAX_UNPACKED_BYTES }: { first?: number; limit?: number } = {},

@@ -1,4 +1,3 @@
-/** In English. */
 export const redactionTexts = {
   'not-a-path': 'Not a valid JSONPath: {why}',
   'not-a-pattern': 'Not a valid regular expression: {why}',

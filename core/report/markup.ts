@@ -31,10 +31,7 @@ const literalsOf = memoizeByObject((template: TemplateStringsArray) =>
   template.map((text) => text.replace(/\n\s+/g, '\n')),
 );
 
-/**
- * @param name never from a server
- * @param attributes with a space before each; not escaped here, so the caller must
- */
+/** @param name never from a server @param attributes with a space before each, escaped by the caller */
 export function element(name: string, attributes: string, inner: MarkupValue): Markup {
   const parts = [`<${name}${attributes}>`];
   appendEscaped(parts, inner);

@@ -6,11 +6,7 @@ import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
 import type { ReportedQuestion, RunToDraw } from './report';
 
-/**
- * Results with the digits of their numbers.
- * @param hasMessages whether to keep the texts, which are drawn as messages
- * @throws JsonSyntaxError if a response is damaged
- */
+/** With the digits of their numbers. @param hasMessages keep the texts @throws JsonSyntaxError for a damaged response */
 export function parsedRun(
   outcomes: readonly Outcome[],
   stored: StoredFacts | undefined,

@@ -15,7 +15,6 @@ export interface Report {
   title: string;
   /** The user's Markdown. */
   note?: string;
-  /** Milliseconds since the epoch. */
   madeAt: number;
   /** Program and version: `mcp-loupe 0.1.0`. */
   by: string;
@@ -24,17 +23,14 @@ export interface Report {
   sections: readonly ReportSection[];
 }
 
-/** The calls of one suite, server or recording. */
 export interface ReportSection {
   kind: 'suite' | 'runs' | 'recording';
   /** The suite's or recording's file, or the server's name in the list. */
   title: string;
   server?: ReportedServer;
-  /** The chosen environment of the suite. */
   environment?: string;
   /** Names of the process's environment variables used. */
   environmentVariables?: readonly string[];
-  /** Milliseconds since the epoch. */
   startedAt?: number;
   millis?: number;
   /** Why it didn't run to its end, and other things that readers must know. */
@@ -71,7 +67,6 @@ export interface ReportedCall {
   durations?: Durations & { count: number };
   /** Runs that failed, if others passed. */
   flaky?: { failed: number; of: number };
-  /** Checks over all runs. */
   checks?: readonly CheckResult[];
   /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
@@ -85,14 +80,12 @@ export interface ReportedRun extends Partial<Pick<RunRow, 'id' | 'startedAt' | '
   label?: string;
   state: EndedStatus | 'skipped';
   findingCounts?: FindingCounts;
-  /** Why it was skipped. */
   reason?: string;
   checks?: readonly CheckResult[];
   /** The last lines written during the run. */
   stderr?: readonly string[];
 }
 
-/** A run with what a report says of it. */
 export interface RunToDraw extends Pick<Run, 'stored'> {
   /** Of a tool or prompt the arguments; of a raw message its text, or its params. */
   arguments?: unknown;
@@ -111,7 +104,6 @@ export interface RunToDraw extends Pick<Run, 'stored'> {
 /** A function is called while writing, so that not all runs of a report are in memory at once. */
 export type RunsToDraw = ReadonlyMap<number, RunToDraw> | ((id: number) => Promise<RunToDraw | undefined>);
 
-/** A server request with its answer. */
 export interface ReportedQuestion {
   /** `elicitation/create`, `sampling/createMessage`, `roots/list`. */
   method: string;
@@ -127,7 +119,6 @@ export interface ReportedFinding {
   /** JSONPath in the message; empty for all of it. */
   path: string;
   text: string;
-  /** What to do about it. */
   remedy?: string;
   /** The section of the specification: `https://…`. */
   url?: string;

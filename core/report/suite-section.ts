@@ -7,10 +7,7 @@ import type { ReportedCall, ReportedRun, ReportedServer, ReportSection } from '.
 
 const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
 
-/**
- * @param idOf undefined if nothing was sent, or it wasn't stored
- * @param startedAt milliseconds since the epoch
- */
+/** @param idOf undefined if nothing was sent, or it wasn't stored @param startedAt milliseconds since the epoch */
 export function suiteSection(
   tested: TestedSuite,
   idOf: (run: CallRun) => number | undefined,

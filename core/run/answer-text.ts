@@ -3,7 +3,6 @@ import { beginningOf, shortenText } from '../json/shorten-strings';
 import type { Outcome } from '../session/requests/outcome';
 import { shortJson } from '../json/short-json';
 
-/** In characters. */
 const MAX_CHARACTERS = 300;
 
 /** The beginning of a response's text, in one line. */

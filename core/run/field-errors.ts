@@ -23,10 +23,7 @@ const MAX_CHARACTERS = 100_000;
 /** Brackets at which JSON may begin. */
 const MAX_STARTS = 20;
 
-/**
- * The places that an error names: as paths in its text (Zod, pydantic, Ajv), or as a list of issues in it or in its
- * data. Only places that the arguments have or the schema declares.
- */
+/** From its text, or issues in it or its data: only places that the arguments have or the schema declares. */
 export function fieldErrors(outcome: Outcome, called: Called): readonly FieldError[] {
   const { texts, values } = wordsOf(outcome);
   const place = new Places(called);

@@ -8,7 +8,6 @@ export function findingCountsOfRow({
   return worst === undefined || worst === 'note' ? undefined : { worst, count: findingCount };
 }
 
-/** By start time, descending. */
 export function newestFirst(a: Pick<RunRow, 'id' | 'startedAt'>, b: Pick<RunRow, 'id' | 'startedAt'>): number {
   return b.startedAt - a.startedAt || b.id - a.id;
 }

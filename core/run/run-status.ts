@@ -16,7 +16,6 @@ export const SIGNS = {
   cancelled: '⊘',
 } as const satisfies Record<RunStatus, string>;
 
-/** A successful result with findings. */
 const FINDINGS_SIGN = '!';
 
 export function signOf(status: RunStatus, findingCounts?: FindingCounts): string {

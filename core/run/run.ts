@@ -12,7 +12,6 @@ export interface TaskRequest {
   ttl: number | undefined;
 }
 
-/** What is asked of a server. */
 export interface RunRequest {
   kind: RunKind;
   /** The tool's or prompt's name, the resource's URI, a raw message's method; empty if it has none. */
@@ -28,7 +27,6 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
   id: number;
   /** The item's key in its list, if it is not its name: items before it may have the same. */
   key?: string;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   /** Time of the last response (milliseconds since the epoch), if its age matters. */
   endedAt?: number;
@@ -52,7 +50,6 @@ export interface RunItem extends Pick<RunRequest, 'kind' | 'name'> {
 export interface RunRow extends RunItem {
   /** Ascending in the order of storing, which is about the order of ends. */
   id: number;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   durationMs: number;
   state: EndedStatus;
@@ -62,9 +59,7 @@ export interface RunRow extends RunItem {
   hasPicture?: true;
   /** The arguments as JSON, cut if long. */
   argumentsText: string;
-  /** The beginning of the response's text. */
   responseText: string;
-  /** The server's own name and version. */
   serverName?: string;
   serverVersion?: string;
   /** The item's key in the list, if an item before it has the same name. */
@@ -74,7 +69,6 @@ export interface RunRow extends RunItem {
   protocolVersion?: string;
   /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
   pinnedAt?: number;
-  /** The worst severity of its findings. */
   worst?: Severity;
   /** Number of errors and warnings; earlier versions of Loupe didn't store it. */
   findingCount?: number;
@@ -109,7 +103,6 @@ export interface StoredFacts {
   /** Requests of the server during the run, with the answers to them. */
   questions: readonly AnsweredRequest[];
   findings: readonly Finding[];
-  /** Differences from the reference of its suite. */
   pictures: readonly PictureChange[];
 }
 
@@ -158,10 +151,7 @@ export function answerSeq(run: WithState): number | undefined {
   return outcome && 'seq' in outcome ? outcome.seq : undefined;
 }
 
-/**
- * The server's time in milliseconds, of all rounds or until the task's end, without the user's time between rounds.
- * Undefined while running.
- */
+/** Of all rounds or until the task's end, without the user's time between rounds. Undefined while running. */
 export function serverTimeMs({ state }: WithState): number | undefined {
   if (state.kind === 'running') return undefined;
   return state.task?.shown.millis ?? state.outcomes.reduce((sum, { millis }) => sum + millis, 0);
@@ -172,7 +162,6 @@ export function resultRun(run: Run | undefined, before: Run | undefined): Run | 
   return run?.state.kind === 'running' && before?.state.kind === 'ended' ? before : run;
 }
 
-/** Key of the task's card. */
 export function taskOf({ state }: WithState): string | undefined {
   return state.kind === 'running' ? state.task : state.task?.key;
 }

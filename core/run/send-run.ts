@@ -27,10 +27,7 @@ export type SentRequest = RunRequest & { kind: Exclude<RunKind, 'raw'> };
 
 export const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'resources/read' } as const;
 
-/**
- * Sends a request with exactly these arguments and follows it to its end: all rounds, and a task until its result.
- * Never rejects.
- */
+/** Follows it to its end: all rounds, and a task until its result. Never rejects. */
 export async function sendRun(session: Session, request: SentRequest, options: SendOptions): Promise<EndedState> {
   const { kind, name } = request;
   const { signal, onTask, taskTimeout } = options;

@@ -12,9 +12,7 @@ const MEMBER = `(?:code|code_verifier|(?!${PUBLIC_TOKEN})[\\w-]*(?:token|secret|
 const JSON_MEMBER = new RegExp(`("${MEMBER}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 const FORM_MEMBER = new RegExp(`((?:^|[?&#\\s])${MEMBER}=)[^&#\\s]+`, 'gi');
 
-/**
- * In a URL's query a name need only resemble one. Repetitions are bounded here and below, so that time grows linearly.
- */
+/** In a query a name need only resemble one. Repetitions are bounded, here and below: time grows linearly. */
 const QUERY_MEMBER = new RegExp(
   `([?&](?!${PUBLIC_TOKEN})[^=&#?]{0,100}(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]{0,100}=)[^&#\\s]+`,
   'gi',

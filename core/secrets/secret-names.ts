@@ -8,7 +8,6 @@ const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-
 /** Shorter parts of a cookie are likely to be words. */
 const MIN_COOKIE_CHARACTERS = 8;
 
-/** By their names. */
 export function secretsOfEnvironment(values: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value !== undefined && SECRET_VARIABLE.test(name) ? [value] : [],

@@ -30,7 +30,6 @@ const named: Replacement = (name) => (name === undefined ? MASK : `\${${name}}`)
 export class Secrets {
   readonly #known = new Map<string, Secret>();
   readonly #listeners = new Listeners<[secret: Secret]>();
-  /** Made on first use. */
   #matcher: Matcher | undefined;
   /** Caches by object: a run is reported while it goes on, and again at the end. */
   #maskedValues = new WeakMap<object, unknown>();
@@ -39,10 +38,7 @@ export class Secrets {
     this.addAll(values);
   }
 
-  /**
-   * @param given ignored if shorter than {@link MIN_SECRET_CHARACTERS}; of `Bearer …` only the token is secret
-   * @param name of the variable with this value
-   */
+  /** Ignored if shorter than {@link MIN_SECRET_CHARACTERS}. @param name of the variable with this value */
   add(given: string, name?: string): void {
     const bare = given.replace(SCHEME, '');
     this.#add(bare, bare === given ? name : undefined);
@@ -79,10 +75,7 @@ export class Secrets {
     return this.#listeners.add(listener);
   }
 
-  /**
-   * Finds secrets in any usual encoding. JSON stays JSON: only strings and numbers change. Without a secret, returns
-   * the same text.
-   */
+  /** In any usual encoding. JSON stays JSON: only strings and numbers change. Without a secret, the same text. */
   mask(text: string): string {
     return this.#replace(text, masked);
   }
@@ -229,12 +222,7 @@ interface JsonSpan extends Span {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/**
- * The parts of spans that can be replaced so that JSON stays valid: inside of strings and member names, and whole
- * numbers.
- * @param bytes of the text
- * @param spans in order; each begins and ends between escapes
- */
+/** So that JSON stays valid: inside of strings and names, and whole numbers. `spans` in order, between escapes. */
 function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
   const found: JsonSpan[] = [];
   let next = 0;

@@ -58,10 +58,7 @@ export function decodePercent(from: View): View | undefined {
 /** End of the last escape read. A variable, so that a million escapes allocate nothing. */
 let escapeEnd = 0;
 
-/**
- * @param put writes a decoded value, and returns the offset after it
- * @param read decodes the escape that begins here; -1 for none
- */
+/** `put` writes a value, and returns the offset after it; `read` decodes the escape that begins here, or -1. */
 function decode(
   from: View,
   marker: number,

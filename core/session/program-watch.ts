@@ -50,7 +50,6 @@ class ProgramWatch extends Store<ProgramWatchState> {
     return this.#reconnected.add(listener);
   }
 
-  /** Hides the last change. */
   dismiss(): void {
     const state = this.snapshot();
     if (state.kind === 'on') this.set({ ...state, change: undefined });

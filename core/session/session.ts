@@ -63,17 +63,12 @@ export class Session extends Store<SessionState> {
   readonly #authorizationFindings = new Writable<readonly BrokenRule[]>([]);
   /** By URL: a token is for one URL only. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
-  /**
-   * Gets a token without the user, after a request was rejected for lack of one.
-   * @returns whether to send the request again
-   */
+  /** Gets a token without the user, after a rejection. @returns whether to send the request again */
   onRejected: (() => Promise<boolean>) | undefined;
   #config: ServerConfig;
-  /** Open, or being opened. */
   #current: Connection | undefined;
   /** A connection that opens after another attempt began is closed again. */
   #attempt = 0;
-  /** The latest attempt. */
   #connecting: Promise<void> | undefined;
   #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
@@ -105,10 +100,7 @@ export class Session extends Store<SessionState> {
     return this.#config;
   }
 
-  /**
-   * Takes effect for the next call or connection. Another URL gets another authorization at once; an open connection
-   * keeps its own.
-   */
+  /** From the next call or connection on. Another URL gets another authorization at once. */
   set config(config: ServerConfig) {
     const before = this.authorization;
     this.#config = config;
@@ -148,10 +140,7 @@ export class Session extends Store<SessionState> {
     });
   }
 
-  /**
-   * Replaces the open connection. Never rejects, see {@link snapshot}. Resolves after a later attempt that replaces
-   * this one.
-   */
+  /** Replaces the open one. Never rejects. Resolves after a later attempt that replaces this one. */
   async connect(): Promise<void> {
     void this.#connect(false);
     let latest: Promise<void> | undefined;
@@ -237,10 +226,7 @@ export class Session extends Store<SessionState> {
     return again ? again.request(method, params, completed) : outcome;
   }
 
-  /**
-   * For requests that may get input requests (`tools/call`, `prompts/get`, `resources/read`).
-   * @returns the outcome of each round; more than one only on 2026-07-28
-   */
+  /** For `tools/call`, `prompts/get`, `resources/read`. More than one outcome only on 2026-07-28. */
   async requestInRounds(
     method: string,
     params: JsonObject,
@@ -267,11 +253,7 @@ export class Session extends Store<SessionState> {
     await this.#current?.notify(method, params);
   }
 
-  /**
-   * Sends exactly this text as one message, valid JSON or not. The response is in the log only.
-   * @returns the `seq` of its entry, as soon as it is on its way
-   * @throws ConnectionError
-   */
+  /** Valid JSON or not; the response is in the log only. @returns the entry's `seq` at once @throws ConnectionError */
   async sendRaw(text: string, options: SendRawOptions = {}): Promise<number> {
     if (!this.#current || !this.#channel()) throw new ConnectionError(this.#disconnectedFailure());
     return this.#current.sendRaw(text, options);

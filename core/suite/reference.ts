@@ -125,10 +125,7 @@ function changeWords({ kind, path, before, after }: Change): LocalizedText {
   }
 }
 
-/**
- * A path may start at the result, at `structuredContent` or at a text's JSON. Filters and slices, which the comparison
- * can't evaluate, become the places that they lead to.
- */
+/** From the result, `structuredContent` or a text's JSON. Filters and slices become the places they lead to. */
 async function rulesOf(
   ignore: readonly string[],
   results: readonly unknown[],

@@ -31,7 +31,6 @@ export interface Suite {
   after?: SuiteCall[];
 }
 
-/** In the order in which they run. */
 export const SECTIONS = ['before', 'calls', 'after'] as const;
 
 /** Includes the calls of the files that the suite extends, around its own. */

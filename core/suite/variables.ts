@@ -43,9 +43,7 @@ export function environmentsWith({ environments = {} }: Suite, variable: string)
 
 export type Lookup = (name: string) => unknown;
 
-/**
- * A text that is only one variable becomes its value; `$${name}` becomes the text `${name}`. @throws UnknownVariable
- */
+/** A text that is one variable becomes its value; `$${name}` becomes `${name}`. @throws UnknownVariable */
 export function fillIn<T>(value: T, lookup: Lookup): T {
   return fill(value, (name) => {
     const found = lookup(name);

@@ -29,10 +29,7 @@ const weakSigns = [
 
 const jsonStart = /^\s*(?:(\{)|\[\s*(?:["{[\]/]|(?:-?\d[\d.eE+-]*|true|false|null)\s*(?:[,\]]|$)))/;
 
-/**
- * Looks at both ends only; parsing decides. A word after the first bracket (other than a literal) begins a log, a
- * section of settings or a list for people.
- */
+/** By both ends; parsing decides. A word after the first bracket begins a log, settings or a list for people. */
 function looksLikeJson(head: string, tail: string): boolean {
   const first = jsonStart.exec(head.slice(0, 1000));
   if (first === null) return false;
@@ -91,10 +88,7 @@ export interface TextOrigin {
   tail?: string;
 }
 
-/**
- * A declared type decides if it is specific, then the file extension; else the text, if it is certain. `json` is a
- * guess from both ends: the document knows after parsing.
- */
+/** By a specific declared type, the extension, or the text if certain. `json` is a guess until it is parsed. */
 export function detectText(text: string, origin: TextOrigin = {}): DetectedText {
   const { mimeType = null, uri = null, tail = text } = origin;
   const declared = mimeType?.replace(/;.*$/s, '').trim().toLowerCase() ?? '';

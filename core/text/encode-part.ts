@@ -1,7 +1,4 @@
-/**
- * For a part of a URL or a key. Encodes lone surrogates too, at which `encodeURIComponent` throws, so that different
- * texts stay different.
- */
+/** Also lone surrogates, at which `encodeURIComponent` throws, so that different texts stay different. */
 export function encodePart(text: string): string {
   return encodeURIComponent(text.replace(CODED, (one) => `~u${one.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }

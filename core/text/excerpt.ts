@@ -22,11 +22,7 @@ export function isWholeWord(text: string, at: number, length: number): boolean {
   return !isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + length));
 }
 
-/**
- * The part of the text around the best hit, in one line.
- * @param before characters before the hit, few for a narrow column
- * @returns undefined without a hit
- */
+/** In one line; undefined without a hit. @param before characters before the hit, few for a narrow column */
 export function excerptAround(text: string, query: string, before = 24): string | undefined {
   const at = bestHit(text, query);
   if (at < 0) return undefined;

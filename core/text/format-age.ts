@@ -2,10 +2,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * `0 s`, `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`.
- * @param day the unit of days, which other languages write differently
- */
+/** `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`. @param day the unit of days, which other languages write differently */
 export function formatAge(ms: number, day = 'd'): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < MINUTE) return `${seconds} s`;

@@ -8,14 +8,12 @@ export interface PaintStyle {
   background?: string;
 }
 
-/** The styled pieces of a text. */
 export interface Paint {
   /** Three numbers a piece: start, end, index of the style. In order, without overlaps. */
   spans: Uint32Array;
   styles: readonly PaintStyle[];
 }
 
-/** A text for display (without escape codes, say), and its styles. */
 export interface Painted {
   text: string;
   paint: Paint;

@@ -1,10 +1,7 @@
 import { PaintBuilder, type Painted, type PaintStyle } from './paint';
 import { plainPen, styleOf, changePen } from './ansi-pen';
 
-/**
- * Control sequence (CSI), operating system command or other string (OSC, DCS, …) with its end, any other escape, one
- * control character, or plain text.
- */
+/** CSI, a string (OSC, DCS, …) with its end, any other escape, one control character, or plain text. */
 const tokens =
   /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\|(?=\n)|$)|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x1f\x7f]|[^\0-\x1f\x7f]+/g;
 
@@ -60,10 +57,7 @@ class Line {
   }
 }
 
-/**
- * Interprets colours, attributes, and cursor moves within a line, such as the carriage returns of a progress bar.
- * Ignores moves between lines and clearing the screen, so that no output is lost.
- */
+/** Cursor moves within a line too, as of a progress bar; not between lines, so that no output is lost. */
 export function parseAnsi(source: string): Painted {
   const builder = new PaintBuilder();
   const parts: string[] = [];

@@ -17,7 +17,6 @@ export interface LocalizedMessage {
   phrase?: Phrase;
 }
 
-/** Replaces each `{name}`. */
 export function fillText(text: string, value: (name: string) => string): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
 }

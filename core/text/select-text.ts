@@ -1,7 +1,4 @@
-/**
- * Replaces `{name}` and `{name, select, KEY {…} other {…}}`: the part of ICU's syntax that the command line needs.
- * @param value of a name; selects the branch of that key, else `other`
- */
+/** `{name}` and `{name, select, KEY {…} other {…}}`: the part of ICU's syntax that the command line needs. */
 export function selectText(text: string, value: (name: string) => string): string {
   let filled = '';
   for (let at = 0; at < text.length;) {
@@ -29,7 +26,6 @@ function branchOf(branches: string, wanted: string): string {
   return found.get(wanted) ?? found.get('other') ?? '';
 }
 
-/** Position of the closing brace. */
 function closing(text: string, opens: number): number {
   let depth = 0;
   for (let at = opens; at < text.length; at += 1) {

@@ -19,10 +19,7 @@ interface Call {
 /** Milliseconds after a call without a response in which its cancellation or the end of the connection is logged. */
 const LOGGED_WITHIN_MS = 1000;
 
-/**
- * An ended call in the log: its rounds, notifications, server requests and HTTP exchanges, and the text on stderr
- * while it ran. Undefined if the log has its request no more.
- */
+/** With its rounds, server requests, HTTP, and stderr while it ran. Undefined if the log has no request of it. */
 export function callTimeline({ startedAt, last }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
   const answer = last.seq;
   const asked = answer === undefined ? requestOf(last.request, entries) : undefined;
@@ -34,10 +31,7 @@ export function callTimeline({ startedAt, last }: Call, entries: readonly LogEnt
   return partOf(timeline, answer ?? asked?.seq, asked && asked.at + last.millis);
 }
 
-/**
- * The same of a call in progress: the first request since it was started for this tool, prompt, resource or method.
- * Undefined until it is sent.
- */
+/** The first such request since it was started. Undefined until it is sent. */
 export function runningTimeline(
   { startedAt, name }: { startedAt: number; name: string },
   entries: readonly LogEntry[],

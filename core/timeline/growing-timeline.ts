@@ -8,10 +8,7 @@ const TURN_MS = 10;
 /** Entries between two looks at the clock. */
 const ENTRIES_PER_CHECK = 64;
 
-/**
- * A React store of the timeline of a growing log, built a few milliseconds at a time. Only new entries are added; if
- * the oldest are evicted, it is rebuilt, and the old timeline stays until then.
- */
+/** Built a few milliseconds at a time. If the oldest entries are evicted, the old one stays until it is rebuilt. */
 export class GrowingTimeline extends Store<Timeline> {
   #entries: readonly LogEntry[] = [];
   #builder = new TimelineBuilder();

@@ -58,11 +58,7 @@ export class OtlpSpans {
     this.#about = serverAttributes(server);
   }
 
-  /**
-   * @param entryOf log entry by number
-   * @param isWhole whether to write open spans, too
-   * @returns the spans that were not written before
-   */
+  /** @param entryOf log entry by number @param isWhole whether to write open spans, too @returns new spans */
   take(timeline: Timeline, entryOf: (seq: number) => LogEntry | undefined, isWhole: boolean): OtlpSpan[] {
     const events = new Map<string, TimelineMark[]>();
     for (const item of timeline.items) {

@@ -18,7 +18,6 @@ interface MessageReading {
   trace?: TraceContext;
 }
 
-/** W3C Trace Context of a message. */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;

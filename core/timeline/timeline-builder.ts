@@ -100,7 +100,6 @@ export class TimelineBuilder {
     if (reading.continues) this.#rounds.continueWith(span, reading.requestState);
   }
 
-  /** The cause of a request. */
   #parentOf(entry: MessageEntry | AppEntry, taskId: string | undefined): MutableSpan | undefined {
     const task = taskId === undefined ? undefined : this.#tasks.get(taskId);
     if (task) return task;

@@ -1,7 +1,4 @@
-/**
- * The elements of a JSON array, each with its exact text: `[1, 2.0]` → `1` and `2.0`.
- * @param text a valid JSON array
- */
+/** Each with its exact text: `[1, 2.0]` → `1` and `2.0`. @param text a valid JSON array */
 export function batchParts(text: string): { value: unknown; raw: string }[] {
   const ends = [...elementEnds(text)];
   const starts = [text.indexOf('[') + 1, ...ends.map((end) => end + 1)];

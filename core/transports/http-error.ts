@@ -34,10 +34,7 @@ export type HttpErrorCode =
   | 'closed'
   | 'unknown';
 
-/**
- * A failure of MCP over a working HTTP exchange (else see HostError). Details are `url`, `status`, `body` (its
- * beginning), `location`, `type`, …
- */
+/** Over a working exchange (else HostError). Details: `url`, `status`, `body` (its beginning), `location`, `type`… */
 export class HttpError extends CodedError<HttpErrorCode> {
   override name = 'HttpError';
 }

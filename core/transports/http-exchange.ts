@@ -29,10 +29,7 @@ export interface RecordedEvent extends SseEvent {
   messages: readonly MessageShape[] | undefined;
 }
 
-/**
- * One HTTP exchange, recorded as it passes: raw headers, and every message in its bodies (JSON or event stream). The
- * caller must read the body, by {@link events} or {@link readAll}.
- */
+/** Recorded as it passes. The caller must read the body, by {@link events} or {@link readAll}. */
 export class HttpExchange implements ExchangeObserver {
   readonly #wire: Wire;
   readonly #streams: HttpStreams;
@@ -172,11 +169,7 @@ export class HttpExchange implements ExchangeObserver {
     return this.#bodyHead ?? '';
   }
 
-  /**
-   * Reads the body once, and records its messages.
-   * @returns whether it is one JSON document with the right content type
-   * @throws HostError if it breaks
-   */
+  /** Once. @returns whether it is one JSON document with the right type @throws HostError if it breaks */
   readAll(): Promise<boolean> {
     return (this.#read ??= this.#readBody());
   }

@@ -39,10 +39,7 @@ export function responseHead(progress: HttpProgress): ResponseHead | undefined {
   }
 }
 
-/**
- * 405 is no failure if the specification allows it: for GET from a server without a stream of its own, and for DELETE
- * from one whose sessions clients can't end (Streamable HTTP).
- */
+/** 405 is allowed for GET without a stream of its own, and for DELETE of sessions that clients can't end. */
 export function isFailedStatus(method: string, status: number): boolean {
   return status >= 400 && !(status === 405 && (method === 'GET' || method === 'DELETE'));
 }

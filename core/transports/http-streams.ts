@@ -24,10 +24,7 @@ export interface HttpState {
 const MAX_ENDED = 20;
 const NOTIFY_MS = 100;
 
-/**
- * The session id and event streams of one HTTP connection, for the page. The user can cut the streams to test how the
- * server resumes them.
- */
+/** For the page. The user can cut the streams to test how the server resumes them. */
 export class HttpStreams extends Store<HttpState> {
   readonly #droppers = new Map<number, () => void>();
   /** From events since the last change: the page is not told of each event. */
@@ -37,10 +34,7 @@ export class HttpStreams extends Store<HttpState> {
     super({ sessionId: undefined, streams: [] });
   }
 
-  /**
-   * Cuts all open streams like a failing network. Those with event ids, and the one for messages that the server
-   * starts, are requested again with `Last-Event-ID`.
-   */
+  /** Like a failing network. Those with event ids, and the session's, are requested again with `Last-Event-ID`. */
   dropStreams(): void {
     for (const [seq, drop] of [...this.#droppers]) {
       // First, as the failure that follows would close it as broken.

@@ -99,10 +99,7 @@ export class HttpTransport implements ServerTransport {
     return Promise.resolve();
   }
 
-  /**
-   * @param options undefined for the user's own text, which does not change the connection's state
-   * @throws HostError, HttpError
-   */
+  /** @param options undefined for the user's own text, which changes no state @throws HostError, HttpError */
   protected async post(message: Outgoing, options?: SendOptions): Promise<void> {
     const { requestSignal, onRequestStreamEnd } = options ?? {};
     const method = options && isObject(message.value) ? message.value['method'] : undefined;

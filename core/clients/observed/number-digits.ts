@@ -16,7 +16,6 @@ interface Given {
   place: ProofPlace;
 }
 
-/** Finds numbers that the client sends back otherwise than the server gave them. */
 export class NumberDigits {
   /** Numbers that a double doesn't hold, by what they become in one. */
   readonly #rounded = new BoundedMap<string, Given>(MAX_NUMBERS);

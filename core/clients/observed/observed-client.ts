@@ -9,13 +9,10 @@ import { NumberDigits } from './number-digits';
 import { FactCollector, type ObservedFact, type ProofPlace } from './observed-fact';
 import { ToolCalls } from './tool-calls';
 
-/** What passed between a client and its server, in order. */
 export type ObservedEvent =
   | {
       kind: 'message';
-      /** Of the entry or event. */
       seq: number;
-      /** In milliseconds. */
       at: number;
       from: 'client' | 'server';
       /** Undefined if it is too large to be read. */
@@ -29,7 +26,6 @@ export type ObservedEvent =
   /** Something is missing: what did not happen can't be told any more. */
   | { kind: 'gap' };
 
-/** A client, and what it did, as far as messages prove it. */
 export interface ObservedClient {
   /** The message with its name. */
   seq: number;
@@ -41,7 +37,6 @@ export interface ObservedClient {
   /** The negotiated version; empty if there was none. */
   protocol: string;
   capabilities: readonly string[];
-  /** How often it sent each request. */
   requests: readonly (readonly [method: string, count: number])[];
   facts: readonly ObservedFact[];
 }
@@ -149,7 +144,6 @@ interface Message {
   message: JsonObject;
 }
 
-/** One client from its first message on. */
 class ClientWatch {
   hasGap = false;
   readonly #duration: (ms: number) => string;

@@ -2,26 +2,20 @@ import type { Segment } from '../../json/json-pointer';
 import { fillText } from '../../text/phrase';
 import texts from './texts.json';
 
-/** What a client did. Each is proved by messages alone. */
 export type ObservedRule = keyof typeof texts;
 
-/** A place in a message. */
 export interface ProofPlace {
-  /** Of the entry or event. */
   seq: number;
-  /** In the message. */
   path: readonly Segment[];
 }
 
 export interface ObservedFact {
   rule: ObservedRule;
   values: Readonly<Record<string, string>>;
-  /** Of the first time. */
   proof: readonly ProofPlace[];
   count: number;
 }
 
-/** In English. */
 export function observedText({ rule, values }: Pick<ObservedFact, 'rule' | 'values'>): string {
   return fillText(texts[rule], (name) => values[name] ?? '');
 }

@@ -19,7 +19,6 @@ const OPEN_ENDED = [
   ...['dependentSchemas', 'unevaluatedProperties'],
 ];
 
-/** Compares calls with the tools that the server has listed by then. */
 export class ToolCalls {
   #tools = new BoundedMap<string, KnownTool>(MAX_TOOLS);
   /** Whether every tool is known: the last page came, and nothing has changed since. */

@@ -18,11 +18,7 @@ interface Pair {
   after: number;
 }
 
-/**
- * Matches items by an identifying member (id, name, key, …) if there is one, else by meaning; the rest between two
- * matches counts as changed in place.
- * @returns in the later order, removed items at their old place
- */
+/** By an identifying member (id, name, key, …) if there is one, else by meaning. Removed items stay in place. */
 export function alignItems(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): Aligned[] {
   const key = keyOfItems(before, after);
   if (key !== undefined) {
@@ -129,10 +125,7 @@ export function arrange(
 /** Members that commonly identify an item, the most reliable first. */
 const KEYS = ['id', '_id', 'uuid', 'uid', 'guid', 'key', 'uri', 'url', 'path', 'slug', 'name', 'code', 'title'];
 
-/**
- * The identifying member: all objects have it, its values are unique in each array, and at least one is in both. So ids
- * that are new with each call don't count.
- */
+/** In all objects, unique in each array, and a value is in both: ids that are new with each call don't count. */
 function keyOfItems(before: readonly unknown[], after: readonly unknown[]): string | undefined {
   const [first] = before;
   if (!isObject(first) || !after.every(isObject) || !before.every(isObject)) return undefined;

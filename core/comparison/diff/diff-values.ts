@@ -29,11 +29,7 @@ export class Differ {
     this.#maxChanges = most;
   }
 
-  /**
-   * Values may contain {@link Ignored}.
-   * @param before path of the earlier value
-   * @param after path of the later value
-   */
+  /** Values may contain {@link Ignored}. @param before path of the earlier value @param after of the later */
   compare(a: unknown, b: unknown, before: readonly Step[], after: readonly Step[]): void {
     let place: Place | undefined;
     after.forEach((step, depth) => {

@@ -6,11 +6,7 @@ import { jsonType } from '../../json/json-type';
 /** Beyond it similarity is not computed. */
 const MAX_COMBINATIONS = 10_000;
 
-/**
- * Pairs the items left between two matches: in order if both sides have as many, else by similarity. Both items of a
- * pair have the same JSON type.
- * @returns indexes into both
- */
+/** In order if both sides have as many, else by similarity. Both items of a pair have the same JSON type. */
 export function pairSimilar(
   before: readonly unknown[],
   after: readonly unknown[],

@@ -2,10 +2,7 @@ import { JsonNumber } from '../../json/lossless';
 import { isContainer } from '../../json/rebuild';
 import { Ignored } from './mark-ignored';
 
-/**
- * Gives equal values the same number, so that equal items of long arrays match without comparing each pair. Big numbers
- * count by their digits: `1e400` and `10e399` get two, and are compared later.
- */
+/** Equal values get the same number. Big numbers count by their digits: `1e400` and `10e399` are compared later. */
 export class ValueNumbering {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();

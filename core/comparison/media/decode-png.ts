@@ -55,11 +55,7 @@ interface Pass {
   bytesOfRow: number;
 }
 
-/**
- * Exact to 8 bits per sample: keeps colours under transparency, applies no colour profile or gamma. The same
- * everywhere, which no canvas promises.
- * @returns undefined if it is no valid PNG, or has more than 50 million pixels
- */
+/** Exact to 8 bits, with colours under transparency, without profile or gamma: the same everywhere. */
 export async function decodePng(bytes: Uint8Array): Promise<Pixels | undefined> {
   try {
     const png = readChunks(bytes);
@@ -153,7 +149,6 @@ function painted(png: Png, passes: readonly Pass[], filtered: Uint8Array): Pixel
   return { width, height, data };
 }
 
-/** Undoes a row's filter in place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   const size = line.length;
   switch (filter) {
@@ -238,10 +233,7 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
 /** The highest ratio that deflate reaches. */
 const MAX_EXPANSION = 1032;
 
-/**
- * Inflates exactly `size` bytes (zlib); the rest is never held.
- * @returns undefined if the data is broken or too short
- */
+/** Exactly `size` bytes (zlib); the rest is never held. Undefined if the data is broken or too short. */
 async function inflateExactly(
   compressed: readonly Uint8Array<ArrayBuffer>[],
   size: number,

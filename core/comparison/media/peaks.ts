@@ -1,4 +1,3 @@
-/** The loudest sample of each slice of a sound. */
 export interface Peaks {
   /** From 0 to 1 (more if the sound is clipped). */
   levels: Float32Array;

@@ -8,7 +8,6 @@ import { kindOfName, kindOfScalar } from '../../volatile/volatile-value';
 /** `any` is `[*]`, `within` is `..`. */
 export type RuleStep = Step | { any: true } | { within: string };
 
-/** A JSONPath (a small part of RFC 9535) below which changes are ignored. */
 export interface IgnoreRule {
   /** As written: `$.rows[*].id`, `$..updatedAt`. */
   text: string;

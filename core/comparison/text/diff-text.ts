@@ -28,7 +28,6 @@ export interface TextDiff {
   lastLineFeed: 'same' | 'added' | 'removed';
 }
 
-/** Lines of context around a change. */
 const CONTEXT = 3;
 /** Longer folds can't be opened. */
 const MAX_FOLDED = 2000;
@@ -89,7 +88,6 @@ function sharedEnds(a: string, b: string): [head: number, tail: number] {
   return [head, tail];
 }
 
-/** Writes rows and counts the lines of both texts. */
 class RowWriter {
   coarse: TextDiff['coarse'] = 'no';
   readonly #rows: TextRow[] = [];
@@ -190,7 +188,6 @@ function linesOf(text: string, withEnds = false): string[] {
   return last === '' ? ended : [...ended, last];
 }
 
-/** Shows line ends if only they differ. */
 function displayed(line: string, changed: boolean): string {
   if (changed && /^\r?\n$/.test(line)) return line.length === 2 ? '␍⏎' : '⏎';
   const text = line.replace(/\r?\n$/, '');

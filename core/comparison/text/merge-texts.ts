@@ -6,10 +6,7 @@ interface Change {
   lines: readonly string[];
 }
 
-/**
- * Merges two changes of one text by line.
- * @returns undefined if both changed the same or adjacent lines
- */
+/** By line. Undefined if both changed the same or adjacent lines. */
 export function mergeTexts(before: string, mine: string, theirs: string): string | undefined {
   const base = linesOf(before);
   const changes = [...changesOf(base, linesOf(mine)), ...changesOf(base, linesOf(theirs))].sort(
@@ -30,7 +27,6 @@ export function mergeTexts(before: string, mine: string, theirs: string): string
   return [...merged, ...base.slice(at)].join('');
 }
 
-/** With their line feeds. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }

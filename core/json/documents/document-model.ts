@@ -62,10 +62,7 @@ function arrayOfLines(source: string): string {
   return `[${items.join(',\n')}]`;
 }
 
-/**
- * An open document with its views and tables; may run in a worker, so every method takes and returns plain data, and
- * views and tables are numbers.
- */
+/** May run in a worker: every method takes and returns plain data, and views and tables are numbers. */
 export class DocumentModel {
   readonly #tree: JsonTree;
   readonly #views: (TreeView | null)[] = [];

@@ -47,10 +47,7 @@ export interface JsonDocument {
   valueAt(pointer: string): Promise<unknown>;
   /** At most `maxNodes` values; only strings that `longTexts` names are cut. */
   skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton>;
-  /**
-   * Opens the string at a JSON Pointer (null: the whole source) as its own document; the text doesn't pass through the
-   * page.
-   */
+  /** A string at a JSON Pointer (null: the whole source) as a document; its text doesn't pass through the page. */
   derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument>;
   /** Frees memory; later requests fail with code `closed`. */
   close(): void;

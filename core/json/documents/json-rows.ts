@@ -12,10 +12,7 @@ export interface RowsPlace {
   pointer: string;
 }
 
-/**
- * The rows in a value: the value itself if it is an array of objects, or its only container member if that is one. Null
- * if a tree shows more than a table would.
- */
+/** The value if it is an array of objects, or its only container member. Null if a tree shows more. */
 export function findRows(tree: JsonTree, root: number): RowsPlace | null {
   const place = (node: number): RowsPlace | null => (isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null);
   if (tree.kind(root) === 'array') return place(root);

@@ -154,10 +154,7 @@ export class JsonTree {
     return raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1);
   }
 
-  /**
-   * @param from in UTF-16 units of the source after the opening quote
-   * @param limit in UTF-16 units of the source
-   */
+  /** @param from in UTF-16 units of the source after the opening quote @param limit in the same units */
   stringPart(node: number, from: number, limit: number): string {
     const start = (this.index.start[node] ?? 0) + 1;
     const end = (this.index.end[node] ?? 0) - 1;
@@ -221,10 +218,7 @@ export class JsonTree {
     }
   }
 
-  /**
-   * At most `maxNodes` values: level by level, smaller subtrees first, so that one huge member doesn't displace its
-   * siblings. Deeper than 500 levels is elided. Strings stay whole unless `longTexts` names them.
-   */
+  /** Level by level, smaller subtrees first: one huge member doesn't displace its siblings. At most 500 levels. */
   skeleton(maxNodes: number, longTexts?: LongTexts): Skeleton {
     if (this.count === 0) return { value: undefined, elided: [] };
     const opened = new Set<number>();
@@ -262,9 +256,7 @@ export class JsonTree {
     };
   }
 
-  /**
-   * Two-space indentation; numbers and strings as the source has them. Deeper than 500 levels stays as in the source.
-   */
+  /** Numbers and strings as the source has them, and so are levels deeper than 500. */
   pretty(node: number): string {
     const parts: string[] = [];
     const write = (at: number, indent: string) => {

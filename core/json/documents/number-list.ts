@@ -1,4 +1,3 @@
-/** A growing Uint32Array. */
 export class NumberList {
   values: Uint32Array;
   length = 0;

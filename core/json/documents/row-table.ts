@@ -60,10 +60,7 @@ export class RowTable {
     }));
   }
 
-  /**
-   * Numbers by value and before texts, missing cells last; null restores the source's order. Returns the number of rows
-   * shown.
-   */
+  /** Numbers by value and before texts, missing cells last; null restores the order. @returns the rows shown */
   sort(column: number | null, direction: SortDirection): number {
     const { source } = this;
     const order = Uint32Array.from({ length: source.rowCount }, (_, row) => row);
@@ -113,10 +110,7 @@ export class RowTable {
     return rows === 'shown' ? this.#shown : Array(this.source.rowCount).keys();
   }
 
-  /**
-   * RFC 4180 with a header line. Cells are exact, even those that a spreadsheet takes for a formula. In pieces, because
-   * one string may be too long.
-   */
+  /** RFC 4180, with a header line. Cells are exact, even formulas. In pieces: one string may be too long. */
   csv(rows: 'shown' | 'all'): string[] {
     const { source } = this;
     const lines = [csvLine(source.columns)];

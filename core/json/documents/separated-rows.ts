@@ -15,10 +15,7 @@ export interface FieldPlace {
   isClosed: boolean;
 }
 
-/**
- * RFC 4180: quoted fields may hold separators, doubled quotes and line breaks. The first line names the columns; rows
- * may be shorter or longer, nothing is dropped.
- */
+/** RFC 4180. The first line names the columns; rows may be shorter or longer, nothing is dropped. */
 export function parseSeparated(text: string, separator: Separator, onField?: (place: FieldPlace) => void): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

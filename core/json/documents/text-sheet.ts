@@ -9,7 +9,6 @@ export interface TextRow {
   number: number | null;
 }
 
-/** A text wrapped into rows of one width, which are cut out on demand. */
 export class TextSheet {
   readonly #text: string;
   readonly #lines: TextLines;

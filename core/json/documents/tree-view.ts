@@ -33,10 +33,7 @@ export class TreeView {
     this.#openSome();
   }
 
-  /**
-   * Opens level after level while the whole stays short. The only container of a level opens at any length (the root,
-   * and the one list in it): users want to see it.
-   */
+  /** Level after level. The only container of a level (the root, the one list in it) opens at any length. */
   #openSome(): void {
     let level = this.#tree.isContainer(this.#root) ? [this.#root] : [];
     let rows = 1;
@@ -79,7 +76,6 @@ export class TreeView {
     return segments;
   }
 
-  /** @returns the number of rows */
   #layOut(): number {
     if (!this.#stale) return this.#count;
     const tree = this.#tree;

@@ -5,7 +5,6 @@ import texts from './texts.json';
 
 type Texts = { what: string; remedy: string };
 
-/** In English. */
 export function definitionTexts({ rule, values }: PortabilityFinding): Texts {
   const { what, remedy } = ownProperty<Texts>(texts, rule) ?? { what: rule, remedy: '' };
   return { what: fillText(what, (name) => String(values[name] ?? '')), remedy };

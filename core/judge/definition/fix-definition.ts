@@ -7,7 +7,6 @@ import { readTools } from '../../protocol/tool';
 import { checkDefinition } from './check-definition';
 import type { PortabilityFinding, PortabilityRule } from './definition-finding';
 
-/** A definition without a finding, judged again. */
 export interface DefinitionFix {
   fixed: JsonObject;
   /** Rules that it breaks no longer, at least that of the finding. */

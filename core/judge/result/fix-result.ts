@@ -97,11 +97,7 @@ function asType(value: unknown, { expected }: Finding['values'], field: Segment 
   }
 }
 
-/**
- * Undefined if there is no fix that takes the finding away.
- * @param result of `tools/call`, with exact numbers
- * @param finding of its message
- */
+/** Undefined if no fix takes the finding away. @param result of `tools/call`, with exact numbers */
 export function fixResult(
   result: JsonObject,
   { rule, pointer, values, version }: Pick<Finding, 'rule' | 'pointer' | 'values' | 'version'>,

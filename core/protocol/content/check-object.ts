@@ -32,11 +32,7 @@ const rulesOf: Readonly<Record<string, readonly ObjectRule[]>> = {
   ElicitRequestURLParams: [checkElicitationUrl],
 };
 
-/**
- * Quick checks beyond the shape, without decoding.
- * @param definition its name in the table
- * @param version its number
- */
+/** Quick checks beyond the shape, without decoding. @param definition its name in the table */
 export function checkObjectRules(
   definition: string,
   object: JsonObject,

@@ -72,11 +72,7 @@ function sameNames(left: unknown, right: unknown): boolean {
 
 const isContainer = (value: unknown) => isObject(value) || Array.isArray(value);
 
-/**
- * Whether the text that repeats `structuredContent` for older clients equals it: numbers by value, keys in any order.
- * Prose, or a part, is no repetition.
- * @param result of `tools/call`, with exact numbers
- */
+/** Numbers by value, keys in any order; prose, or a part, is no repetition. @param result with exact numbers */
 export function checkStructuredText(result: unknown, pointer: string, report: Report): void {
   if (!isObject(result)) return;
   const { structuredContent: structured, content } = result;

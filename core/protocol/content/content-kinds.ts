@@ -1,6 +1,5 @@
 export type MediaFamily = 'image' | 'audio';
 
-/** The facts about a kind, for views and checks. */
 interface ContentKind {
   since: string;
   /** `sampling`: only in a conversation with a model. */

@@ -1,7 +1,4 @@
-/**
- * Browsers draw a truncated image without an error. Types without an end marker count as complete.
- * @param type from the first bytes
- */
+/** Browsers draw a truncated image without an error. Types without an end marker count as complete. */
 export function isCutOff(bytes: Uint8Array, type: string | null): boolean {
   switch (type) {
     case 'image/png':

@@ -5,10 +5,7 @@ export type Decoded =
   /** `at`: the first invalid character, or −1 for an impossible length. */
   | { state: 'invalid'; at: number };
 
-/**
- * Decodes base64 (RFC 4648, section 4). Unambiguous deviations (white space, URL alphabet, missing padding, `data:`
- * prefix) are decoded, and reported.
- */
+/** RFC 4648, section 4. Unambiguous deviations (white space, URL alphabet, padding, `data:`) are reported. */
 export function decodeBase64(source: string): Decoded {
   const read = readBase64(source);
   if (read.state === 'invalid') return read;
@@ -18,7 +15,6 @@ export function decodeBase64(source: string): Decoded {
   return { state: 'decoded', bytes, deviations: read.deviations };
 }
 
-/** Without decoding: the normalized text and its deviations. */
 export function readBase64(
   source: string,
 ): { state: 'read'; text: string; deviations: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {

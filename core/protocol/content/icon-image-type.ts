@@ -31,10 +31,7 @@ const GENERIC = ['', 'application/octet-stream', 'binary/octet-stream', 'text/pl
 
 export type CheckedImage = { type: string } | { refusal: IconRefusal; detail?: string };
 
-/**
- * The safety rules for icons (2025-11-25): an allow-list of types, by the first bytes.
- * @param declared by the `data:` URI, the response, and the icon's `mimeType`
- */
+/** An allow-list of types (2025-11-25), by the first bytes. @param declared by `data:`, response and `mimeType` */
 export function checkIconImage(bytes: Uint8Array, declared: readonly (string | undefined)[]): CheckedImage {
   if (bytes.length > MAX_ICON_BYTES) return { refusal: 'too-large' };
   const type = sniffType(bytes);
@@ -51,7 +48,6 @@ export function checkIconImage(bytes: Uint8Array, declared: readonly (string | u
   return side > MAX_PIXELS ? { refusal: 'too-many-pixels', detail: `${side} px` } : { type };
 }
 
-/** SVG is often served as XML. */
 function isXml(mime: string, type: string): boolean {
   return type === 'image/svg+xml' && (mime === 'text/xml' || mime === 'application/xml');
 }

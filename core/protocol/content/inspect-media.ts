@@ -102,7 +102,6 @@ function base64Findings(
     : [pinFinding('base64-invalid', pointer, { at: read.at + 1 })];
 }
 
-/** Compares the bytes with the declared type. */
 function typeFindings(
   { bytes, actualType: actual, isText }: Extract<Inspected, { state: 'decoded' }>,
   declared: string,

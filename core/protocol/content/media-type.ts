@@ -1,6 +1,5 @@
 import { ownProperty } from '../../json/json-object';
 
-/** A type by the first bytes of a file. */
 interface Signature {
   type: string;
   /** An offset, and the alternatives in hexadecimal; `..` is any byte. */

@@ -19,11 +19,7 @@ export function remedyText(rule: Rule): string {
   return remedies[remedyKey(rule)];
 }
 
-/**
- * The section of the specification.
- * @param version of the {@link Finding}
- * @param definition the finding's `values.definition`, for rules of the schema
- */
+/** @param version of the {@link Finding} @param definition its `values.definition`, for rules of the schema */
 export function sectionUrl(rule: Rule, version: number, definition = ''): string {
   return specLink(rules[rule].section, version, definition);
 }

@@ -8,9 +8,7 @@ export interface Method {
   params: string;
   bare: boolean;
   result: string | undefined;
-  /**
-   * The capability that the receiver of a request, or the sender of a notification, must declare: `tools.listChanged`
-   */
+  /** What the receiver of a request, or the sender of a notification, must declare: `tools.listChanged`. */
   needs: string | undefined;
 }
 

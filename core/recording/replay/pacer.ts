@@ -4,10 +4,7 @@ import type { ReplayStep } from './recorded-conversation';
 /** Time until a response: as recorded, none, or fixed in milliseconds. */
 export type Latency = 'real' | 'none' | number;
 
-/**
- * Milliseconds to wait before each step. For a fixed latency all gaps are scaled alike, so that the response comes after
- * it; if no time was recorded, only the response waits.
- */
+/** Gaps are scaled alike for a fixed latency; if no time was recorded, only the response waits. */
 export function pacer(
   steps: readonly ReplayStep[],
   response: JsonObject | undefined,

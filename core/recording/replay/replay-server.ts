@@ -34,10 +34,7 @@ export async function conversationOf(recording: Recording): Promise<RecordedConv
   return reader.end();
 }
 
-/**
- * Plays the server of a recording to one client, for one connection. Matches requests by method and params (without
- * `_meta`); equal ones get the recorded responses in order, and once they are used up, the last again.
- */
+/** For one connection. Equal requests (without `_meta`) get the recorded responses in order, then the last again. */
 export class ReplayServer {
   readonly #conversation: RecordedConversation;
   readonly #latency: Latency;

@@ -9,7 +9,6 @@ import { en, type ReportTexts } from '../texts/en';
 import { zhCn } from '../texts/zh-cn';
 import { isObject } from '../../json/json-object';
 
-/** What all parts of one report share. */
 export class ReportPage {
   readonly texts: ReportTexts;
   readonly language: Report['language'];

@@ -4,7 +4,6 @@
  * of `report-document.ts` and `../write-report.ts`.
  */
 
-/** Opens everything that is folded, while the page is printed. */
 const PRINT = `
 const folded = new Set();
 addEventListener('beforeprint', () => {
@@ -13,7 +12,6 @@ addEventListener('beforeprint', () => {
 addEventListener('afterprint', () => { for (const details of folded) details.open = false; folded.clear(); });
 `;
 
-/** Searches and filters calls, and folds them. */
 export const REPORT_SCRIPT = `'use strict';
 ${PRINT}
 const one = (selector, root = document) => root.querySelector(selector);
@@ -107,7 +105,6 @@ if (innerWidth <= 960) one('.contents > details').open = false;
 reveal();
 `;
 
-/** Shows one step at a time. */
 export const WALKTHROUGH_SCRIPT = `'use strict';
 ${PRINT}
 const slides = [...document.querySelectorAll('.slide')];

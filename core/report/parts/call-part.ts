@@ -95,7 +95,6 @@ function missingReason({ texts }: ReportPage, { reason, state }: ReportedRun): s
   return state === 'skipped' ? texts.nothingSent : texts.notSaved;
 }
 
-/** Side by side: reference, result, difference. */
 function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): MarkupValue {
   const { texts } = page;
   return pictures.map(({ at, mimeType, before, after, difference }) => {

@@ -41,11 +41,8 @@ const BOOLEANS: readonly Choice[] = [
 ];
 
 export interface FieldsOptions {
-  /** Gives titles, the order of members, and those that were not sent. */
   schema?: JsonSchema;
-  /** The `uiSchema` of the form that an audience sees. */
   ui?: JsonObject;
-  /** Members that were sent, and removed afterwards. */
   omitted?: readonly string[];
 }
 

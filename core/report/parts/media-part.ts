@@ -21,7 +21,6 @@ const HEAD_CHARACTERS = 400_000;
 const EXCERPT = 200;
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 
-/** Embeds the media in the report. */
 export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   const { texts, bounds } = page;
   const { base64, declared, uri, label } = source;

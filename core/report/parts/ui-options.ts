@@ -1,7 +1,6 @@
 import { isObject, type JsonObject, ownProperty, toList } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 
-/** What a `uiSchema` says of a place, as far as it matters for reading. */
 export interface UiOptions {
   title: string | undefined;
   help: string | undefined;

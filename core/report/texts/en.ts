@@ -1,4 +1,3 @@
-/** Everything but the server's texts. */
 export const en = {
   contents: 'Contents',
   search: 'Search calls',

@@ -26,10 +26,7 @@ const MAX_PARAM_LENGTH = 44;
 const IMPLIED = new Set(['enum', 'const', 'anyOf', 'oneOf', 'not']);
 const UNIONS = new Set(['anyOf', 'oneOf']);
 
-/**
- * Makes arguments that break one constraint each, and awkward ones that are allowed. All are validated.
- * @param current arguments to start from if valid, with the digits of their numbers (`parseJson`)
- */
+/** One constraint each, and awkward ones that are allowed; all validated. @param current to start from if valid */
 export function negativeCases(schema: JsonSchema, validator: CompiledSchema, current: unknown): NegativeCases {
   const base = validBase(schema, validator, current);
   if (base.kind === 'none') return base;

@@ -27,10 +27,7 @@ export function measureSchema(schema: JsonSchema): SchemaMeasure {
 
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/**
- * Of the shortest JSON in UTF-8. Counting takes less than a frame; writing millions of values does not.
- * @param most counting stops beyond it
- */
+/** Shortest JSON in UTF-8, counted in less than a frame. @param most counting stops beyond it */
 export function bytesOf(root: unknown, most = Infinity): number {
   let bytes = 0;
   const waiting: unknown[] = [root];

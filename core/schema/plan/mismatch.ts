@@ -35,10 +35,7 @@ function isOfType(value: unknown, type: string): boolean {
   return jsonType(value) === type;
 }
 
-/**
- * 0 if the value fits; the higher, the less the schema can have been meant. Runs on the page's thread, so it skips deep
- * values, long texts and slow patterns.
- */
+/** 0 if the value fits. On the page's thread: skips deep values, long texts and slow patterns. */
 export function mismatch(document: LevelSource, schema: JsonSchema, value: unknown): number {
   return new Measure(document).at(schema, value, 0);
 }

@@ -78,10 +78,7 @@ function decodedUri(text: string): string {
   }
 }
 
-/**
- * Within the document only (JSON Schema Core section 8.2): pointers, anchors and embedded `$id`s.
- * @param from the schema with the reference, whose base URI applies
- */
+/** Pointers, anchors and embedded `$id`s. @param from the schema with the reference, whose base URI applies */
 export function resolveRef(root: JsonSchema, reference: string, from?: object): RefTarget | undefined {
   if (typeof root === 'boolean') return undefined;
   const { byAddress, bases, root: rootAddress } = addressesOf(root);

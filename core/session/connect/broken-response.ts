@@ -27,10 +27,7 @@ function idAfterText(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
-/**
- * The request fails at once, instead of by its deadline.
- * @param noise `size`: bytes of all of it, if only the beginning was read; `cut`: the limit in bytes that it exceeded
- */
+/** It fails at once, instead of by its deadline. `noise.size`: bytes of all of it; `cut`: the limit in bytes. */
 export function brokenResponse({ text, size, cut, http }: Noise): ConnectionFailure {
   const details = { body: text.slice(0, 4_000), by: http === undefined ? 'stdio' : 'http' };
   if (cut === undefined) {

@@ -8,10 +8,7 @@ export interface HandshakeStep {
   request?: number;
   response?: number;
   millis: number;
-  /**
-   * `refused`: an error. `silent`: no response in time. `ended`: the process or connection ended. `failed`: not sent,
-   * or no valid response.
-   */
+  /** `refused`: an error. `silent`: no response. `ended`: process or connection. `failed`: not sent, or invalid. */
   outcome: 'ok' | 'refused' | 'silent' | 'ended' | 'failed';
   /** The technical text; the version, if `initialize` succeeded. */
   detail?: string;
@@ -34,7 +31,6 @@ export interface Connected {
   sessionId: string | undefined;
   /** Set until dismissed, if it replaces a session that the server ended. */
   isRenewed?: boolean;
-  /** Milliseconds that connecting took. */
   millis: number;
   /** Milliseconds since the epoch; unique per connection. */
   since: number;
@@ -50,6 +46,5 @@ export type SessionState =
       wasConnected: boolean;
       /** The subjects of the requests that were open when the connection was lost. */
       running?: readonly string[];
-      /** If the handshake failed. */
       steps?: readonly HandshakeStep[];
     };

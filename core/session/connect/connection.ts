@@ -96,11 +96,7 @@ export class Connection {
     return this.#transport.streams;
   }
 
-  /**
-   * Connects and performs the handshake.
-   * @param steps gets every step, also if it fails
-   * @throws ConnectionError
-   */
+  /** @param steps gets every step, also if it fails @throws ConnectionError */
   async open(steps: HandshakeStep[], mayDiscover: boolean): Promise<AgreedConnection> {
     const { config, host, log } = this.#options;
     const { callTimeout, protocol: settings } = config();
@@ -159,11 +155,7 @@ export class Connection {
     }
   }
 
-  /**
-   * Sends exactly this text as one message.
-   * @returns the `seq` of its entry, as soon as it is on its way
-   * @throws ConnectionError
-   */
+  /** @returns the `seq` of its entry, as soon as it is on its way @throws ConnectionError */
   sendRaw(text: string, { headers, onEnd }: SendRawOptions): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#transport.sendText(text, { headers, onLogged: resolve }).then(
@@ -190,7 +182,6 @@ export class Connection {
     this.#end(this.explain(CLOSED));
   }
 
-  /** A failure with the server's stderr. */
   explain(error: unknown): ConnectionFailure {
     const entries = this.#options.log.entriesAfter(this.#firstSeq);
     const stderr = lastStderr(entries);
@@ -241,13 +232,7 @@ export class Connection {
   }
 }
 
-/**
- * Opens a connection by the ways that the target allows, in order.
- * @param make makes the connection for one try; a failed one is closed
- * @param isWanted whether to try again
- * @param steps gets every step, also if it fails
- * @throws ConnectionError the first one, which tells most
- */
+/** By the ways that the target allows, in order. @throws ConnectionError the first one, which tells most */
 export async function openConnection(
   { target, protocol }: ServerConfig,
   make: (kind: TransportKind) => Connection,

@@ -37,11 +37,7 @@ function versionsInText(words: string, asked: string | undefined): string[] {
   return [...new Set(named)].filter((version) => version !== asked);
 }
 
-/**
- * The failure for a handshake without a result.
- * @param timeout the limit, in milliseconds
- * @param asked the requested version, if any
- */
+/** @param timeout the limit, in milliseconds @param asked the requested version, if any */
 export function handshakeError(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
   if (outcome.kind === 'lost') return new ConnectionError(outcome.failure);
   if (outcome.kind !== 'error') {

@@ -23,7 +23,6 @@ export interface HandshakeContext {
   channel: RawChannel;
   transport: ServerTransport;
   log: MessageLog;
-  /** Gets every step, also if it fails. */
   steps: HandshakeStep[];
   kind: Connected['transport'];
   settings: ProtocolSettings;
@@ -192,7 +191,6 @@ async function sendInitialized({ transport, log, steps }: HandshakeContext): Pro
   });
 }
 
-/** Sends one request of the handshake, and adds its step. */
 async function handshakeRequest(
   { channel, log, steps }: { channel: RawChannel; log: MessageLog; steps: HandshakeStep[] },
   kind: 'discover' | 'initialize',

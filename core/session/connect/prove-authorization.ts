@@ -6,7 +6,6 @@ import { bodyText, lastExchange, type RequestExchange } from '../requests/reques
 import type { Outcome } from '../requests/outcome';
 import type { SessionState } from './connected';
 
-/** The part of a session that is used. */
 interface ProvingSession {
   readonly log: MessageLog;
   snapshot(): SessionState;
@@ -14,10 +13,7 @@ interface ProvingSession {
   request(method: string, params: JsonObject): Promise<Outcome>;
 }
 
-/**
- * Connects with the token and lists the tools: the response proves that the server accepts the token, or not. An error
- * of a server without tools proves it too.
- */
+/** By listing the tools: an error of a server without tools proves it too. */
 export async function proveAuthorization(session: ProvingSession): Promise<Proof> {
   const before = session.log.lastSeq;
   await session.connect();

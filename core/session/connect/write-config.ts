@@ -11,10 +11,7 @@ interface NamedTarget {
   target: ServerTarget;
 }
 
-/**
- * A configuration that other clients and `targetsFromConfig` read. Placeholders replace the values of variables and
- * headers, and of secret options such as `--api-key`.
- */
+/** Placeholders replace the values of variables, headers, and secret options such as `--api-key`. */
 export function configOf(servers: readonly NamedTarget[], format: ConfigFormat = 'mcpServers'): string {
   const placed = servers.map(({ name, target }) => ({ name, target: withInputsForArguments(target) }));
   const config = format === 'vscode' ? vscodeConfig(placed) : mcpServersConfig(placed);

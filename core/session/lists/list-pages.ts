@@ -97,10 +97,7 @@ export async function* listDeclared(
   }
 }
 
-/**
- * Fetches one more page, without `before` the first. Never rejects: after a failure the items and the cursor stay.
- * @param signal cancels it, at the server too
- */
+/** Without `before` the first. Never rejects: after a failure the items and the cursor stay. */
 export async function listNextPage(
   session: Pick<Session, 'request'>,
   method: string,

@@ -28,10 +28,7 @@ interface RevisionTimes {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/**
- * The progress of a session's lists, and the changes that its server announces. A change begins a revision, at once or
- * after {@link MIN_INTERVAL_MS}.
- */
+/** A change that the server announces begins a revision, at once or after {@link MIN_INTERVAL_MS}. */
 class SessionLists extends Store<ListsState> {
   readonly #times = new Map<ListChanged, RevisionTimes>();
   /** Open listings per notification, and whether it came in the meantime. */
@@ -50,11 +47,7 @@ class SessionLists extends Store<ListsState> {
     this.set({ ...this.snapshot(), listings });
   }
 
-  /**
-   * A change announced during a listing waits for its end. Many servers announce one right after connecting, each of
-   * which would cancel a request.
-   * @returns to be called at the end
-   */
+  /** A change meanwhile waits for the end (to be called): right after connecting it would cancel each request. */
   listingBegan(method: string): () => void {
     const what = notificationFor(method);
     const under = this.#underWay.get(what) ?? { count: 0, hasChanged: false };

@@ -58,7 +58,6 @@ interface LogSource {
 /** The oldest are evicted. */
 const MAX_MESSAGES = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Milliseconds between notifications. */
 const NOTIFY_MS = 60;
 
 /** The server's log (`notifications/message`), bounded in memory, and the level that was requested. */
@@ -170,10 +169,7 @@ export function readLogMessage(
 /** How many exchanges are remembered. */
 const MAX_EXCHANGES = 200;
 
-/**
- * Finds what was requested on an HTTP exchange, by its `seq`: the tool, prompt, resource or method. Undefined on stdio,
- * and if no request opened the stream.
- */
+/** The tool, prompt, resource or method, by `seq`. Undefined on stdio, and if no request opened the stream. */
 function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
   const known = new BoundedMap<number, string | undefined>(MAX_EXCHANGES);
   return (http) => {

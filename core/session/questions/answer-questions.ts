@@ -81,7 +81,6 @@ export interface RootsState {
 export class RootRequests extends Store<RootsState> {
   readonly #roots: () => readonly Root[];
 
-  /** @param roots the current setting */
   constructor(roots: () => readonly Root[]) {
     super({ count: 0, lastAt: undefined, answered: [] });
     this.#roots = roots;

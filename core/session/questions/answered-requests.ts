@@ -2,7 +2,6 @@ import { textOfRaw } from '../../json/lossless';
 import type { MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
 
-/** A server request during a call, and its answer, as sent. */
 export interface AnsweredRequest {
   asked: string;
   answered: string;

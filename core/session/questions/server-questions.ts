@@ -39,7 +39,6 @@ export class Withdrawal extends Error {
   override name = 'Withdrawal';
 }
 
-/** An event that the user is told about. */
 export type QuestionNote = { key: string } & (
   | { kind: 'withdrawn'; method: ServerQuestion['method']; reason: string }
   | { kind: 'completed'; url: string }
@@ -206,10 +205,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     if (this.#refusalTimer !== undefined) this.#noteRefusals();
   }
 
-  /**
-   * Reads URL elicitations (2025-11-25) from a message: the URLs of an error −32042, and
-   * `notifications/elicitation/complete`, whose id is ignored if unknown, as the specification demands.
-   */
+  /** The URLs of an error −32042, and `notifications/elicitation/complete`, whose unknown ids are ignored. */
   onMessage(message: JsonObject): void {
     const { method, params, error } = message;
     if (isObject(error) && error['code'] === -32042 && isObject(error['data'])) {
@@ -226,7 +222,6 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     this.#addNote({ key: `c${this.#nextKey++}`, kind: 'completed', url });
   }
 
-  /** The user has read the note. */
   dismiss(key: string): void {
     if (this.#refused?.key === key) {
       clearTimeout(this.#refusalTimer);

@@ -46,10 +46,7 @@ export interface AnsweringDeps {
 const METHOD_NOT_FOUND = -32601;
 const INTERNAL_ERROR = -32603;
 
-/**
- * Answers server requests, one handler per method, both as messages (up to 2025-11-25) and as input requests
- * (2026-07-28).
- */
+/** One handler per method, as messages (up to 2025-11-25) and as input requests (2026-07-28). */
 export class ServerRequests {
   readonly #handlers = new Map<string, ServerRequestHandler>([['ping', () => ({})]]);
   #declared: () => JsonObject = () => ({});

@@ -23,10 +23,7 @@ export function canComplete({ capabilities, protocolVersion }: Connected): boole
   return capabilities.completions !== undefined || protocolVersion < CAPABILITY_SINCE;
 }
 
-/**
- * Requests values for an argument (`completion/complete`). Aborting cancels it at the server.
- * @param others the other arguments; only texts are sent
- */
+/** Aborting cancels it at the server. @param others the other arguments; only texts are sent */
 export async function complete(
   session: Session,
   ref: CompletionRef,

@@ -47,10 +47,7 @@ interface Pending {
 
 type RequestPhase = 'usual' | 'handshake';
 
-/**
- * Sends JSON-RPC requests and returns what comes back, unjudged. Ids are strings (`loupe-1`), which servers return
- * unchanged.
- */
+/** Returns what comes back, unjudged. Ids are strings (`loupe-1`), which servers return unchanged. */
 export class RawChannel {
   /** Replaced after the handshake. */
   negotiated: NegotiatedOptions = {};
@@ -138,7 +135,6 @@ export class RawChannel {
     return [...this.#pending].map(([id, { subject }]) => ({ id, subject }));
   }
 
-  /** The connection is gone. */
   fail(failure: ConnectionFailure): void {
     for (const { settle } of [...this.#pending.values()]) settle({ kind: 'lost', failure });
   }

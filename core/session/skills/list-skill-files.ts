@@ -15,11 +15,7 @@ export interface SkillDirectory {
 export const MAX_FILES = 512;
 const MAX_DIRECTORIES = 100;
 
-/**
- * Lists a skill's files by `resources/directory/read`. Never rejects.
- * @param root the skill's directory
- * @param signal cancels it, at the server too; the list so far is returned
- */
+/** Never rejects. @param root the skill's directory @param signal cancels it, at the server too */
 export async function listSkillFiles(session: Session, root: string, signal: AbortSignal): Promise<SkillDirectory> {
   const files: SkillFile[] = [];
   const directories = [root];

@@ -53,10 +53,7 @@ interface SubscriptionSource {
   request: (method: string, params: JsonObject, options?: RequestOptions) => Promise<Outcome>;
 }
 
-/**
- * Up to 2025-11-25 one request per resource; on 2026-07-28 one long `subscriptions/listen`, replaced when its filter
- * changes. List changes are subscribed if the server offers them.
- */
+/** Up to 2025-11-25 one request per resource; on 2026-07-28 one `subscriptions/listen`, replaced with its filter. */
 export class Subscriptions extends Store<SubscriptionsSnapshot> {
   readonly #source: SubscriptionSource;
   readonly #updates = new ResourceUpdates();

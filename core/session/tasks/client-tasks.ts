@@ -24,9 +24,7 @@ interface ClientTask {
   expiry: ReturnType<typeof setTimeout> | undefined;
 }
 
-/**
- * Server requests as tasks (2025-11-25, `params.task`): created at once, answered by the user, polled by the server.
- */
+/** 2025-11-25, `params.task`: created at once, answered by the user, polled by the server. */
 export class ClientTasks {
   readonly #session: Pick<TaskSession, 'notify'>;
   readonly #store: TaskStore;
@@ -37,11 +35,7 @@ export class ClientTasks {
     this.#store = store;
   }
 
-  /**
-   * @param handler answers the request itself
-   * @returns a `CreateTaskResult`
-   * @throws RpcRefusal −32602 if `params.task` is not a `TaskMetadata`
-   */
+  /** @param handler answers the request itself @throws RpcRefusal −32602 if `params.task` is no `TaskMetadata` */
   create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
     if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MAX_TASKS) {

@@ -72,7 +72,6 @@ export class FollowedTask {
     return this.#over;
   }
 
-  /** Polls now. */
   async refresh(): Promise<void> {
     if (this.#following().kind === 'asking' || this.isOver()) return;
     clearTimeout(this.#timer);

@@ -16,10 +16,7 @@ export function keyOfTask(taskId: string): string {
   return `server ${taskId}`;
 }
 
-/**
- * A session's tasks at the server, of both generations: called, listed, announced, or remembered over a reload. Their
- * cards are in {@link store}.
- */
+/** Of both generations: called, listed, announced, or remembered over a reload. Cards are in {@link store}. */
 export class SessionTasks {
   readonly store: TaskStore;
   readonly listing: TaskList;
@@ -41,11 +38,7 @@ export class SessionTasks {
     session.onMessage((message) => this.onMessage(message));
   }
 
-  /**
-   * Follows the task that answers a call.
-   * @param asked whether the call requested a task (2025-11-25)
-   * @returns undefined if the response is no task
-   */
+  /** Undefined if the response is no task. @param call `asked`: whether it requested one (2025-11-25) */
   adopt(outcome: Outcome, call: { tool: string; arguments: unknown; asked: boolean }): FollowedTask | undefined {
     if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
     const generation = this.#generation();

@@ -26,10 +26,7 @@ export class TaskExchanges {
   }
 }
 
-/**
- * The end of an extension's task as the response to its call: a `result` or `error` cut out of its message.
- * @param holder the member of the message that holds the task
- */
+/** Cut out of its message, a `result` or `error`. @param holder the member that holds the task */
 export function taskEndAsResponse(
   outcome: Extract<Outcome, { kind: 'result' }>,
   holder: 'result' | 'params',
@@ -57,10 +54,7 @@ export function taskEndAsResponse(
   return undefined;
 }
 
-/**
- * Answers the new `inputRequests` of a task by the handlers of server requests. Never rejects.
- * @returns the `inputResponses`
- */
+/** By the handlers of server requests. Never rejects. @returns the `inputResponses` */
 export async function answerInputs(
   session: Pick<TaskSession, 'serverRequests'>,
   requests: JsonObject,

@@ -12,7 +12,6 @@ const MAX_CARDS = 500;
 const MAX_BYTES = 128 * 1024 * 1024;
 const NOTIFY_MS = 50;
 
-/** The cards of a session's tasks, newest first, bounded in memory. */
 export class TaskStore extends Store<readonly TaskCard[]> {
   readonly #cards = new Map<string, TaskCard>();
 
@@ -121,7 +120,6 @@ interface TaskListing {
   loading: boolean;
   pages: number;
   count: number;
-  /** Of the next page, if there is one. */
   nextCursor: unknown;
   problem: Outcome | undefined;
 }

@@ -28,7 +28,6 @@ export interface LoadState {
   ok: number;
   failed: number;
   cancelled: number;
-  /** Calls that ended within the last second. */
   rate: number;
   errors: readonly LoadErrors[];
   /** Errors of kinds beyond {@link MAX_ERROR_KINDS}. */

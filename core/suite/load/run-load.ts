@@ -28,10 +28,7 @@ export interface LoadAnswer {
 const MAX_ERROR_KINDS = 20;
 const UPDATE_MS = 100;
 
-/**
- * Sends at an even rate, whether the server keeps up or not. Latency counts from when a call fell due, so that a stall
- * makes every call late that falls due meanwhile.
- */
+/** Whether the server keeps up or not. Latency counts from when a call fell due: a stall makes every call late. */
 export class LoadRun extends Store<LoadState> {
   readonly ended: Promise<void>;
   readonly #host: LoadHost;

@@ -17,7 +17,6 @@ export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'ru
   return [...values, ...(rounds > 1 ? [`#${round}`] : [])].join(', ');
 }
 
-/** The name with its variables filled in. */
 export function runTitle({ name }: CallRun, call: Pick<CallReport, 'name'>): string {
   return name ?? call.name;
 }

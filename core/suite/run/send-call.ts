@@ -50,10 +50,7 @@ export function sentRequestOf({ tool, prompt, resource, task = false, arguments:
   return { kind: 'tool', name: tool ?? '', arguments: args ?? {}, asTask: task === false ? undefined : { ttl } };
 }
 
-/**
- * Sends a text as it is and waits for the response with its ID, one of a batch's IDs, or `null` if the server can't
- * read them. A lost connection or an HTTP error ends it at once.
- */
+/** Waits for its ID, one of a batch's, or `null`. A lost connection or an HTTP error ends it at once. */
 async function sendText(session: Session, text: string, { signal, timeout }: SendOptions): Promise<Outcome> {
   const sent = valueOfText(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));

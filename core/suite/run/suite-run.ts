@@ -48,7 +48,6 @@ export interface CheckedRun {
   call: SuiteCall;
   tool: ListedTool | undefined;
   answer: CallAnswer;
-  /** Differences from the reference. */
   pictures: readonly PictureChange[];
   /** The last log entry before the run. */
   after: number;

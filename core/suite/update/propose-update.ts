@@ -9,10 +9,7 @@ import { updatedValues } from './updated-values';
 /** The next run may take a little longer. */
 const HEADROOM = 1.2;
 
-/**
- * Except for references; none if a suite can't expect the outcome, or there are several.
- * @param durations over all runs
- */
+/** Except for references; none if a suite can't expect the outcome, or there are several. */
 export async function proposeUpdate(
   { expect: written = {} }: Pick<SuiteCall, 'expect'>,
   runs: readonly RunToExpect[],

@@ -4,7 +4,6 @@ import { pointerToPath, pointerTo } from '../../../json/json-pointer';
 import { isOption, isAssumeYes } from './server-offers';
 import type texts from './texts.json';
 
-/** The texts are in `texts.json`. */
 export type ServerJsonRule = keyof typeof texts;
 
 export interface ServerJsonProblem {

@@ -2,7 +2,6 @@ import { isObject, type JsonObject, ownProperty, toList } from '../../../json/js
 import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlaceholder } from '../inputs';
 
-/** A value that the user gives before a server is started or reached. */
 export interface OfferInput {
   /** Unique within the offer. */
   key: string;
@@ -25,7 +24,6 @@ export function valueOf(input: OfferInput, values: OfferValues): string {
   return Object.hasOwn(values, input.key) ? (values[input.key] ?? '') : input.default;
 }
 
-/** Collects the inputs of an offer while its parts are read. */
 export class InputCollector {
   readonly all: OfferInput[] = [];
 
@@ -76,10 +74,7 @@ export interface Template {
   parts: readonly (string | OfferInput)[];
 }
 
-/**
- * The text of a template.
- * @param secrets gets the secrets, and the text gets their `${input:NAME}`; without it the text contains them
- */
+/** @param secrets gets them, and the text their `${input:NAME}`; without it the text contains them */
 export function fillTemplate({ parts }: Template, values: OfferValues, secrets?: Record<string, string>): string {
   return parts
     .map((part) => {

@@ -17,10 +17,7 @@ export interface ServerJson {
   hasSecrets: boolean;
 }
 
-/**
- * Reads a `server.json` of the registry, also wrapped in `server` as its API returns it.
- * @returns undefined for other documents
- */
+/** Also wrapped in `server`, as the registry's API returns it. Undefined for other documents. */
 export function readServerJson(document: unknown): ServerJson | undefined {
   const server = serverIn(document);
   if (!server) return undefined;

@@ -5,7 +5,6 @@ import { exchange } from '../../../transports/exchange';
 import { httpError } from '../../../transports/http-error';
 import { readUpTo } from '../../../transports/read-up-to';
 
-/** A server in a registry's list. All texts are its publisher's. */
 export interface RegistryServer {
   name: string;
   title: string | undefined;
@@ -13,13 +12,11 @@ export interface RegistryServer {
   version: string | undefined;
   /** `active`, `deprecated`, `deleted` */
   status: string | undefined;
-  /** The `server.json`. */
   document: JsonObject;
 }
 
 export interface RegistryPage {
   servers: readonly RegistryServer[];
-  /** Cursor of the next page. */
   next: string | undefined;
 }
 

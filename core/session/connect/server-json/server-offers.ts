@@ -14,7 +14,6 @@ import {
   objectsIn,
 } from './offer-inputs';
 
-/** A package to run, or a URL to connect to. */
 export interface ServerOffer {
   kind: 'package' | 'remote';
   /** `npm`, `oci`…, or the transport of a remote. */
