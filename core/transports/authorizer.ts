@@ -14,7 +14,6 @@ export interface RejectedExchange {
   attempt: number;
 }
 
-/** Adds credentials to requests. */
 export interface Authorizer {
   /** None if there is no token. May renew the token first. */
   headers(method: string, url: string): Promise<HeaderOverrides>;

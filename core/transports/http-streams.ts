@@ -4,7 +4,6 @@ import type { SseEvent } from './sse-events';
 export interface HttpStream {
   /** `get`: for messages that the server starts, or a resumption. `post`: the response to a message. */
   kind: 'get' | 'post';
-  /** Of the exchange in the log. */
   seq: number;
   lastEventId?: string;
   /** The delay before a resumption that the server asked for, in milliseconds. */

@@ -31,11 +31,7 @@ const LONG_LINE_BYTES = 1024 * 1024;
 /** Bytes of chunks that are joined before their line ends: a C library may keep the memory of thousands of small ones. */
 const GATHER_BYTES = 32 * 1024 * 1024;
 
-/**
- * Splits a byte stream into lines. Chunks of an unfinished line stay apart until it ends, so that a line costs one
- * copy, from 32 MB on two. Leaving the loop cancels the stream.
- * @throws what the stream throws, after the lines before it
- */
+/** An unfinished line costs one copy when it ends, from 32 MB on two. Leaving the loop cancels the stream. */
 export async function* lineReader(
   stream: ReadableStream<Uint8Array>,
   { ends = 'lf', limit = Infinity, onProgress, join }: LineReaderOptions = {},

@@ -88,7 +88,6 @@ export interface LifecycleEntry extends EntryBase {
 export interface AppEntry
   extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration' | 'unkept'> {
   kind: 'app';
-  /** Sent to, or received from, the app. */
   direction: Direction;
   app: string;
   raw: string;
@@ -224,7 +223,6 @@ export class MessageLog extends Store<LogSnapshot> {
     return this.#entries.slice(Math.max(0, this.#indexOf(seq + 1)));
   }
 
-  /** The first sent message after this entry that passes the test. */
   findSent(after: number, test: (entry: MessageEntry) => boolean): MessageEntry | undefined {
     return this.entriesAfter(after).find(
       (entry): entry is MessageEntry => entry.kind === 'message' && entry.direction === 'sent' && test(entry),

@@ -16,10 +16,7 @@ const NAME_MEMBERS = new Map<unknown, string>([
   ['tasks/cancel', 'taskId'],
 ]);
 
-/**
- * Headers that repeat the body (2026-07-28, Streamable HTTP, “Standard Headers”), for requests with a version in
- * `_meta`.
- */
+/** Those that repeat the body (2026-07-28, “Standard Headers”), for requests with a version in `_meta`. */
 export function bodyHeaders(message: unknown): Record<string, string> {
   if (!isObject(message) || !('id' in message) || !isObject(message['params'])) return {};
   const { method, params } = message;
@@ -60,11 +57,7 @@ function decodeHeaderValue(value: string): string {
   }
 }
 
-/**
- * The `Mcp-Param-*` headers of a tool call (2026-07-28, Streamable HTTP): for properties at any depth that the schema
- * marks with `x-mcp-header`. Only text, numbers and booleans get one.
- * @param inputSchema unchecked; an invalid mark gets no header
- */
+/** 2026-07-28: texts, numbers and booleans that the schema marks with `x-mcp-header`; an invalid mark gets none. */
 export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<string, string> {
   const headers: Record<string, string> = {};
   const names = new Set<string>();

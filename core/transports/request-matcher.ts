@@ -4,10 +4,7 @@ import { stringifyJson } from '../json/lossless';
 
 export type Direction = 'sent' | 'received';
 
-/**
- * What is odd about a response: no request has its id; its request is already answered; it was cancelled; or a request
- * has the same id as another type (`1` and `"1"`).
- */
+/** No such request; answered already; cancelled; or one has the same id as another type (`1` and `"1"`). */
 export type ResponseNote = 'answers-nothing' | 'second-answer' | 'after-cancel' | 'other-id-type';
 
 type ResponseShape = Extract<MessageShape, { kind: 'result' | 'error' }>;

@@ -24,9 +24,6 @@ export type HeaderOverrides = Readonly<Record<string, string | null>>;
 export interface SendOptions {
   headers?: HeaderOverrides;
   requestSignal?: AbortSignal;
-  /**
-   * Called when that stream has ended, at least once, also after the response.
-   * @param refusal why, if the stream itself rejected the request
-   */
+  /** When that stream has ended, at least once, also after the response. @param refusal why, if it was rejected */
   onRequestStreamEnd?: (refusal?: Error) => void;
 }

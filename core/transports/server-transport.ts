@@ -18,7 +18,6 @@ export interface ServerTransport {
   close(): Promise<void>;
   /** Closes this side only: the server does not know the session any more. */
   abandon?(): Promise<void>;
-  /** The version that later messages name. */
   setProtocolVersion?(version: string): void;
   readonly exit?: ProcessExit;
   readonly streams?: HttpStreams;

@@ -22,12 +22,7 @@ export interface SseOptions {
 const COLON = 0x3a;
 const SPACE = 0x20;
 
-/**
- * Splits bytes into server-sent events (HTML Living Standard, 9.2.6). One copy per event, even of 200 MB
- * (`eventsource-parser` joins strings and would drop it). An unfinished event, which a browser would discard, is
- * yielded too, to be shown.
- * @throws what the stream throws, after the events before it
- */
+/** HTML Living Standard, 9.2.6. One copy per event, even of 200 MB, which `eventsource-parser` would drop. Yields an unfinished event too. */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
   { onProgress, limit = Infinity }: SseOptions = {},

@@ -2,10 +2,7 @@ import type { HttpExchange } from './http-exchange';
 import { HttpError } from './http-error';
 import { HttpTransport, type Outgoing } from './http-transport';
 
-/**
- * HTTP+SSE, the transport of 2024-11-05: the server sends everything on one event stream, whose first event names the
- * URL for messages.
- */
+/** 2024-11-05: the server sends everything on one event stream, whose first event names the URL for messages. */
 export class SseTransport extends HttpTransport {
   #endpoint = '';
 

@@ -8,7 +8,6 @@ import type { Wire } from './wire';
 /** stderr is for people: longer lines are cut. */
 const MAX_STDERR_BYTES = 16_000_000;
 
-/** MCP over a child process: one JSON-RPC message per line. */
 export class StdioTransport implements ServerTransport {
   onclose?: () => void;
   exit: ProcessExit | undefined;
@@ -19,7 +18,6 @@ export class StdioTransport implements ServerTransport {
   #process: HostProcess | undefined;
   readonly #closing = new AbortController();
   #closed = false;
-  /** Whether the process took any bytes. */
   #hasRead = false;
 
   constructor(host: Host, options: SpawnOptions, wire: Wire) {

@@ -3,10 +3,7 @@ const MAX_STREAMS = 30;
 const WINDOW_MS = 10_000;
 const WAIT_MS = 1000;
 
-/**
- * Slows down reopening event streams if the server ends each at once (`retry: 1`): hundreds of exchanges a minute would
- * fill the log.
- */
+/** A server that ends each at once (`retry: 1`) would fill the log with hundreds of exchanges a minute. */
 export class StreamPace {
   #opened: number[] = [];
 

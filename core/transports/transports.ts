@@ -2,7 +2,6 @@ import { HttpTransport, type HttpTransportOptions } from './http-transport';
 import type { ServerTransport } from './server-transport';
 import { SseTransport } from './sse-transport';
 
-/** A transport for servers with a URL. */
 interface UrlTransportEntry {
   Transport: new (url: string, options: HttpTransportOptions) => ServerTransport;
   /** `type` in a `server.json` of the registry. */
@@ -11,9 +10,7 @@ interface UrlTransportEntry {
   isModern: boolean;
   /** Nothing can be sent before the server opens an event stream, which may never begin. */
   startsWithStream: boolean;
-  /** The `Accept` header of a POST. */
   accept: string;
-  /** The class of the TypeScript SDK. */
   sdkClient: string;
   /** URLs that by convention have this transport. */
   urlPattern?: RegExp;
@@ -47,7 +44,6 @@ export type TransportKind = 'stdio' | UrlTransport;
 export const URL_TRANSPORT_NAMES = Object.keys(URL_TRANSPORTS) as UrlTransport[];
 export const REGISTRY_TYPES = URL_TRANSPORT_NAMES.map((name) => URL_TRANSPORTS[name].registryType);
 
-/** The transport with this property, if there is one. */
 export function urlTransportBy(matches: (entry: UrlTransportEntry, name: UrlTransport) => boolean) {
   return URL_TRANSPORT_NAMES.find((name) => matches(URL_TRANSPORTS[name], name));
 }

@@ -31,10 +31,7 @@ export interface Received {
   entry: MessageEntry;
   value: JsonObject;
   raw: RawJson;
-  /**
-   * JSON Pointers of objects and arrays that are empty in `value` because they were too large, and of texts cut there.
-   * `raw` is complete.
-   */
+  /** JSON Pointers of what is empty or cut in `value`, because it was too large. `raw` is complete. */
   elided: readonly string[];
 }
 
@@ -71,7 +68,6 @@ export class Wire {
     this.incoming = incoming;
   }
 
-  /** Called for every received message after it is recorded; for a batch once per message. */
   onMessage(listener: MessageListener): void {
     this.#listeners.push(listener);
   }
@@ -96,10 +92,7 @@ export class Wire {
     return this.#receive(parsed, { size: bytes.length, bytes: () => bytes }, http, eventId);
   }
 
-  /**
-   * The same for a text from a recording, synchronously.
-   * @returns false if the caller must pass bytes: it is large or has a byte order mark
-   */
+  /** Of a recording, synchronously. @returns false if bytes are needed: it is large or has a byte order mark */
   receivedText(text: string, http?: number, eventId?: string): boolean {
     // A UTF-16 code unit takes at most three bytes.
     if (text.length > LARGE_BYTES / 3 || text.startsWith('\ufeff')) return false;
@@ -259,7 +252,6 @@ function parseSmall(bytes: Uint8Array): Parsed | undefined {
 
 const NOTIFY_MS = 100;
 
-/** Bytes so far of all large messages that are still arriving. */
 export class Incoming extends Store<number> {
   readonly #streams = new Map<object, number>();
 

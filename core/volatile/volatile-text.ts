@@ -65,7 +65,6 @@ export function kindOfWhole(text: string): VolatileKind | undefined {
   return isWhole ? part.kind : undefined;
 }
 
-/** Everything before the first volatile part. */
 export function stableBeginning(text: string): string {
   return text.slice(0, volatileParts(text)[0]?.start);
 }
@@ -80,10 +79,7 @@ export function reportsNetworkFailure(text: string): boolean {
 /** More of them make a failing match slow. */
 const MAX_WILDCARDS = 8;
 
-/**
- * A regular expression (flag `u`) that matches all texts: wildcards for volatile parts and for differing words.
- * Undefined if nothing stable is left, or they have too little in common.
- */
+/** With flag `u`: wildcards for volatile parts and differing words. Undefined if too little is in common. */
 export function patternOfTexts(texts: readonly string[]): string | undefined {
   const [first = [], ...others] = texts.map(tokensOf);
   if (others.some((tokens) => tokens.length !== first.length)) return undefined;
@@ -115,7 +111,6 @@ interface Token {
   isLoose: boolean;
 }
 
-/** Splits into words, white space, and volatile parts. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const words = (literal: string) => {

@@ -47,10 +47,7 @@ export function kindOfScalar(value: unknown): VolatileKind | undefined {
   return EPOCHS.some(({ from, to }) => number >= from && number <= to) ? 'epoch' : undefined;
 }
 
-/**
- * @param name of the member, or of the list that has the value
- * @param owner the object with the member
- */
+/** @param name of the member, or of the list that has it @param owner the object with the member */
 export function volatileKind(value: unknown, name?: string, owner?: JsonObject): VolatileKind | undefined {
   // Booleans are never volatile, whatever their name.
   if (typeof value === 'boolean') return undefined;
