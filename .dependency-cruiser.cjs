@@ -242,7 +242,11 @@ module.exports = {
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),
     onlyImports('web/session', bottom, 'The React hooks over core/session.'),
-    onlyImports('web/navigation', ['web/ui', 'core'], 'Addresses, links between features, and what a link carries.'),
+    onlyImports(
+      'web/navigation',
+      ['web/ui', 'web/tunnel/base-path.ts', 'core'],
+      'Addresses, links between features, and what a link carries.',
+    ),
     onlyImports(
       'web/ui',
       ['web/workers', 'web/i18n', 'core/json', 'core/text', ...coreBase],

@@ -27,6 +27,33 @@ describe('parsePageOptions', () => {
     expect(parsePageOptions([])).toMatchObject({ demo: undefined });
   });
 
+  it('takes a path for the page that browsers leave as it is', () => {
+    const pathOf = (path: string) => parsePageOptions(['--base-path', path]).basePath;
+    expect(parsePageOptions([]).basePath).toBe('');
+    expect(['/', '/loupe', '/loupe/', '/tools/loupe-2_a.b~c'].map(pathOf)).toEqual([
+      '',
+      '/loupe',
+      '/loupe',
+      '/tools/loupe-2_a.b~c',
+    ]);
+    const malformed = [
+      'loupe',
+      '//',
+      '//host',
+      '/a//b',
+      '/a/../b',
+      '/./a',
+      '/a b',
+      '/a?b',
+      '/a#b',
+      '/%61',
+      '/ä',
+      '/a"b',
+    ];
+    for (const path of [...malformed, 'https://host/loupe', 'C:/Program Files/Git/loupe'])
+      expect(() => pathOf(path), path).toThrow(`--base-path ${path}: enter a path such as /loupe`);
+  });
+
   it('takes a folder that is there, by its absolute path', () => {
     const folder = mkdtempSync(join(tmpdir(), 'loupe-options-'));
     const file = join(folder, 'file');

@@ -50,6 +50,11 @@ const OPTIONS = defineOptions({
     value: 'NAME',
     help: 'also answer to this host name, such as that of a reverse proxy; can be repeated',
   },
+  'base-path': {
+    type: 'string',
+    value: 'PATH',
+    help: 'serve the page below this path, such as /loupe, for a reverse proxy',
+  },
   'app-ports': {
     type: 'string',
     value: 'N',
@@ -170,6 +175,7 @@ function parseServe(argv: string[]) {
     demo,
     folder,
     'allowed-host': allowed = [],
+    'base-path': basePath = '',
     'app-ports': appPorts,
     ...options
   } = values;
@@ -192,6 +198,7 @@ function parseServe(argv: string[]) {
     folder: folder === undefined ? undefined : folderAt(folder),
     host: address,
     allowedHosts: allowed.map(hostName),
+    basePath: pathPrefix(basePath),
     appPorts: appPorts === undefined ? undefined : readPort(appPorts),
     port: port === undefined ? undefined : readPort(port),
   };
@@ -201,6 +208,15 @@ function parseServe(argv: string[]) {
 function hostName(name: string): string {
   if (/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(name)) return name.toLowerCase();
   throw new UsageError(`--allowed-host ${name}: enter a host name without a scheme and a port.`);
+}
+
+/** Without a slash at the end. Only what browsers leave as it is. @throws UsageError */
+function pathPrefix(path: string): string {
+  const prefix = path.replace(/\/$/, '');
+  if (/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/.test(prefix)) return prefix;
+  throw new UsageError(
+    `--base-path ${path}: enter a path such as /loupe, of a slash and letters, digits, -, _, . or ~ for each part.`,
+  );
 }
 
 /** @returns its absolute path @throws UsageError */

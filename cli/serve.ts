@@ -20,7 +20,7 @@ export async function serve(
   options: PageOptions,
   page: PageSource = { webRoot: join(DIST, 'web') },
 ): Promise<{ url: string }> {
-  const { host, port, folder, watch, recording, record, allowedHosts, appPorts } = options;
+  const { host, port, folder, watch, recording, record, allowedHosts, basePath, appPorts } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
   const servers = recording === undefined ? await launchNamed(options) : { servers: [] };
   const launch: ServerOptions['launch'] = {
@@ -48,6 +48,7 @@ export async function serve(
     host,
     port,
     allowedHosts,
+    basePath,
     ...(appPorts !== undefined && { appPorts }),
     token,
     launch,
@@ -63,8 +64,12 @@ export async function serve(
     writeStderr(
       `Warning: Loupe also answers to ${name}. Anyone who reaches it and knows the token can run commands on this computer.`,
     );
+  if (basePath !== '')
+    writeStderr(
+      `Warning: Loupe is at ${basePath}/. Any other page of the same host can use an open Loupe, and so run commands on this computer.`,
+    );
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
-  const url = `http://${shown}/#token=${token}`;
+  const url = `http://${shown}${basePath}/#token=${token}`;
   process.stdout.write(`Loupe is at ${url}\n`);
   if (!options['no-open']) openPage(url);
   return { url };

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 
+const BASE_PATH_PLACEHOLDER = '__BASE_PATH__';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** The browser's Sec-Fetch-Site, which no website can forge. */
 const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
@@ -39,13 +40,18 @@ function headers(nonce: string, sandbox: string) {
   };
 }
 
-/** @param page serves in place of `webRoot` @param sandboxFor the origin of apps, for a request */
-export function createApp(
-  webRoot: string,
-  sandboxFor: (request: express.Request) => string,
-  page?: RequestHandler,
-): Express {
-  const app = express().disable('x-powered-by').disable('etag');
+export interface AppOptions {
+  webRoot: string;
+  /** Everything is served below it, as `/loupe`; empty: at the root. */
+  basePath: string;
+  /** The origin of apps. */
+  sandboxFor: (request: Request) => string;
+  /** Serves in place of `webRoot`. */
+  page?: RequestHandler | undefined;
+}
+
+export function createApp({ webRoot, basePath, sandboxFor, page }: AppOptions): Express {
+  const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use((request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
     response.locals['nonce'] = nonce;
@@ -54,18 +60,30 @@ export function createApp(
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();
   });
-  if (page) return app.use(page);
+  if (basePath === '') return app.use(serveSite(webRoot, basePath, page));
+  app.use((request, response, next) => {
+    // Relative links of the page need the slash; a browser keeps the token's fragment.
+    if (request.path === basePath) response.redirect(308, `${basePath}/`);
+    else if (request.path.startsWith(`${basePath}/`)) next();
+    else refuse(response, 404, `Loupe is at ${basePath}/.`);
+  });
+  return app.use(basePath, serveSite(webRoot, basePath, page));
+}
+
+function serveSite(webRoot: string, basePath: string, page: RequestHandler | undefined): RequestHandler {
+  if (page) return page;
+  const site = express.Router();
   const index = join(webRoot, 'index.html');
   const files = { index: false, redirect: false, maxAge: 0 };
   const serveFile = express.static(webRoot, files);
   // Matched literally: in another spelling (`//`, `%73`) a path could name a file that is not for this origin.
-  app.use((request, response, next) => {
+  site.use((request, response, next) => {
     const [, asset] = /^\/assets\/([\w-][\w.-]*)$/.exec(request.path) ?? [];
     if (asset !== undefined) serveAsset(join(webRoot, 'assets'), asset, request, response, next);
     else if (request.path === '/icon.svg') serveFile(request, response, next);
     else next();
   });
-  app.use(async ({ path, headers }, response) => {
+  site.use(async ({ path, headers }, response) => {
     // Routes of the page may contain dots; only the top level has files.
     if (/^\/(assets\/.*|[^/]*(\.|%2e)[^/]*)$|\/(\.|%2e){0,2}\/|\/(\.|%2e){1,2}$/i.test(path))
       refuse(response, 404, 'No such file.');
@@ -75,10 +93,12 @@ export function createApp(
       response.set('Cache-Control', 'no-store').type('html');
       const nonce = String(response.locals['nonce']);
       const askedBy = /^[a-z-]+$/.exec(headers['sec-fetch-site']?.toString() ?? '')?.[0] ?? 'unknown';
-      response.send(html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(ASKED_BY_PLACEHOLDER, askedBy));
+      // The build's links are relative, and the page's own path has any depth.
+      const links = html.replaceAll('="./', `="${basePath}/`).replaceAll(BASE_PATH_PLACEHOLDER, basePath);
+      response.send(links.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(ASKED_BY_PLACEHOLDER, askedBy));
     }
   });
-  return app;
+  return site;
 }
 
 /** Compressed assets by path. Their names have content hashes; all together they are less than 2 MB. */

@@ -9,12 +9,18 @@ const NONCE = /^[0-9a-f]{64}$/;
  * Proves to a page that this proxy has its token. A page that lost its proxy checks before it sends the token to
  * whoever listens on the port now.
  */
-export function proofRoute(token: string, ports: { page: number }, admits: ListenerRoute['admits']): ListenerRoute {
+export function proofRoute(
+  token: string,
+  ports: { page: number },
+  basePath: string,
+  admits: ListenerRoute['admits'],
+): ListenerRoute {
+  const path = `${basePath}${PROOF_PATH}/`;
   return {
-    takes: ({ url = '' }) => url.startsWith(`${PROOF_PATH}/`),
+    takes: ({ url = '' }) => url.startsWith(path),
     admits,
     answer: ({ url = '', method }: IncomingMessage, response: ServerResponse) => {
-      const nonce = url.slice(PROOF_PATH.length + 1);
+      const nonce = url.slice(path.length);
       const isAsked = method === 'GET' && NONCE.test(nonce);
       response.writeHead(isAsked ? 200 : 400, {
         'Content-Type': 'text/plain; charset=utf-8',

@@ -16,7 +16,8 @@ import { FAST } from './stream';
 const token = 'a-token-for-the-tests-0123456789';
 const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
 const offered = ['loupe.v1', `loupe.token.${token}`];
-const pageHtml = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><p>the page</p>';
+const pageHtml =
+  '<html data-base="__BASE_PATH__"><link href="./icon.svg"><meta property="csp-nonce" nonce="__CSP_NONCE__"><p>the page</p>';
 const webRoot = testFolder();
 const asset = `export default ${'0'.repeat(5000)};`;
 let server: RunningServer;
@@ -54,8 +55,8 @@ async function get(path: string, options: RequestOptions = {}, at = origin) {
 }
 
 /** The status of the refusal, or the first frame with the subprotocol that was chosen. */
-function upgrade(headers: Record<string, string>, protocols: string[], path = '/tunnel') {
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, protocols, { headers });
+function upgrade(headers: Record<string, string>, protocols: string[], path = '/tunnel', { port } = server) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, protocols, { headers });
   return new Promise<number | { protocol: string; hello: unknown }>((resolve) => {
     socket.on('error', () => undefined);
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
@@ -407,6 +408,36 @@ describe('a server with further host names', () => {
       expect(await status({ Host: other })).toBe(403);
     expect(await status({ Host: `127.0.0.1:${named.port}`, Origin: 'https://loupe.example.com' })).toBe(403);
     await named.close(FAST);
+  });
+
+  it('is below a path, and nowhere else', async () => {
+    const basePath = '/tools/loupe';
+    const below = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot, basePath });
+    const at = `http://127.0.0.1:${below.port}`;
+    const page = await get(`${basePath}/s/everything/tools`, {}, at);
+    expect(page.body).toContain('the page');
+    expect(page.body).toContain('<html data-base="/tools/loupe"><link href="/tools/loupe/icon.svg">');
+    expect((await get('/s/everything/tools')).body).toContain('<html data-base=""><link href="/icon.svg">');
+    for (const path of ['/icon.svg', '/assets/app-1a2b.js', `/proof/${'0'.repeat(64)}`]) {
+      expect((await get(basePath + path, {}, at)).status, path).toBe(200);
+      expect((await get(path, {}, at)).status, path).toBe(404);
+    }
+    const bare = await get(basePath, {}, at);
+    expect([bare.status, bare.headers['location']]).toEqual([308, `${basePath}/`]);
+    const nowhere = [
+      '/',
+      `${basePath}s`,
+      '/Tools/loupe/',
+      '/tools//loupe/',
+      `/x${basePath}/`,
+      `${basePath}/sandbox.html`,
+    ];
+    for (const path of nowhere) expect((await get(path, {}, at)).status, path).toBe(404);
+    expect((await get(`${basePath}/`, { headers: { Host: 'evil.example' } }, at)).status).toBe(403);
+    expect(await upgrade({ origin: at }, offered, `${basePath}/tunnel`, below)).toMatchObject({ protocol: 'loupe.v1' });
+    expect(await upgrade({ origin: at }, offered, '/tunnel', below)).toBe(404);
+    expect(await upgrade({ origin: 'https://evil.example' }, offered, `${basePath}/tunnel`, below)).toBe(403);
+    await below.close(FAST);
   });
 
   it('has its apps on two ports that are named', async () => {

@@ -25,6 +25,8 @@ export interface ServerOptions {
   appPorts?: number;
   /** Further host names, in lower case; see {@link isOurs}. */
   allowedHosts?: readonly string[];
+  /** `/loupe`: everything of the page is below it; by default, at the root. */
+  basePath?: string;
   token: string;
   launch: Omit<Hello, 'sandboxPort' | 'appPort'>;
   webRoot: string;
@@ -51,6 +53,7 @@ export async function startServer({
   vault: vaultOptions,
   appPorts,
   allowedHosts,
+  basePath = '',
   ...options
 }: ServerOptions) {
   const relays = new Set<Relay>();
@@ -63,12 +66,17 @@ export async function startServer({
   const ports = { page: 0, sandbox: 0, app: 0 };
   const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port, allowedHosts);
   const redirects = new RedirectReceiver(() => page.address);
-  const app = createApp(webRoot, (request) => originBeside(request, ports.sandbox), devPage);
+  const app = createApp({
+    webRoot,
+    basePath,
+    sandboxFor: (request) => originBeside(request, ports.sandbox),
+    page: devPage,
+  });
   const page: Listener = new Listener({
-    routes: [redirects.atPage, proofRoute(token, ports, admits), { admits, answer: app }],
+    routes: [redirects.atPage, proofRoute(token, ports, basePath, admits), { admits, answer: app }],
     upgrade: (request, socket, head) => {
       if (request.headers.origin === undefined || !admits(request, ports.page)) return 403;
-      if (request.url !== TUNNEL_PATH) return 404;
+      if (request.url !== basePath + TUNNEL_PATH) return 404;
       if (!bearsToken(request, token)) return 401;
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
         const hello = { ...launch, sandboxPort: ports.sandbox, appPort: ports.app };

@@ -25,7 +25,10 @@ async function serveFromVite({ headers, originalUrl }: Request, response: Respon
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('text/html')) {
     const askedBy = headers['sec-fetch-site'] ?? 'unknown';
-    const html = (await answer.text()).replaceAll('__CSP_NONCE__', nonce).replaceAll('__ASKED_BY__', askedBy);
+    const html = (await answer.text())
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replaceAll('__ASKED_BY__', askedBy)
+      .replaceAll('__BASE_PATH__', '');
     response.set('Cache-Control', 'no-store').type('html').send(html);
     return;
   }

@@ -5,6 +5,7 @@ import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
+import { BASE_PATH } from '../tunnel/base-path';
 import { DefinitionIcon } from '../runs/operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { availableCommands } from '../ui/commands';
@@ -60,7 +61,7 @@ function HomeLink() {
   const t = useTranslations('app');
   return (
     <RouteLink className={styles['home']} to={{ kind: 'servers' }} title={t('servers')} aria-label={t('servers')}>
-      <img src="/icon.svg" alt="" width={20} height={20} />
+      <img src={`${BASE_PATH}/icon.svg`} alt="" width={20} height={20} />
     </RouteLink>
   );
 }

@@ -1,6 +1,7 @@
 import { parseArgumentsFragment, storeLinkedArguments } from '../navigation/linked-arguments';
 import { prefetchList } from '../session/prefetched-list';
 import { TOOLS } from '../session/list-kinds';
+import { BASE_PATH } from '../tunnel/base-path';
 import { Workspace } from '../session/workspace';
 import { inBrowser, inTab } from '../ui/remember';
 import type { Reached } from './reach-proxy';
@@ -24,7 +25,7 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   // The presenter's window uses the sessions of the audience's window.
   const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
   const first = mayConnect ? workspace.restore() : workspace.hold();
-  if (location.pathname === '/') {
+  if (location.pathname === `${BASE_PATH}/`) {
     const route =
       tunnel.launch.recording !== undefined
         ? ({ kind: 'recording' } as const)

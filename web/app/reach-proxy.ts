@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../tunnel/base-path';
 import { forgetToken, obtainToken } from '../tunnel/token';
 import { openTunnel, OpenTunnelError, type Tunnel } from '../tunnel/tunnel';
 
@@ -14,7 +15,7 @@ export async function reachProxy(): Promise<Reached> {
   if (!obtained) return { kind: 'locked', reason: 'no-token' };
   const { token, isOwn } = obtained;
   try {
-    const tunnel = await openTunnel({ url: location.origin, token });
+    const tunnel = await openTunnel({ url: `${location.origin}${BASE_PATH}`, token });
     return { kind: 'reached', tunnel, isOwn };
   } catch (error) {
     const reason = error instanceof OpenTunnelError ? error.reason : 'unreachable';

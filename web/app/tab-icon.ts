@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../tunnel/base-path';
 import { serverColor } from '../ui/server-color';
 
 /** The browser's tab has the logo in the server's colour. */
@@ -5,7 +6,9 @@ export function showTabIcon(server: string | undefined): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!link) return;
   link.href =
-    server === undefined ? '/icon.svg' : `data:image/svg+xml,${encodeURIComponent(logo(serverColor(server)))}`;
+    server === undefined
+      ? `${BASE_PATH}/icon.svg`
+      : `data:image/svg+xml,${encodeURIComponent(logo(serverColor(server)))}`;
 }
 
 /** As in `public/icon.svg`. */

@@ -1,4 +1,5 @@
 import { decodePart, encodePart } from '../../core/text/encode-part';
+import { BASE_PATH } from '../tunnel/base-path';
 
 export const sections = [
   'tools',
@@ -45,10 +46,10 @@ export type Route =
 /**
  * `/s/SERVER/SECTION/ITEM`, `/servers/SERVER` for its settings, `/history/RUN`, `/suites/SUITE/CALL`, `/recording`,
  * `/present/tool/SERVER/TOOL`, `/present/suite/SUITE/CALL` or `/present/notes/SUITE`, each part percent-encoded.
- * Anything else is the list of servers.
+ * All of it is below {@link BASE_PATH}. Anything else is the list of servers.
  */
 export function parseRoute(pathname: string): Route {
-  const [prefix, server, section, item] = pathname.split('/').slice(1).map(decodePart);
+  const [prefix, server, section, item] = pathname.slice(BASE_PATH.length).split('/').slice(1).map(decodePart);
   const known = sections.find((name) => name === section);
   if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
   if (prefix === 'history') return { kind: 'history', run: server || undefined };
@@ -86,7 +87,7 @@ export function hrefOf(route: Route): string {
 }
 
 function pathOf(...parts: readonly (string | undefined)[]): string {
-  return parts.flatMap((part) => (part === undefined ? [] : `/${encodePart(part)}`)).join('');
+  return BASE_PATH + parts.flatMap((part) => (part === undefined ? [] : `/${encodePart(part)}`)).join('');
 }
 
 const SETTINGS_PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;

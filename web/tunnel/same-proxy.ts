@@ -1,4 +1,5 @@
 import { PROOF_PATH, PROOF_PREFIX } from '../../proxy/frames';
+import { BASE_PATH } from './base-path';
 import { knownToken } from './token';
 
 const NONCE_BYTES = 32;
@@ -12,7 +13,7 @@ export async function isSameProxy(): Promise<boolean> {
   if (token === undefined) return false;
   try {
     const nonce = hexOf(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
-    const response = await fetch(`${PROOF_PATH}/${nonce}`, {
+    const response = await fetch(`${BASE_PATH}${PROOF_PATH}/${nonce}`, {
       cache: 'no-store',
       redirect: 'error',
     });

@@ -30,6 +30,13 @@ describe('obtainToken', () => {
     expect(location.pathname + location.search + location.hash).toBe('/s/demo/tools/x?a=b');
   });
 
+  it('shares it with no Loupe at another path of the same host', async () => {
+    await (await openTab('/#token=of-the-root')).obtainToken();
+    document.documentElement.dataset['base'] = '/loupe';
+    expect(await (await loadTab('/loupe/')).obtainToken()).toBeUndefined();
+    delete document.documentElement.dataset['base'];
+  });
+
   it('still has it after a reload, and prefers a new one', async () => {
     await (await openTab('/#token=old')).obtainToken();
     const again = async (address: string) => (await loadTab(address)).obtainToken();

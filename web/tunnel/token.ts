@@ -1,5 +1,7 @@
-const STORAGE_KEY = 'loupe.token';
-const CHANNEL_NAME = 'loupe.token';
+import { BASE_PATH } from './base-path';
+
+/** Also of the channel. Another Loupe may be at another path of the same host. */
+const STORAGE_KEY = `loupe.token${BASE_PATH}`;
 /** Set in a tab that another site opened, until the user connects a server in it. */
 const FOREIGN_KEY = 'loupe.foreign';
 /** Tabs of the same browser respond within a few ms if they are awake. */
@@ -100,7 +102,7 @@ function store(token: string): void {
 }
 
 function share(): void {
-  sharing ??= new BroadcastChannel(CHANNEL_NAME);
+  sharing ??= new BroadcastChannel(STORAGE_KEY);
   const channel = sharing;
   channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
     if (data.kind === 'ask' && known !== undefined)
@@ -109,7 +111,7 @@ function share(): void {
 }
 
 function askOtherTabs(): Promise<string | undefined> {
-  const channel = new BroadcastChannel(CHANNEL_NAME);
+  const channel = new BroadcastChannel(STORAGE_KEY);
   return new Promise<string | undefined>((resolve) => {
     const giveUp = setTimeout(() => resolve(undefined), OTHER_TABS_MS);
     channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {

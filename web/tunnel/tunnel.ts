@@ -27,6 +27,8 @@ import {
 } from '../../core/host';
 
 const HTTP_PORT = 80;
+/** Of a reverse proxy. */
+const BAD_GATEWAY = 502;
 
 /** `closed` is final: the page must open another tunnel. */
 export type TunnelState =
@@ -89,7 +91,7 @@ interface Socket {
 export type WebSocketConstructor = new (url: string, protocols: string[]) => Socket;
 
 export interface OpenTunnelOptions {
-  /** The page's origin: `http://127.0.0.1:6280`. */
+  /** Of the page: `http://127.0.0.1:6280`, `https://host/loupe`. */
   url: string;
   token: string;
   /** If there is no global one, or another is needed. */
@@ -98,8 +100,7 @@ export interface OpenTunnelOptions {
 
 /** @throws OpenTunnelError */
 export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
-  const url = new URL(TUNNEL_PATH, options.url);
-  const origin = url.origin.replace(/^ws/, 'http');
+  const url = new URL(options.url + TUNNEL_PATH);
   url.protocol = url.protocol.replace(/^http/, 'ws');
   const SocketClass = options.WebSocket ?? WebSocket;
   const socket: Socket = new SocketClass(url.href, [SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + options.token]);
@@ -115,8 +116,8 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
   });
   if (launch) return new WebSocketTunnel(socket, launch, Number(url.port || HTTP_PORT));
   // A page can't see why an upgrade was refused, but only a running proxy responds to this.
-  const answers = await fetch(origin, { method: 'HEAD' }).then(
-    () => true,
+  const answers = await fetch(`${options.url}/`, { method: 'HEAD' }).then(
+    ({ status }) => status !== BAD_GATEWAY,
     () => false,
   );
   throw new OpenTunnelError(answers ? 'unauthorized' : 'unreachable');
