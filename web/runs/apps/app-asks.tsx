@@ -17,7 +17,6 @@ interface AppAsksProps {
   onDecide: (key: number, allowed: boolean) => void;
 }
 
-/** Requests of an app that need a click. The app's text is visually separate from Loupe's. */
 export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
   const t = useTranslations('apps');
   const allow = ({ key, action }: PermissionRequest) => {

@@ -11,7 +11,6 @@ export interface AppChannelOwner {
   notice: (method: string, params: JsonObject) => void;
 }
 
-/** A pending request, and its entry in the log. */
 interface Asked {
   seq: number;
   at: number;
@@ -20,21 +19,16 @@ interface Asked {
 
 const INTERNAL_ERROR = -32603;
 
-/**
- * JSON-RPC with one app, all in the session's log. As lenient as with a server: invalid messages are logged and
- * ignored.
- */
+/** As lenient as with a server: invalid messages are logged and ignored. */
 export class AppChannel {
   readonly #app: string;
   readonly #log: MessageLog;
   readonly #post: (message: unknown) => void;
   readonly #owner: AppChannelOwner;
-  /** Pending requests of the app, by id. */
   readonly #answering = new Map<string, Asked & { controller: AbortController }>();
   readonly #waiting = new Map<number, Asked & { settle: () => void }>();
   #nextId = 1;
 
-  /** @param app its URI */
   constructor(app: string, log: MessageLog, post: (message: unknown) => void, owner: AppChannelOwner) {
     this.#app = app;
     this.#log = log;
@@ -121,7 +115,6 @@ export class AppChannel {
     return this.#log.add({ ...entry, raw, size }) as AppEntry;
   }
 
-  /** Links a response to its request, as the log does for a server. */
   #join(entry: AppEntry, asked: Asked): void {
     const duration = entry.at - asked.at;
     this.#log.update<AppEntry>(entry.seq, (old) => ({

@@ -16,10 +16,8 @@ import { stringifyJson } from '../../../core/json/lossless';
 
 interface AppDetailsProps {
   page: AppPage;
-  /** The enforced Content-Security-Policy. */
   policy: string;
   app: AppSnapshot;
-  /** The last one sent to the app. */
   context: McpUiHostContext;
   granted: readonly Permission[];
 }
@@ -61,7 +59,6 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
   );
 }
 
-/** What the app sent to the model and to the log. */
 function AppMessages({ app: { info, capabilities, modelContext, messages, logs } }: { app: AppSnapshot }) {
   const t = useTranslations('apps');
   const content = modelContext?.['content'];
@@ -86,7 +83,6 @@ function AppMessages({ app: { info, capabilities, modelContext, messages, logs }
   );
 }
 
-/** What the app may do, and which declaration allows it. */
 function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'policy' | 'granted'>) {
   const t = useTranslations('apps');
   const { permissions } = page.policy;

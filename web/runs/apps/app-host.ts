@@ -25,10 +25,8 @@ const VERSIONS = ['2026-01-26', '2025-11-21'] as const;
 interface AppHostOptions {
   session: AppSession;
   page: AppPage;
-  /** Definitions of the server's tools: which the app may call, and which are destructive. */
   tools: readonly JsonObject[];
   callId: number;
-  /** Arguments of the call that the app shows. */
   input: unknown;
   /** Sends them in pieces first, as from a model. */
   streamed: boolean;
@@ -36,7 +34,6 @@ interface AppHostOptions {
   maxHeight: number;
   context: McpUiHostContext;
   granted: readonly Permission[];
-  /** Of Loupe. */
   version: string;
 }
 
@@ -49,7 +46,6 @@ const TEARDOWN_MS = 1_000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
-/** The host of one app (MCP Apps 2026-01-26): handshake, arguments and result of the call, and the app's requests. */
 export class AppHost {
   readonly state = new AppState();
   readonly #options: AppHostOptions;
@@ -80,17 +76,11 @@ export class AppHost {
     );
   }
 
-  /** The last one sent to the app. */
   get context(): McpUiHostContext {
     return this.#context;
   }
 
-  /**
-   * Waits for the sandbox, which is loading; returns a function that stops everything.
-   * @param post posts to the sandbox's window
-   * @param wasClicked whether the user has just clicked in the app
-   * @param address of the app's frame, if it has an origin of its own
-   */
+  /** While the sandbox is loading; the function stops everything. @param address of a frame with an origin of its own */
   start(post: (message: unknown) => void, wasClicked: () => boolean, address: string | undefined): () => void {
     this.#post = post;
     this.#address = address;
@@ -128,12 +118,10 @@ export class AppHost {
     if (this.state.snapshot().mode === 'fullscreen') this.state.set({ mode: 'inline' });
   }
 
-  /** Sends the call's outcome, once. */
   end(outcome: Outcome): void {
     this.#call.end(outcome);
   }
 
-  /** Sends changed members to the app. */
   changeContext(next: McpUiHostContext): void {
     const before = this.#context;
     const changed = Object.entries(next).filter(

@@ -9,10 +9,7 @@ import type { AppSession } from './app-session';
 /** Pages by kind and URI, cached per connection. With a session as key they survive its connection. */
 const pagesOf = memoizeByObject<object, Map<string, AppReading>>(() => new Map());
 
-/**
- * Read once per connection.
- * @param reading changes to read again
- */
+/** Once per connection. @param reading changes to read again */
 export function useAppPage(
   session: AppSession,
   uri: string | undefined,

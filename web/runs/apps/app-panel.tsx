@@ -37,7 +37,6 @@ interface AppStart {
 
 const FIRST_START: AppStart = { attempt: 0, streamed: false, granted: [] };
 
-/** A tool's app above the result: read, checked, and run in its sandbox. */
 export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanelProps) {
   const t = useTranslations('apps');
   const [open, setOpen] = useState(true);

@@ -19,7 +19,6 @@ interface AppPartProps {
   /** All tools of the server. */
   tools: readonly JsonObject[];
   call: AppCall;
-  /** For an audience: shown if the app can't be. */
   otherwise?: ReactNode;
 }
 
@@ -30,7 +29,6 @@ export function AppPart(props: AppPartProps) {
   return <AppPanel ui={ui} {...props} />;
 }
 
-/** That a tool has an app, and who may call it. */
 export function AppBadges({ tool }: { tool: JsonObject }) {
   const ui = readToolUi(tool);
   const { uri, model, app } = ui;

@@ -7,11 +7,9 @@ import { type DomainLists, readDomains } from '../../../core/protocol/apps/app-d
 export const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** From the resource's declarations. */
 export interface AppPolicy {
   /** The enforced Content-Security-Policy. */
   policy: string;
-  /** Valid declared domains. */
   csp: DomainLists;
   /** Invalid declared domains, which are ignored. */
   refused: readonly string[];

@@ -7,7 +7,6 @@ import type { AppProblem } from './app-state';
 
 const SHOWN = 50;
 
-/** As reported by its sandbox. */
 export function AppProblems({
   problems,
   count,
@@ -45,7 +44,6 @@ export function AppProblems({
   );
 }
 
-/** How a resource can allow what its policy blocked. */
 function Remedy({ directive, source, offline }: { directive: string | undefined; source: string; offline: boolean }) {
   const t = useTranslations('apps');
   if (source === 'eval') return t('evalBlocked');

@@ -9,7 +9,6 @@ const SLICE_MS = 8;
 const PAUSE_MS = 50;
 const SECOND = 1_000;
 
-/** A rate limiter for an app's messages, in order: a flooding app slows down only itself. */
 export class AppRateLimiter {
   readonly #take: (posted: unknown) => void;
   readonly #onDropped: (count: number) => void;
@@ -21,10 +20,7 @@ export class AppRateLimiter {
   #since = 0;
   #dropped = 0;
 
-  /**
-   * @param onDropped total number of dropped messages, called between batches
-   * @param isReplaced whether a later message of this kind makes a waiting one obsolete
-   */
+  /** @param onDropped total so far @param isReplaced whether a later message makes a waiting one obsolete */
   constructor(
     take: (posted: unknown) => void,
     onDropped: (count: number) => void,

@@ -17,11 +17,7 @@ export const RELAYED: ReadonlySet<string> = new Set([
 /** No standard code: refused, or without a result. */
 export const REFUSED = -32000;
 
-/**
- * Sends an app's request over the session's channel, with new id and progress token.
- * @param onProgress gets the params of `notifications/progress`, if the app asked for them
- * @throws RpcRefusal the server's error, or why there is no result
- */
+/** With new id and progress token. @throws RpcRefusal the server's error, or why there is no result */
 export async function relay(
   session: Pick<AppSession, 'requestInRounds'>,
   method: string,
@@ -53,7 +49,6 @@ function resultOf(outcome: Outcome): JsonObject {
   throw new RpcRefusal(typeof code === 'number' ? code : REFUSED, String(message), data);
 }
 
-/** Without elided values. */
 export function wholeResult({
   result,
   raw,

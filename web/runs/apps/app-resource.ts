@@ -17,14 +17,12 @@ import type { AppSession } from './app-session';
 /** In characters; larger apps open only after a click. */
 const HUGE_CHARACTERS = 8_000_000;
 
-/** Why an app can't be shown. */
 export type AppError =
   | { code: 'unread'; failure: Extract<ReadOutcome, { kind: 'failed' }>['failure'] }
   | { code: 'no-contents' }
   | { code: 'no-text' }
   | { code: 'bad-base64' };
 
-/** Findings that don't prevent it. */
 export type AppFinding = ContentsFinding | { code: 'huge'; size: number };
 
 export interface AppPage {

@@ -14,12 +14,10 @@ interface AppSettingsBarProps {
   settings: AppSettings;
   /** Whether the tool has an app for ChatGPT besides that of MCP Apps. */
   offersChatGpt: boolean;
-  /** Loupe's own. */
   language: string;
   onChange: (settings: AppSettings) => void;
 }
 
-/** Simulates another host environment. */
 export function AppSettingsBar({ settings, offersChatGpt, language, onChange }: AppSettingsBarProps) {
   const t = useTranslations('apps');
   const id = useId();

@@ -1,6 +1,5 @@
 import { inBrowser, recall, remember } from '../../ui/remember';
 
-/** The host environment that the user chose for apps. */
 export interface AppSettings {
   /** `page` follows Loupe's theme. */
   theme: 'page' | 'light' | 'dark';
@@ -16,7 +15,6 @@ export interface AppSettings {
   storage: boolean;
   /** `'unsafe-eval'`. */
   eval: boolean;
-  /** Shows the tool's app for ChatGPT, if it has one for MCP Apps, too. */
   chatGpt: boolean;
 }
 

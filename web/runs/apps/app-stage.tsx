@@ -26,13 +26,11 @@ import { AppProblems } from './app-problems';
 export interface AppCall {
   id: number;
   input: unknown;
-  /** Undefined while it runs. */
   outcome: Outcome | undefined;
 }
 
 interface AppStageProps {
   head: ReactNode;
-  /** Whether more than the controls is visible. */
   open: boolean;
   session: AppSession;
   page: AppPage;
@@ -44,7 +42,6 @@ interface AppStageProps {
   granted: readonly Permission[];
   streamed: boolean;
   onSettings: (settings: AppSettings) => void;
-  /** Reads and restarts the app. */
   onStart: (streamed: boolean) => void;
   onGrant: (granted: readonly Permission[]) => void;
 }
@@ -54,7 +51,6 @@ const MIN_HEIGHT = 40;
 const MAX_HEIGHT = 4_000;
 const FIRST_HEIGHT = 240;
 
-/** One run of an app, in its frame, with its settings and messages. */
 export function AppStage(props: AppStageProps) {
   const { session, page, tool, tools, call, settings, granted, streamed } = props;
   const t = useTranslations('apps');

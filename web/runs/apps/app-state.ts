@@ -25,7 +25,6 @@ export interface PermissionRequest {
 /** An error, a blocked request, a failed load, and a navigation away from the app. */
 const PROBLEMS = ['error', 'blocked', 'missing', 'left'] as const;
 
-/** Reported by the sandbox. */
 export interface AppProblem {
   kind: (typeof PROBLEMS)[number];
   text: string;
@@ -34,21 +33,17 @@ export interface AppProblem {
 
 export interface AppSnapshot {
   phase: AppPhase;
-  /** From the app, unchecked. */
   info: JsonObject | undefined;
   capabilities: JsonObject | undefined;
   mode: McpUiDisplayMode;
   /** CSS pixels that the app requests. */
   height: number | undefined;
   asks: readonly PermissionRequest[];
-  /** Allowed messages to the conversation. */
   messages: readonly (readonly unknown[])[];
-  /** Params of the last `ui/update-model-context`. */
   modelContext: JsonObject | undefined;
   logs: readonly JsonObject[];
   problems: readonly AppProblem[];
   problemCount: number;
-  /** Messages dropped by the rate limit. */
   dropped: number;
 }
 
@@ -56,7 +51,6 @@ export interface AppSnapshot {
 const MAX_ASKS = 4;
 const MAX_KEPT = 200;
 
-/** State and permission requests of one app. A React store of {@link AppSnapshot}. */
 export class AppState extends Store<AppSnapshot> {
   constructor() {
     super({
@@ -90,7 +84,6 @@ export class AppState extends Store<AppSnapshot> {
     this.set({ logs: kept([...this.snapshot().logs, params]) });
   }
 
-  /** @param params of the sandbox's `problem` */
   addProblem(params: unknown): void {
     if (!isObject(params)) return;
     const { kind, text, directive } = params;
@@ -103,10 +96,7 @@ export class AppState extends Store<AppSnapshot> {
     this.set({ problems: kept([...problems, problem]), problemCount: problemCount + 1 });
   }
 
-  /**
-   * Resolves when the user allows it.
-   * @throws RpcRefusal if refused, cancelled, or too many are pending
-   */
+  /** Resolves when the user allows it. @throws RpcRefusal if refused, cancelled, or too many are pending */
   async ask(wish: AppAction, signal: AbortSignal): Promise<void> {
     const { asks } = this.snapshot();
     if (asks.length >= MAX_ASKS) {

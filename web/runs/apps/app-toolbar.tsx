@@ -16,7 +16,6 @@ interface AppToolbarProps {
   onPanel: (panel: Panel | undefined) => void;
   onMode: (mode: AppSnapshot['mode']) => void;
   onReload: () => void;
-  /** Restarts, with the arguments in pieces. */
   onStream: () => void;
 }
 
@@ -35,7 +34,6 @@ const MODE_ICONS = {
   pip: <PictureInPicture2 aria-hidden />,
 };
 
-/** State of an app, its modes, and its panels. */
 export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStream }: AppToolbarProps) {
   const t = useTranslations('apps');
   return (

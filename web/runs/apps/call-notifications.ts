@@ -8,7 +8,6 @@ type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
 
 const PIECE_INTERVAL_MS = 60;
 
-/** Sends the arguments of the call, then its outcome, each once. */
 export class CallNotifications {
   readonly #input: JsonObject;
   readonly #streamed: boolean;
@@ -16,23 +15,17 @@ export class CallNotifications {
   #outcome: Outcome | undefined;
   #sent: SentSoFar = 'nothing';
 
-  /**
-   * @param input arguments of the call
-   * @param streamed sends them in pieces first, as from a model
-   * @param notify sends to the app
-   */
+  /** @param streamed sends the arguments in pieces first, as from a model @param notify sends to the app */
   constructor(input: unknown, streamed: boolean, notify: (method: string, params: JsonObject) => void) {
     this.#input = isObject(input) ? input : {};
     this.#streamed = streamed;
     this.#notify = notify;
   }
 
-  /** The app was loaded again, and knows nothing. */
   reset(): void {
     this.#sent = 'nothing';
   }
 
-  /** The call's outcome, once. */
   end(outcome: Outcome): void {
     this.#outcome ??= outcome;
     this.#tellResult();
@@ -79,10 +72,7 @@ function reasonOf(outcome: Outcome): string {
 
 const STEPS = 12;
 
-/**
- * For `ui/notifications/tool-input-partial`: arguments as a model would stream them, each a valid object. Texts grow;
- * other values come whole: `{a: "xy"}` → `{a: ""}`, `{a: "x"}`, ….
- */
+/** For `ui/notifications/tool-input-partial`, each a valid object. Texts grow: `{a: "xy"}` → `{a: ""}`, `{a: "x"}`. */
 export function partialInputs(input: JsonObject): JsonObject[] {
   const entries = Object.entries(input);
   const lengths = entries.map(([name, value]) => name.length + lengthOf(value));

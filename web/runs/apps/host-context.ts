@@ -19,14 +19,11 @@ export interface FrameSize {
 interface HostContextParts {
   settings: AppSettings;
   theme: 'light' | 'dark';
-  /** Loupe's own. */
   language: string;
   mode: McpUiDisplayMode;
-  /** The frame's available size. */
   room: FrameSize;
   tool: JsonObject;
   outcome: Outcome | undefined;
-  /** Of Loupe. */
   version: string;
 }
 
@@ -67,7 +64,6 @@ function dimensions(
   return height > 0 ? { ...fixed, height } : fixed;
 }
 
-/** The JSON-RPC id of a request. */
 function idOf(request: string): string | undefined {
   return /"id":"([^"\\]*)"/.exec(request.slice(0, 200))?.[1];
 }

@@ -16,13 +16,9 @@ import { FactSource, useFactText } from './client-list';
 import { useWantedClients } from './judged-clients';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
-/** In characters. */
 const MAX_SHOWN = 300;
 
-/**
- * What the model of a client gets of a result of `tools/call`: each part as it was sent, with what becomes of it.
- * @param props.definition of the tool, if known
- */
+/** Each part as it was sent, with what becomes of it. @param props.definition of the tool, if known */
 export function AsSeenView({ result, definition }: { result: JsonObject; definition?: JsonObject | undefined }) {
   const t = useTranslations('clients');
   const [wanted] = useWantedClients();

@@ -24,10 +24,7 @@ const NONE_HIDDEN: ReadonlySet<string> = new Set();
 /** Tools named for a reason; the others are counted. */
 const NAMED = 12;
 
-/**
- * What clients are known to do with what a server offers, the worst first.
- * @param onTool undefined if the offer is of one tool
- */
+/** The worst first. @param onTool undefined if the offer is of one tool */
 export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (tool: string) => void }) {
   const t = useTranslations('clients');
   const judged = useJudgedClients(offer);
@@ -124,7 +121,6 @@ function Client({
   );
 }
 
-/** What is known to happen to a server with a client. @param props.onTool undefined if it is about one tool */
 export function Reasons({
   judged: { client, verdict, reasons },
   onTool,
@@ -145,7 +141,6 @@ export function Reasons({
   );
 }
 
-/** In the language of the page. */
 export function useFactText(): (fact: ClientFact) => string {
   const language = useLocale() === 'zh-CN' ? 'zh-cn' : 'en';
   return (fact) => fact[language];

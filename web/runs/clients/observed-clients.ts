@@ -15,10 +15,7 @@ const SLICE_MS = 12;
 /** Larger messages are not parsed again. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-/**
- * The clients in a recording or a tap, once their messages are read. Of a growing log, only new entries are read.
- * @param isOver nothing will follow
- */
+/** Of a growing log, only new entries are read. @param isOver nothing will follow */
 export function useObservedClients(
   entries: readonly LogEntry[],
   isOver: boolean,

@@ -8,12 +8,10 @@ import { JsonText } from '../../content/text/json-text';
 
 interface PassedOnPartProps {
   client: string;
-  /** Its name in the client's configuration. */
   server: string;
   tool: ListedTool;
 }
 
-/** A tool's name, description and schema as a client gives them to the model, as far as facts are known. */
 export function PassedOnPart(props: PassedOnPartProps) {
   const t = useTranslations('clients');
   const [isOpen, setOpen] = useState(false);

@@ -12,13 +12,10 @@ import styles from './client-list.module.css';
 import { useObservedClients } from './observed-clients';
 
 interface YourClientProps {
-  /** Up to the shown moment. */
   entries: readonly LogEntry[];
-  /** Nothing will follow. */
   isOver: boolean;
 }
 
-/** The clients in a recording or a tap: who they are, and what they did, with the messages that prove it. */
 export function YourClient({ entries, isOver }: YourClientProps) {
   const t = useTranslations('clients');
   const clients = useObservedClients(entries, isOver);

@@ -26,7 +26,6 @@ const NOT_STARTED: ComparisonState = {
   cancel: () => undefined,
 };
 
-/** Comparison of two runs. A large one runs in the worker only while it has listeners. */
 class RunComparison extends Store<ComparisonState> {
   readonly before: ComparedRun;
   readonly rules: readonly string[];
@@ -88,7 +87,6 @@ class RunComparison extends Store<ComparisonState> {
   }
 }
 
-/** The last comparison of each run, shared by its facts and its list of changes. */
 const lastComparisons = new WeakMap<ComparedRun, RunComparison>();
 
 function comparisonOfRuns(before: ComparedRun, after: ComparedRun, rules: readonly string[]): RunComparison {

@@ -5,7 +5,6 @@ import { shortenText } from '../../../core/json/shorten-strings';
 
 const MAX_LENGTH = 60;
 
-/** At a field: what has changed since the last connection, in a word or two. */
 export function ChangedField({ changes }: { changes: readonly SnapshotChange[] }) {
   const t = useTranslations('drift');
   const word = ({ code, values }: SnapshotChange): string => {

@@ -18,19 +18,16 @@ interface ChangedItemProps {
   name: string | undefined;
 }
 
-/** In the list: an item that differs from the last connection's. */
 export function ChangedItemMark({ session, kind, name }: ChangedItemProps) {
   const found = useItemChanges(session, kind, name);
   return found.changes.length > 0 && <ChangedMarkView {...found} />;
 }
 
-/** Above the form: what it was at the last connection. */
 export function ChangedItem({ session, kind, name }: ChangedItemProps) {
   const found = useItemChanges(session, kind, name);
   return found.changes.length > 0 && <ChangedItemView {...found} />;
 }
 
-/** At the fields of its form: what has changed at each. */
 export function useChangedFields(session: Session, kind: ChangedKind, name: string): FieldNote | undefined {
   const { changes } = useItemChanges(session, kind, name);
   return useMemo(() => {

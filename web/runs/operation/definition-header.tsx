@@ -21,9 +21,7 @@ interface DefinitionHeaderProps {
   name: string;
   title: string | undefined;
   description: string | undefined;
-  /** As the server listed it. */
   definition: JsonObject;
-  /** Findings of the definition, as texts. */
   faults: readonly string[];
   badges?: ReactNode;
   /** @param source the definition's JSON as the server sent it */

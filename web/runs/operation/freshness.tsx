@@ -13,12 +13,7 @@ export function hasCaching({ ttlMs, cacheScope }: Caching): boolean {
   return ttlMs !== undefined || cacheScope !== undefined;
 }
 
-/**
- * Age of a result, how long it may be cached and by whom. Informs only: stale results stay until the user fetches
- * again.
- * @param at milliseconds since the epoch
- * @param brief without the scope's meaning, and without the age if the server says how long it is fresh
- */
+/** Informs only: stale results stay until the user fetches again. @param at milliseconds since the epoch */
 export function Freshness({ caching, at, brief = false }: { caching: Caching; at: number; brief?: boolean }) {
   const t = useTranslations('lists');
   const now = useNow(1000);

@@ -16,7 +16,6 @@ function senderOf(tunnel: Tunnel): Tunnel['request'] {
   return send;
 }
 
-/** Fetches icons through the relay. */
 export function IconSource({ target, children }: { target: ServerTarget | undefined; children: ReactNode }) {
   const { tunnel } = useWorkspace();
   const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url);

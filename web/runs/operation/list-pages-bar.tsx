@@ -79,7 +79,6 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   );
 }
 
-/** Number of pages, and freshness: a line of the options. */
 export function ListFacts({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
   const t = useTranslations('lists');
   const first = pages.find(({ caching }) => hasCaching(caching));
@@ -101,7 +100,6 @@ function cursorText(cursor: unknown): string {
   return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
 }
 
-/** Progress of a long list, with a stop button. */
 export function ListingBar({ listing }: { listing: Listing | undefined }) {
   return listing && <LongListing listing={listing} />;
 }

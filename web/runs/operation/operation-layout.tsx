@@ -50,10 +50,7 @@ const LayoutContext = createContext<{ stacked: boolean; onResult: (part: ResultP
   onResult: () => undefined,
 });
 
-/**
- * Reports the result to the layout around it.
- * @returns whether it is below the request, with little room
- */
+/** To the layout around it. @returns whether it is below the request, with little room */
 export function useResultPlace(part: ResultPart): boolean {
   const { stacked, onResult } = useContext(LayoutContext);
   useEffect(() => {
@@ -89,7 +86,6 @@ function useFolding(stacked: boolean) {
   return { part, folded, onResult, toggle };
 }
 
-/** Side by side, or stacked if there is little room. */
 export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const t = useTranslations('outcome');

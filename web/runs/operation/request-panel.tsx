@@ -18,7 +18,6 @@ const SEND_KEYS = 'Control+Enter Meta+Enter';
 
 interface RequestPanelProps {
   session: Session;
-  /** The form's accessible name. */
   label: string;
   /** Undefined while the input can't be sent. */
   draft: Draft | undefined;
@@ -26,11 +25,9 @@ interface RequestPanelProps {
   disabled?: boolean;
   /** Some text is no value: a click says which. */
   isUnfinished?: boolean;
-  /** Result of the check after the last click. */
   checked?: CheckedSend;
   /** Goes to the first of these violations. */
   onFaults?: (violations: readonly Violation[]) => void;
-  /** Beside the send button, such as a {@link CancelButton}. */
   cancel: ReactNode;
   onSend: () => void;
   onSendAnyway?: () => void;
@@ -39,7 +36,6 @@ interface RequestPanelProps {
   children: ReactNode;
 }
 
-/** The fields, and below them, always visible, what will be sent and the send button. */
 export function RequestPanel(props: RequestPanelProps) {
   const { session, draft, checked, onFaults } = props;
   const refused = checked?.refused;

@@ -22,7 +22,6 @@ const MAX_SHOWN_CHARACTERS = 100_000;
 /** In characters; longer strings are cut. */
 const MAX_STRING_CHARACTERS = 50_000;
 
-/** Exactly what was entered, and on demand the whole message. */
 export function RequestView({
   session,
   draft,

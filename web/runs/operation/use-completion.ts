@@ -6,10 +6,7 @@ import { canComplete, complete, type CompletionRef } from '../../../core/session
 import type { Session } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
 
-/**
- * Undefined if the server offers no completions. The form's members are a prompt's arguments or a template's variables.
- * @param values current value of the form
- */
+/** Undefined if the server offers no completions. @param values current value of the form */
 export function useCompletion(session: Session, ref: CompletionRef, values: JsonObject): Suggest | undefined {
   const state = useSessionState(session);
   const offered = state.kind === 'connected' && canComplete(state.connected);

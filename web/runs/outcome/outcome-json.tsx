@@ -8,7 +8,6 @@ import { CopyButton } from '../../ui/copy-button';
 import { JsonTree } from '../../ui/json-tree';
 import { useDocument } from '../../ui/use-document';
 
-/** The `result` or `error`, with findings marked at their places. */
 export function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings: readonly Finding[] }) {
   const t = useTranslations('outcome');
   if (!('raw' in outcome)) return <p>{t('nothingCame')}</p>;

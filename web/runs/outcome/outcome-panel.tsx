@@ -30,7 +30,6 @@ const AsSeenView = lazyPartWithTexts(async () => (await import('../clients/as-se
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-/** Differences from another run. */
 export interface OutcomeChanges {
   label: string;
   /** For the line of facts; `onOpen` opens the tab. */
@@ -45,23 +44,18 @@ interface OutcomePanelProps {
   run: Run | undefined;
   /** Its result stays visible, dimmed, while `run` has none; see {@link resultRun}. */
   before?: Run;
-  /** Key of the remembered view. */
   item: string;
   /** Of the tool, for what clients make of its results. */
   definition?: JsonObject;
   /** For an audience, above the result. */
   subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
-  /** Replaces the default presentation. */
   onPresent?: () => void;
-  /** Of the run whose result is visible. */
   findings: readonly Finding[];
-  /** More findings may come. */
   checking: boolean;
   /** Set if there is another run to compare with. */
   changes?: OutcomeChanges;
   idleText: string;
   idleAction?: ReactNode;
-  /** For the line of facts. */
   renderFacts: (outcome: ResultOutcome) => ReactNode;
   /** A `span` for the line of facts. */
   note?: ReactNode;
@@ -77,7 +71,6 @@ interface OutcomePanelProps {
   footer?: ReactNode;
 }
 
-/** Facts, then the result as rendered view, JSON and messages. */
 export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');

@@ -4,7 +4,6 @@ import type { RunStatus } from '../../../core/run/run';
 import { classNames } from '../../ui/class-names';
 import styles from './outcome-sign.module.css';
 
-/** The class that colours a status. */
 export function statusTone(state: RunStatus, findingCounts?: FindingCounts): string | undefined {
   return styles[state === 'ok' && findingCounts ? findingCounts.worst : state];
 }

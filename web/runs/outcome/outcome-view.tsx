@@ -22,7 +22,6 @@ interface OutcomeViewProps {
   outcome: Outcome;
   findings: readonly Finding[];
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
-  /** Set if the same request can be sent again. */
   again?: Again;
 }
 
@@ -32,7 +31,6 @@ const SHOWN_FROM_SOURCE = '/result/structuredContent';
 /** Shown by the content blocks. */
 const LONG_TEXT = /^\/result\/(?:content|contents)\/.*\/text$/;
 
-/** Values too large for the page's memory, shown from the message's text. */
 function ElidedParts({ outcome: { elided, raw } }: { outcome: ResultOutcome }) {
   const t = useTranslations('outcome');
   return elided

@@ -19,7 +19,6 @@ const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')
 
 const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
 
-/** The server's message, the meaning of the code, and the data; a malformed error as a whole. */
 export function ProtocolError({
   outcome: { error, raw },
   findings,

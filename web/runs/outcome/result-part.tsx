@@ -18,15 +18,7 @@ export function ResultPart({ title, children }: { title: string; children: React
 /** Members of every result, shown by the outcome's view. */
 const COMMON = ['_meta', 'resultType'];
 
-/** Shows members that no protocol version knows. */
-export function OtherMembers({
-  result,
-  shownMembers,
-}: {
-  result: JsonObject;
-  /** Members shown elsewhere. */
-  shownMembers: readonly string[];
-}) {
+export function OtherMembers({ result, shownMembers }: { result: JsonObject; shownMembers: readonly string[] }) {
   const t = useTranslations('outcome');
   const others = Object.entries(result).filter(([name]) => !shownMembers.includes(name) && !COMMON.includes(name));
   if (others.length === 0) return null;

@@ -22,7 +22,6 @@ interface RunningViewProps {
   over: boolean;
 }
 
-/** Progress of a running request, or whom it waits for. */
 export function RunningView(props: RunningViewProps) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

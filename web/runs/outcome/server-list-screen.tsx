@@ -20,7 +20,6 @@ interface ServerListScreenProps<T>
   served: readonly (ListState & { label?: string })[];
 }
 
-/** A server's list with its progress and problems, beside the open item. */
 export function ServerListScreen<T>({ session, served, menu = [], ...shown }: ServerListScreenProps<T>) {
   const paging = usePagingEntries(served);
   const isWhole = served.every(({ list }) => list !== undefined);

@@ -6,7 +6,6 @@ import type { Run, RunRow } from '../../../core/run/run';
 import { openRun } from '../record/open-run';
 import styles from './thumbnail.module.css';
 
-/** The first picture of a result. */
 export function Thumbnail({ run }: { run: Run }) {
   const url = useMemo(() => pictureOfRun(run), [run]);
   return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;

@@ -6,7 +6,6 @@ import { inBrowser, useChoice } from '../../ui/remember';
 const SIZES = ['1.25', '1.5', '1.75', '2', '2.5', '3'] as const;
 type Size = (typeof SIZES)[number];
 
-/** The last choice in this browser. */
 export function useTypeSize() {
   return useChoice(inBrowser, 'loupe.typeSize', SIZES, '1.5');
 }

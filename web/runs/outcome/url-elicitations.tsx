@@ -9,16 +9,12 @@ import { Button } from '../../ui/button';
 import styles from './url-elicitations.module.css';
 import { useStore } from '../../ui/use-store';
 
-/** How to continue after an error −32042. */
 export interface Again {
   session: Session;
   onRetry: () => void;
 }
 
-/**
- * URLs to visit before the server continues (error −32042, 2025-11-25), with their purpose and whether the server
- * reports them done. Opened only by a click.
- */
+/** Error −32042, 2025-11-25, with what the server reports done. Opened only by a click. */
 export function UrlElicitations({
   data,
   again: { session, onRetry },

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import type { RunStatus } from '../../../core/run/run';
 
-/** Keys of the catalogue's part "outcome". */
 const STATE_WORDS = {
   idle: 'idle',
   running: 'state_running',

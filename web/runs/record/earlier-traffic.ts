@@ -15,10 +15,7 @@ const TURN_MS = 12;
 
 type Documents = Pick<Host, 'openDocument'>;
 
-/**
- * A server's traffic in this tab before its last reloads, oldest first: numbers are not above 0, and each page ends
- * with a reload entry.
- */
+/** In this tab before its last reloads, oldest first: numbers are not above 0, and pages end with a reload entry. */
 export async function earlierTraffic(host: Documents, server: string) {
   const [database, tab] = await Promise.all([openRecord(), tabIdentity()]);
   return readTraffic(database, host, {

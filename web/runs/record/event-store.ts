@@ -72,11 +72,7 @@ export class EventStore {
     return Math.max(0, sum(sessions.map(({ bytes }) => bytes)) - sum(freed));
   }
 
-  /**
-   * Evicts the oldest events, except `kept` ones.
-   * @param bytes minimum to free
-   * @returns the last one evicted; undefined if none was
-   */
+  /** Except `kept` ones. @param bytes minimum to free @returns the last one evicted, if any */
   async free(
     tx: Change,
     bytes: number,

@@ -13,7 +13,6 @@ const USUAL_LIMIT = 500 * MB;
 export interface HistorySettings {
   /** In bytes. */
   limit: number;
-  /** Servers whose runs are not stored. */
   keepNothing: readonly string[];
 }
 

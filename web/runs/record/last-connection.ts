@@ -20,10 +20,7 @@ interface Comparing {
 
 const comparing = new WeakMap<Connected, Comparing>();
 
-/**
- * Compares the lists with those of the connection before, and stores them for the next one. Asks the server nothing.
- * @param lists the whole ones; those that are not loaded count as unchanged
- */
+/** Asks the server nothing. @param lists the whole ones; those that are not loaded count as unchanged */
 export async function compareWithLast(
   session: Session,
   connected: Connected,

@@ -18,7 +18,6 @@ interface TrafficPart {
   entries: readonly KeptEntry[];
 }
 
-/** Migrates the databases of earlier versions, once. */
 export async function migrateEarlierData(record: RecordDatabase): Promise<void> {
   if (!('databases' in indexedDB)) return;
   const names = new Set((await indexedDB.databases()).map(({ name }) => name));

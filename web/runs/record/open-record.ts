@@ -5,10 +5,7 @@ const NAME = 'loupe-history';
 let opening: Promise<RecordDatabase> | undefined;
 const closeListeners = new Set<() => void>();
 
-/**
- * @param onClosed it has to be opened again then
- * @throws DOMException if the browser has no database for this page
- */
+/** @param onClosed it has to be opened again then @throws DOMException if the browser has no database for this page */
 export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
   if (onClosed) closeListeners.add(onClosed);
   opening ??= open();

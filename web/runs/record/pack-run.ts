@@ -34,10 +34,7 @@ export interface PackOptions {
 /** Characters of a row's arguments. */
 const MAX_ARGUMENT_CHARACTERS = 200;
 
-/**
- * Masks secrets. Reads the log at once, before entries are evicted; packs without blocking the page.
- * @throws WorkerError if a large text can't be masked
- */
+/** Reads the log at once, before entries are evicted. Masked. @throws WorkerError if a large text can't be masked */
 export async function packRun(session: Session, ended: Run<EndedState>, options: PackOptions): Promise<NewRun> {
   const { kind, name, key, asTask, startedAt } = ended;
   const { outcomes, task } = ended.state;
@@ -110,7 +107,6 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   };
 }
 
-/** The log's messages of an outcome, if it has them. */
 interface OutcomeMessages {
   request?: MessageEntry;
   raw?: MessageEntry;

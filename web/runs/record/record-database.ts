@@ -21,10 +21,7 @@ const VERSION = 5;
 
 const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
 
-/**
- * Sessions' events, and the history's runs, whose texts are events, in IndexedDB. Each change is one transaction, so
- * that totals are right whichever tab made it.
- */
+/** Runs' texts are events. Each change is one transaction, so that totals are right whichever tab made it. */
 export class RecordDatabase {
   readonly #database: IDBPDatabase<RecordSchema>;
   readonly events: EventStore;
@@ -143,10 +140,7 @@ export class RecordDatabase {
     return (await this.#database.get('findings', id)) ?? [];
   }
 
-  /**
-   * Evicts the oldest unpinned runs.
-   * @returns the stored run, and the ids of evicted ones, which may include it if it exceeds the limit
-   */
+  /** Evicts the oldest unpinned runs, which may include this one if it exceeds the limit. */
   async add(toKeep: NewRun, bytes: number, limit: number): Promise<{ run: RunRow; gone: number[] }> {
     const { session } = toKeep.payload;
     const places = textsOf(toKeep.payload).map(({ event }) => event);
@@ -164,10 +158,7 @@ export class RecordDatabase {
     return { run, gone: await this.bound(limit) };
   }
 
-  /**
-   * Evicts the oldest runs and events down to the limit; never pinned runs.
-   * @returns the ids of evicted runs
-   */
+  /** Never pinned runs. @returns the ids of evicted runs */
   async bound(limit: number): Promise<number[]> {
     if ((await this.totals()).bytes <= limit) return [];
     return this.#change(async (tx, totals) => {

@@ -14,11 +14,7 @@ import { unsavedRecording, type UnsavedRecording } from './unsaved-recording';
 
 const BATCH_SIZE = 50;
 
-/**
- * Makes a recording of runs of one server and opens the dialog to save it.
- * @param config undefined if the server is no longer listed
- * @throws if the runs can't be read
- */
+/** And opens the dialog to save it. @param config undefined if the server is no longer listed @throws if unreadable */
 export async function recordRuns(
   runs: readonly RunRow[],
   config: ServerConfig | undefined,

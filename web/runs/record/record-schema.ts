@@ -11,7 +11,6 @@ import type { RunKind } from '../../../core/run/run';
 export interface RecordedSession {
   id: number;
   server: string;
-  /** Identity of the tab. */
   tab: string;
   /** Load time of the page, in milliseconds since the epoch. */
   page: number;

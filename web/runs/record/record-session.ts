@@ -21,7 +21,6 @@ function openPlace() {
   return opening;
 }
 
-/** Sessions of suites. */
 const hiddenSessions = new WeakSet<Session>();
 
 /** One record per session; undefined if there is no database. */
@@ -42,10 +41,7 @@ const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord |
   }
 });
 
-/**
- * Includes what its log already has.
- * @returns undefined if the browser stores nothing
- */
+/** With what its log already has. Undefined if the browser stores nothing. */
 export function recordSession(
   session: Session,
   { isShown = true }: { isShown?: boolean } = {},

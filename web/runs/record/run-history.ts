@@ -22,10 +22,7 @@ export type History =
     }
   | { kind: 'failed'; message: string };
 
-/**
- * `full`: the disk or the browser's quota is full. `unavailable`: the browser has no database for this page, as in some
- * private windows.
- */
+/** `full`: the disk or the quota. `unavailable`: no database for this page, as in some private windows. */
 export type StorageProblem = 'full' | 'unavailable';
 
 const OPENING: History = { kind: 'opening' };
@@ -41,16 +38,12 @@ interface RunHistoryOptions {
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
-/**
- * The history of all servers in this browser. The list is read on the first subscription. Storing never throws at a
- * caller of tools: see {@link problem}. A React store.
- */
+/** The list is read on the first subscription. Storing never throws at a caller of tools: see {@link problem}. */
 export class RunHistory extends Store<History> {
   readonly #options: RunHistoryOptions;
   #database: Promise<RecordDatabase> | undefined;
   #isRead = false;
   #rereading: ReturnType<typeof setTimeout> | undefined;
-  /** Number of changes, by this tab or another. */
   readonly changes = new Writable(0);
   /** Undefined unless the last run couldn't be stored. */
   readonly problem = new Writable<StorageProblem | undefined>(undefined);

@@ -10,10 +10,7 @@ const PAGES_AT_ONCE = 4;
 
 type Pages = IDBPObjectStore<RecordSchema, ArrayLike<StoreNames<RecordSchema>>, 'pages', 'readwrite'>;
 
-/**
- * Rows by descending id. The browser needs some 25 µs for each row that it reads by itself, and a tenth of it for one in
- * a page; so pages are written as rows are read. Whoever changes a row of the store `runs` forgets its page.
- */
+/** The browser reads a row in some 25 µs, one of a page in a tenth. Whoever changes a row forgets its page. */
 export async function rowsBelow(database: IDBPDatabase<RecordSchema>, id: number): Promise<RunRow[]> {
   const keys = await database.getAllKeys('pages', IDBKeyRange.upperBound(pageOf(id)));
   const rows: RunRow[] = [];
@@ -44,10 +41,7 @@ export async function rowsBelow(database: IDBPDatabase<RecordSchema>, id: number
   return rows;
 }
 
-/**
- * Reads the rows of the last page in the range, and writes them as a page unless more may come.
- * @returns undefined if there are none
- */
+/** Unless more rows may come, writes them as a page. Undefined if there are none. */
 async function writePage(
   database: IDBPDatabase<RecordSchema>,
   range: IDBKeyRange,

@@ -15,9 +15,7 @@ export interface RecordedText {
   isBytes: boolean;
 }
 
-/**
- * The value is parsed from the text again, unless it is too large: then `rest` has the cut value that the page held.
- */
+/** Parsed from the text again; of a value too large for that, `rest` has what the page held. */
 export interface StoredOutcome {
   request: string;
   raw?: StoredText;
@@ -65,7 +63,6 @@ export interface NewRun {
 /** Approximate bytes of a run's rows without texts. */
 const ROW_BYTES = 600;
 
-/** Approximate: texts that are not ASCII take somewhat more. */
 export function bytesOf({ run, payload }: NewRun): number {
   const { outcomes, task, questions, pictures } = payload;
   const ofOutcomes = [...outcomes, ...(task ? [task.shown] : [])].reduce(

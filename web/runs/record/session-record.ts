@@ -29,7 +29,6 @@ export interface RecordPlace {
   /** Load time of the page, in milliseconds since the epoch. */
   page: number;
   choices: HistoryChoices;
-  /** See {@link RecordedSession.isShown}. */
   isShown: boolean;
 }
 
@@ -46,10 +45,7 @@ interface WaitingEvent {
   large?: MessageEntry & { raw: Uint8Array };
 }
 
-/**
- * Writes a session's log and new events to the browser's database, masked and in idle time. The only place where
- * messages leave the page's memory without a user's action.
- */
+/** Masked and in idle time. The only place where messages leave the page's memory without a user's action. */
 export class SessionRecord {
   readonly #session: Session;
   readonly #place: RecordPlace;
@@ -61,7 +57,6 @@ export class SessionRecord {
   readonly #masked = new Set<number>();
   /** With the counts that are written. */
   #recorded: RecordedSession | undefined;
-  /** Counts of what is being written. */
   #added: Sums = { count: 0, bytes: 0 };
   #waiting: WaitingEvent[] = [];
   #last = 0;
@@ -151,10 +146,7 @@ export class SessionRecord {
     }, WRITE_DELAY_MS);
   }
 
-  /**
-   * Writes everything new. Never rejects: what can't be written is missing after a reload, and a full storage is
-   * reported.
-   */
+  /** Never rejects: what can't be written is missing after a reload, and a full storage is reported. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll()
       .catch(reportFull)

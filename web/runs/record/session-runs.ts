@@ -47,7 +47,6 @@ export function itemKey(kind: RunKind, key: string): string {
 interface StartOptions {
   /** The tool's `inputSchema`: says what is secret, and which arguments are sent as headers too. */
   schema?: JsonObject;
-  /** Milliseconds. */
   timeout?: number;
   onChange?: (state: RunState) => void;
 }

@@ -6,10 +6,7 @@ import { noteCleared } from './tab-identity';
 
 export type ReadableLog = Pick<MessageLog, 'snapshot' | 'subscribe' | 'entry'>;
 
-/**
- * The session's log, and before it the server's stored traffic in this tab from before a reload, with numbers up to 0.
- * A React store.
- */
+/** And before it the server's stored traffic in this tab from before a reload, with numbers up to 0. */
 class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
   readonly #session: Session;
   #earlier: readonly LogEntry[] = [];

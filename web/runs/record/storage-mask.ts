@@ -8,7 +8,6 @@ const LARGE = 256_000;
 /** Masks texts before they are stored, large ones without blocking the page. */
 export class StorageMask {
   readonly #secrets: Secrets;
-  /** Whether a secret was masked. */
   hasSecret = false;
 
   constructor(secrets: Secrets) {

@@ -6,11 +6,7 @@ import { historyChoices } from './history-settings';
 import type { PackOptions } from './pack-run';
 import type { EndedState, Run } from '../../../core/run/run';
 
-/**
- * Stores an ended run, after the page has drawn its result. Never rejects.
- * @param findings of its response, if already known
- * @returns undefined if it isn't stored
- */
+/** After the page has drawn its result. Never rejects. @returns undefined if it isn't stored */
 export function storeRun(
   session: Session,
   run: Run<EndedState>,

@@ -23,11 +23,7 @@ interface RecordedPlaces {
 
 type Masking = Pick<StorageMask, 'text' | 'bytes'>;
 
-/**
- * Without blocking the page.
- * @param places events that already have its messages
- * @throws WorkerError
- */
+/** Without blocking the page. @param places events that already have its messages @throws WorkerError */
 export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<OutcomeRow> {
   const { request, ...others } = outcome;
   const packed = {
@@ -38,11 +34,7 @@ export async function packOutcome(outcome: Outcome, mask: Masking, places: Recor
   return { ...packed, raw: places.raw ?? (await packText(outcome.raw, mask)) };
 }
 
-/**
- * Adds the texts to a payload.
- * @param read an event's text, or undefined
- * @returns undefined if one was evicted
- */
+/** @param read an event's text, or undefined @returns undefined if one was evicted */
 export async function hydrated(
   payload: PayloadRow,
   read: (session: number, text: RecordedText) => StoredText | undefined,

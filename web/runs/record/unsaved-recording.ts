@@ -7,5 +7,4 @@ export interface UnsavedRecording {
   written?: string;
 }
 
-/** What the dialog to save a recording shows. A React store. */
 export const unsavedRecording = new Writable<UnsavedRecording | undefined>(undefined);

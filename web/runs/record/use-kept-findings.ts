@@ -6,7 +6,6 @@ import type { Run } from '../../../core/run/run';
 /** Never rejects. */
 export type SetFindings = (id: number, findings: readonly Finding[]) => Promise<void>;
 
-/** Stores findings with their run: they are known later than the response. */
 export function useKeptFindings(
   run: Run | undefined,
   { findings, checking }: { findings: readonly Finding[]; checking: boolean },

@@ -11,10 +11,7 @@ import type { SetFindings } from './use-kept-findings';
 const MAX_EARLIER = 8;
 const NONE: readonly Run[] = [];
 
-/**
- * The last run of a list's item, its earlier results, and how to send the next. `setFindings` stores findings with a
- * run.
- */
+/** `setFindings` stores findings with a run. */
 export function useLastRun(
   session: Session,
   kind: 'prompt' | 'resource',

@@ -11,12 +11,7 @@ export type ReportProgress =
 const DEBOUNCE_MS = 600;
 const MAKING: ReportProgress = { kind: 'making', read: 0 };
 
-/**
- * Writes a report, again after each change; outdated work is aborted.
- * @param toMake the same object until it changes
- * @param choices the same object until they change
- * @returns the progress, and the last one written
- */
+/** Again after each change; outdated work is aborted. Both parameters stay the same objects until they change. */
 export function useMadeReport(
   toMake: ReportToMake | undefined,
   choices: ReportChoices,

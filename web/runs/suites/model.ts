@@ -22,15 +22,9 @@ export interface PageRun {
   folder?: string;
   /** Without secrets, but for the arguments of its exchange's call. */
   onEvent?: (event: SuiteEvent) => void;
-  /**
-   * Called with each run that the history stores, and its id there. `run` is the same object as in `ended` and in the
-   * report.
-   */
+  /** With each run that the history stores, and its id there. `run` is the object of `ended` and of the report. */
   onStored?: (run: CallRun, id: number) => void;
 }
 
-/**
- * Runs a suite over its own connection, with the engine of the command line; stores its runs in the history. Never
- * rejects.
- */
+/** Over its own connection, with the engine of the command line; stores its runs in the history. Never rejects. */
 export type RunInPage = (run: PageRun) => Promise<SuiteReport>;

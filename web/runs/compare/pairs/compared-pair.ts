@@ -17,7 +17,6 @@ export interface ComparedPair {
   /** E.g. the row: tells it from pairs of the same name. */
   detail?: string;
   status?: PairStatus;
-  /** Undefined if an answer is missing, or if comparing failed. */
   differences?: readonly LocalizedText[];
   error?: string;
   sides: readonly [left: PairSide | undefined, right: PairSide | undefined];

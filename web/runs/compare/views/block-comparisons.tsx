@@ -15,7 +15,6 @@ interface BlockComparisonsProps {
   names: MediaPair['names'];
   showIgnored: boolean;
   onIgnore: (rule: string) => void;
-  /** Pictures that differ, or all others. */
   only: 'pictures' | 'others';
 }
 

@@ -54,7 +54,6 @@ function ChangeRow({ change, onIgnore }: { change: Change; onIgnore: ChangeListP
   );
 }
 
-/** A path that can be copied or ignored: in every array item, or wherever a member has this name. */
 function PathMenu({ path, onIgnore }: { path: Change['path']; onIgnore: ChangeListProps['onIgnore'] }) {
   const t = useTranslations('comparison');
   const { copy } = useCopy();
@@ -92,7 +91,6 @@ interface ChangedValuesProps {
   after: Excerpt | undefined;
 }
 
-/** Words that differ between two texts are marked. */
 function ChangedValues({ kind, before, after }: ChangedValuesProps) {
   const layout = useContext(LayoutContext);
   const parts = useMemo(() => markWords(before, after), [before, after]);

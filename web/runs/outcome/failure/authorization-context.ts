@@ -4,7 +4,6 @@ import { createContext } from 'react';
 export interface AuthorizationActions {
   /** Starts the authorization. @param goOn repeats the rejected request after success */
   onAuthorize: (goOn?: () => void) => void;
-  /** Opens the settings of its authorization and TLS. */
   onSettings: () => void;
 }
 

@@ -11,7 +11,6 @@ import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
 import { failureValues } from './failure-values';
 
-/** A transport error in full: what happened, what to do, and all details. */
 export function FailureNotice({
   failure,
   actions,
@@ -20,9 +19,7 @@ export function FailureNotice({
 }: {
   failure: ConnectionFailure;
   actions?: ReactNode;
-  /** Before the title: "The connection was lost". */
   headline?: string;
-  /** Repeats the failed request. */
   onRetry?: () => void;
 }) {
   const t = useTranslations('failure');

@@ -1,7 +1,6 @@
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
 import { maskUrl } from '../../../../core/session/connect/mask-url';
 
-/** Placeholders of the catalogue's part "failure". */
 export function failureValues(failure: ConnectionFailure) {
   const { code, details, stderr } = failure;
   return {

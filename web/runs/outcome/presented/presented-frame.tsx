@@ -12,18 +12,14 @@ import styles from './presented-frame.module.css';
 interface PresentedFrameProps {
   /** In one line; undefined if the content says it. */
   title?: string;
-  /** Of the line along the upper edge. */
   color?: string;
   /** In the bar, before the menu. */
   state?: ReactNode;
-  /** First in the menu. */
   entries?: readonly MenuItem[];
-  /** Whether to show messages as they were sent. */
   isRaw: boolean;
   onRaw: (isRaw: boolean) => void;
   onLeave: () => void;
   hasSteps?: boolean;
-  /** Called for other presentation keys. */
   onCommand?: (wanted: PresentationCommand) => void;
   /** Below the bar, always visible. */
   notice?: ReactNode;

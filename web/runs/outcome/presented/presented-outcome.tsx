@@ -70,7 +70,6 @@ function Problem({ title, text }: { title: string; text?: string }) {
 interface PresentedResultProps {
   result: JsonObject;
   outcome: ResultOutcome;
-  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
 }
 

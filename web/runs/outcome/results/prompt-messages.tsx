@@ -15,7 +15,6 @@ const SHOWN = ['description', 'messages'];
 interface PromptMessagesProps {
   result: JsonObject;
   findings: readonly Finding[];
-  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
 }
 

@@ -17,11 +17,7 @@ interface ResourceUrisProps {
   children: ReactNode;
 }
 
-/**
- * Makes URIs of the server's resources links in the texts of a result beside its form: a click reads the resource, and
- * so would leave a presentation. Asks for no list; until the list of
- * resources is loaded, each URI may be one.
- */
+/** A click reads the resource. Asks for no list; until the list of resources is loaded, each URI may be one. */
 export function ResourceUris({ session, children }: ResourceUrisProps) {
   return session ? <UrisOfSession session={session}>{children}</UrisOfSession> : children;
 }

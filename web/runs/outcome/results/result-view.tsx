@@ -11,7 +11,6 @@ interface ResultViewProps extends ComponentProps<typeof ToolResultView> {
   name: string;
 }
 
-/** As it looks beside its form. */
 export function ResultView({ method, name, ...props }: ResultViewProps) {
   switch (method) {
     case 'tools/call':

@@ -25,10 +25,8 @@ const SHOWN = ['content', 'structuredContent', 'isError'];
 
 interface ToolResultViewProps {
   result: JsonObject;
-  /** Its message as it was on the wire. */
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
-  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
 }
 

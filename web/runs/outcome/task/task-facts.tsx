@@ -10,7 +10,6 @@ import { formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-time';
 import styles from './task-facts.module.css';
 
-/** Time to live, polling interval, and progress. */
 export function TaskFacts({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const { task, following, progress, worker } = card;

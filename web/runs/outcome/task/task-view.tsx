@@ -24,7 +24,6 @@ interface TaskViewProps {
   onForget?: () => void;
 }
 
-/** Status, polling, events, and actions of a task. */
 export function TaskView({ session, card, children, onForget }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
@@ -145,7 +144,6 @@ function Event({ event }: { event: TaskEvent }) {
   }
 }
 
-/** Findings of the task's messages, and failures of requests about it. */
 export function TaskProblems({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const noResultText = useNoResultText();

@@ -25,7 +25,6 @@ const MAX_ROWS = 200;
 /** While the call runs. */
 const REDRAW_MS = 500;
 
-/** A run, message by message: when, and how long. */
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('timeline');
   const last = outcomeOf(run);

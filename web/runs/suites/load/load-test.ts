@@ -19,7 +19,6 @@ export type LoadTestState =
       plan: LoadPlan;
       startedAt: number;
       stderr: StderrTail;
-      /** To mask what is exported. */
       secrets: Session['secrets'];
     };
 
@@ -46,7 +45,6 @@ export class StderrTail extends Store<{ count: number; last: readonly string[] }
 
 const MAX_LINES = 100;
 
-/** A load test from its plan to its end, over its own connection. */
 export class LoadTest extends Store<LoadTestState> {
   readonly #workspace: Workspace;
   readonly #config: ServerConfig;

@@ -27,10 +27,7 @@ export function neededSecrets(
   return [...missing].sort();
 }
 
-/**
- * Values for the variables in a suite's `env` or `headers` from the same server in the list: `Bearer ${TOKEN}` and
- * `Bearer x` give `TOKEN`: `x`. They are only for that server: a run against another gets none.
- */
+/** `Bearer ${TOKEN}` and `Bearer x` give `TOKEN`: `x`, only for that server: a run against another gets none. */
 export function valuesFromList(
   suite: Suite,
   servers: readonly ServerConfig[],

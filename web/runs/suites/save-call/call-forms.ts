@@ -10,7 +10,6 @@ import { Secrets } from '../../../../core/secrets/secrets';
 import { type AnsweredRequest, questionsDuring } from '../../../../core/session/questions/answered-requests';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 
-/** A server request during the call, with its answer. */
 interface AnsweredServerRequest {
   method: string;
   params: JsonObject;

@@ -5,7 +5,6 @@ import type { Outcome } from '../../../../core/session/requests/outcome';
 export interface CallToSave {
   /** Without a state if it was not sent yet. */
   run: RunRequest & Partial<Pick<Run, 'state' | 'stored'>>;
-  /** Its schemas say what is secret and what to expect. */
   tool?: ListedTool;
 }
 

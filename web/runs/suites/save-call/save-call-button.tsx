@@ -49,7 +49,6 @@ interface AddStepButtonProps {
   wordsClass?: string;
 }
 
-/** Makes the calls the next steps of this tab's walkthrough, at once. */
 export function AddStepButton({ server, call, disabled, title, wordsClass }: AddStepButtonProps) {
   const t = useTranslations('outcome');
   const workspace = useWorkspace();
