@@ -24,7 +24,6 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
   value: unknown;
   validation: ValidationResult | undefined;
   problem: string | undefined;
-  /** The remedy, instead of the form. */
   advice?: string;
   formNumber: number;
   minLines: number;

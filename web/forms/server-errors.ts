@@ -6,7 +6,6 @@ import type { FieldError } from '../../core/run/field-errors';
 import { Writable } from '../../core/store';
 import { useSelected } from '../ui/use-store';
 
-/** What the server said of the arguments of a call. */
 export interface ServerErrors {
   arguments: unknown;
   errors: readonly FieldError[];
@@ -18,10 +17,7 @@ const NONE: readonly FieldError[] = [];
 
 export const ServerErrorsContext = createContext(new Writable(NO_SERVER_ERRORS));
 
-/**
- * Of a field, while it has the value of the call. Other fields need not render.
- * @param inside also those further inside
- */
+/** Of a field, while it has the value of the call: other fields need not render. @param inside also further inside */
 export function useServerErrors(path: readonly Segment[], value: unknown, inside = false): readonly FieldError[] {
   const pointer = pointerOf(path);
   const store = useContext(ServerErrorsContext);

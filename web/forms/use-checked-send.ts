@@ -24,7 +24,6 @@ interface SendRequest {
   send: () => void;
 }
 
-/** Sends what is shown at the click, once. */
 export interface CheckedSend {
   state: SendState;
   refused: readonly Violation[] | undefined;

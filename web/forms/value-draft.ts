@@ -1,6 +1,5 @@
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../core/json/lossless';
 
-/** A JSON value being edited, as form or text. */
 export interface ValueDraft {
   readonly text: string;
   readonly parsed: { kind: 'value'; value: unknown } | { kind: 'invalid'; error: JsonSyntaxError };

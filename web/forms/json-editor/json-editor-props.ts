@@ -18,7 +18,6 @@ export interface JsonEditorProps {
   document?: SchemaDocument;
   /** Marked in the text, with pointers from its root. Stable until the next verdict. */
   violations?: readonly Violation[];
-  /** What the server said of single values, marked in the text, too. */
   serverErrors?: readonly FieldError[];
   minLines?: number;
   maxLines?: number;

@@ -34,7 +34,6 @@ function firstText(levels: readonly PlannedNode[], keyword: string): string | un
   return undefined;
 }
 
-/** The popup for a place in the schema. The server's texts are inserted as text, not markup. */
 export function schemaCard(
   levels: readonly PlannedNode[],
   { name, required, texts }: { name?: string; required?: boolean; texts: CardTexts },

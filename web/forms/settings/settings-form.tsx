@@ -22,10 +22,7 @@ const NO_DEFAULTS: Experimental_DefaultFormStateBehavior = {
 };
 
 export interface SettingsFormProps {
-  /**
-   * A setting's `title`, or its name, is the key of its texts: `KEY` the label, `KEYHint` the help, `KEYExample` the
-   * placeholder, `KEY_VALUE` the name of an `enum` value.
-   */
+  /** Key of its texts: `KEY` the label, `KEYHint`, `KEYExample` the placeholder, `KEY_VALUE` of an `enum`'s value. */
   schema: RJSFSchema;
   uiSchema?: SettingsUi;
   texts: keyof Messages | 'authorization.settings' | 'connection.protocol';

@@ -14,10 +14,7 @@ import { Part } from './object-template';
 import { AddButton, Box, Row } from '../settings/rows';
 import { ControlContext, SettingsContext } from '../settings/settings-context';
 
-/**
- * A list with a row per item, or under a heading (`ui:part`). `ui:add` is the text key of the button that adds an item:
- * a text is asked for first, others start as the schema's first example, and a `oneOf` has a button for each option.
- */
+/** `ui:part`: under a heading. `ui:add`: text key of the button that adds an item; a `oneOf` has one per option. */
 export function ListTemplate({
   items,
   schema,
