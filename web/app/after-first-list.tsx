@@ -11,10 +11,7 @@ const SLOW_MS = 3000;
 /** Without a connection or list in progress; the gap between the two is shorter. */
 const IDLE_MS = 150;
 
-/**
- * Detects when the first list is drawn (or that there is none), and records from then on; earlier traffic is in the
- * log's memory. A component of its own that draws nothing, so that its subscriptions redraw nothing.
- */
+/** And records from then on. Draws nothing, so that its subscriptions redraw nothing. */
 export function AfterFirstList({
   session,
   main,

@@ -7,7 +7,6 @@ import { authorize } from '../session/authorize';
 import { goTo, goToItem } from '../navigation/navigation';
 import { parseRoute, settingsItem } from '../navigation/routes';
 
-/** Leads to the Authorization section if a server refuses Loupe. */
 export function AuthorizationProvider({ session, children }: { session: Session | undefined; children: ReactNode }) {
   const t = useTranslations('app');
   const actions: AuthorizationActions | undefined =

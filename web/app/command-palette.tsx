@@ -33,7 +33,6 @@ import { useSessionActions } from './use-session-actions';
 
 const PaletteValues = lazyPartWithTexts(async () => (await import('./palette-values')).PaletteValues);
 
-/** Finds tools, resources, prompts, sections and servers by a few letters, and values in what was sent and came. */
 export function CommandPalette({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const t = useTranslations('app');
   const palette = useTranslations('palette');

@@ -19,7 +19,6 @@ import { useStore } from '../ui/use-store';
 import { goTo } from '../navigation/navigation';
 import styles from './drift-banner.module.css';
 
-/** The connection whose changes the user has seen. */
 const dismissed = new Writable<Connected | undefined>(undefined);
 
 interface DriftBannerProps {
@@ -27,7 +26,6 @@ interface DriftBannerProps {
   connected: Connected;
 }
 
-/** Differences from the server's snapshot, or from its last connection, until dismissed. */
 export function DriftBanner(props: DriftBannerProps) {
   const stored = useSavedSnapshot(props.session.config.name);
   return stored ? <SnapshotBanner {...props} since={stored.at} /> : <LastConnectionBanner {...props} />;

@@ -118,7 +118,6 @@ function ServerMenu({ session }: { session: Session | undefined }) {
   );
 }
 
-/** In the server's colour; the icon of the browser's tab has it too. */
 function ServerRing({ name }: { name: string }) {
   return <span aria-hidden className={styles['ring']} style={{ color: serverColor(name) }} />;
 }
@@ -149,7 +148,6 @@ function ThemeButton() {
   );
 }
 
-/** Commands that have no room in the header, and those of the session. */
 function MoreMenu({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
   const actions = useSessionActions(session);

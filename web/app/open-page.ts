@@ -10,10 +10,7 @@ import { hrefOf, parseRoute } from '../navigation/routes';
 
 export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open'; workspace: Workspace };
 
-/**
- * From the tunnel to the first connection and its list, without React: the server starts and responds while the page is
- * still loading.
- */
+/** Without React: the server starts and responds while the page is still loading. */
 export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> {
   takeLinkedArguments();
   // Pasting a link into this tab may change only the fragment, without a reload.
@@ -43,10 +40,7 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   return { kind: 'open', workspace };
 }
 
-/**
- * Moves a tool's arguments from the address (`/s/SERVER/tools/TOOL#arguments=JSON`) into its form's draft. Removed from
- * the address, because that is copied and stored in the history, and arguments change.
- */
+/** From `/s/SERVER/tools/TOOL#arguments=JSON`. Removed from the address, which is copied and stored in the history. */
 function takeLinkedArguments(): void {
   const found = parseArgumentsFragment(location.hash);
   if (!found) return;

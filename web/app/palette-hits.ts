@@ -13,11 +13,8 @@ import type { Section } from '../navigation/routes';
 
 export interface Hit extends Command {
   hint?: string;
-  /** Key among the recently chosen hits. */
   key?: string;
-  /** Leads to a form, which gets the focus. */
   isItem?: true;
-  /** The dialog stays open for a second choice. */
   staysOpen?: true;
 }
 
@@ -60,10 +57,7 @@ export function useListed(session: Session | undefined) {
   };
 }
 
-/**
- * Fuzzy: hits with the letters in this order, groups sorted by their best hit. Without a text: recent hits, then all
- * groups in order.
- */
+/** Fuzzy: the letters in this order, groups by their best hit. Without a text: recent hits, then all in order. */
 export function bestHits(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
   const text = wanted.trim();
   const keyed = groups.map(({ title, hits }) => ({

@@ -32,7 +32,6 @@ interface PaletteValuesProps {
   isAlone: boolean;
   /** Outside the listbox, which may contain options only. */
   statusPlace: HTMLElement | null;
-  /** Closes the palette, then goes there. */
   onChoose: (go: () => void) => void;
 }
 
@@ -40,7 +39,6 @@ interface PaletteValuesProps {
 const DELAY_MS = 120;
 const AGAIN_MS = 500;
 
-/** Values in runs, traffic and findings, each with the line that it is in. */
 export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }: PaletteValuesProps) {
   const t = useTranslations('app');
   const palette = useTranslations('palette');
@@ -194,7 +192,6 @@ function ValueGroup<T>({ heading, query, icon, hits, keyOf, nameOf, onHit, all, 
 
 interface Values<T> {
   hits: readonly ValueHit<T>[];
-  /** When the first hit was found. */
   foundAt: number;
   isDone: boolean;
 }
@@ -211,10 +208,7 @@ const ONE_PART = { count: 1, partOf: () => 0 };
 /** Calls and prompts, and resources that were read. */
 const OF_RUNS = { count: 2, partOf: ({ kind }: RunRow) => (kind === 'resource' ? 1 : 0) };
 
-/**
- * Once done, it searches again if things have changed and there is room for more.
- * @returns two parts at least, for those that are not searched empty ones
- */
+/** Searches again if things have changed and there is room for more. @returns two parts at least */
 function useValues<Things, T>(
   query: string,
   things: Things | undefined,

@@ -50,7 +50,6 @@ export function PlaceTabs({
   );
 }
 
-/** What ran, and the files in which sessions are saved. */
 export function HistoryTabs({ kind, children }: { kind: 'history' | 'recording'; children: ReactNode }) {
   const t = useTranslations('app');
   return (

@@ -26,10 +26,7 @@ function takeReturn(): readonly string[] | undefined {
   return Array.isArray(running) ? running.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
-/**
- * Reloads the page once the proxy is back with the same token; open connections reconnect then. {@link ProxyReturned}
- * shows what was running.
- */
+/** Once it is back with the same token; open connections reconnect then, and {@link ProxyReturned} shows what ran. */
 export function useProxyReturn(isGone: boolean): void {
   const workspace = useWorkspace();
   useEffect(() => {

@@ -7,9 +7,7 @@ export type Reached =
   | { kind: 'reached'; tunnel: Tunnel; isOwn: boolean }
   | { kind: 'locked'; reason: 'no-token' | 'unauthorized' | 'unreachable' };
 
-/**
- * From the token in the address to the tunnel. Very little code: the rest of the page loads meanwhile. Never rejects.
- */
+/** From the token in the address. Very little code: the rest of the page loads meanwhile. Never rejects. */
 export async function reachProxy(): Promise<Reached> {
   const obtained = await obtainToken();
   if (!obtained) return { kind: 'locked', reason: 'no-token' };

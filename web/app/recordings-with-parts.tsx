@@ -11,7 +11,6 @@ import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { TrafficView } from '../features/traffic/traffic-view';
 
-/** Shows results, tools and messages as on a connected server. */
 export function RecordingsWithParts() {
   return (
     <RecordingsScreen

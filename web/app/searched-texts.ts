@@ -10,10 +10,7 @@ import type { Searched } from './value-search';
 /** Runs whose texts are read at once. */
 const READ_AT_ONCE = 50;
 
-/**
- * Newest first: what the list has of each run, then whole requests and responses.
- * @param isWanted may become false while others are read
- */
+/** Newest first: what the list has, then whole texts. @param isWanted may become false while others are read */
 export async function* textsOfRuns(
   runs: readonly RunRow[],
   overlap: number,

@@ -138,10 +138,7 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 /** Assumed until a server has declared its capabilities. */
 const USUAL: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/**
- * By the last connection, also that before a reload, so that nothing in the rail moves. For sections of {@link OFFERED}:
- * Tasks once there is one. True for all others.
- */
+/** By the last connection, also before a reload, so that nothing moves. Tasks once there is one; true for others. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean {
   const state = useStore(session);
   const key = `loupe.sections/${session?.config.name ?? ''}`;
@@ -164,12 +161,10 @@ function declaredIn(capabilities: JsonObject): string {
   return OFFERED.filter(declares).join(' ');
 }
 
-/** Authorization doesn't exist for a local process. */
 export function isAvailable(session: Session | undefined, section: Section): boolean {
   return section !== 'authorization' || session?.config.target.kind !== 'stdio';
 }
 
-/** Set if the user has to do something. */
 function useAuthorizationMark(session: Session): RailMark | undefined {
   const t = useTranslations('app');
   const state = useStore(session);
@@ -212,7 +207,6 @@ export type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad' | 'isG
 /** There is room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
 
-/** Marked with the number of findings that the server should fix. */
 function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const t = useTranslations('app');
   const { error, warning } = useFindingCounts(session);
@@ -221,7 +215,6 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />;
 }
 
-/** Marked with what came of the suites that run on change, if there are any. */
 function SuitesLink(link: RailLinkProps) {
   const [mark, setMark] = useState<RailMark>();
   return (
@@ -232,7 +225,6 @@ function SuitesLink(link: RailLinkProps) {
   );
 }
 
-/** Marked if the user has to do something, or the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const isKept = useSavedSnapshot(session.config.name) !== undefined;
   // `ComparedLink` subscribes to every list, so only with a snapshot.
@@ -256,7 +248,6 @@ function AuthorizationLink({ session, ...link }: RailLinkProps & { session: Sess
   );
 }
 
-/** Marks of Connection's tabs. */
 export function useConnectionMarks(session: Session): Partial<Record<Section, RailMark>> {
   const wanted = useAuthorizationMark(session);
   const snapshot = useSnapshotMark(session);

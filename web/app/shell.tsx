@@ -183,7 +183,6 @@ function OpenedDialog({ session, children }: { session: Session | undefined; chi
 interface ContentProps {
   route: Route;
   session: Session | undefined;
-  /** The last server seen. */
   current: string | undefined;
 }
 
@@ -268,7 +267,6 @@ function Drift({ session }: { session: Session }) {
   return state.kind === 'connected' && isSettled && <DriftBanner session={session} connected={state.connected} />;
 }
 
-/** The address bar's server, else the last one seen. */
 function useCurrentServer(route: Route): string | undefined {
   const workspace = useWorkspace();
   const named = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;

@@ -8,7 +8,6 @@ import type { ApprovalRequest } from '../session/program-trust';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { visibleControls } from '../ui/highlight';
 
-/** Asks once before starting a program that a file names. */
 export function StartProgramDialog({ question }: { question: ApprovalRequest }) {
   const t = useTranslations('trust');
   const common = useTranslations('common');

@@ -5,7 +5,6 @@ import { Notice } from '../ui/notice';
 import { storageFull } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 
-/** Once, if the browser has no room for Loupe's data. */
 export function StorageFullNotice() {
   const t = useTranslations('app');
   if (useStore(storageFull) !== 'full') return null;

@@ -1,7 +1,6 @@
 import { BASE_PATH } from '../tunnel/base-path';
 import { serverColor } from '../ui/server-color';
 
-/** The browser's tab has the logo in the server's colour. */
 export function showTabIcon(server: string | undefined): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!link) return;

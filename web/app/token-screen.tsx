@@ -6,7 +6,6 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import styles from './token-screen.module.css';
 
-/** Shown without access to the proxy: asks for the token. */
 export function TokenScreen({ reason }: { reason: 'no-token' | 'unauthorized' | 'unreachable' }) {
   const t = useTranslations('app');
   const [typed, setTyped] = useState('');

@@ -5,10 +5,7 @@ import type { ListedCall } from '../features/suites/suite-calls';
 import { useSuiteStore, useWriteSuite } from '../runs/suites/suite-store';
 import { editSuiteText } from '../workers/suite/edit-suite-text';
 
-/**
- * Edits a suite's steps during a presentation. Each edit is written at once, into the text as it is then.
- * @param suite its name
- */
+/** Each edit is written at once, into the text as it is then. @param suite its name */
 export function useStepEdits(suite: string) {
   const store = useSuiteStore();
   const { mutateAsync: write } = useWriteSuite();

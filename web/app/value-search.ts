@@ -15,7 +15,6 @@ export const MAX_HITS = 3;
 /** Of work before the page gets its turn. */
 const TURN_MS = 8;
 
-/** Where values are found, as groups of the palette. */
 export interface SearchedParts<T> {
   count: number;
   /** From 0. */
@@ -28,12 +27,7 @@ interface Hits<T> {
   parts: Map<T, ValueHit<T>>;
 }
 
-/**
- * The first things whose texts contain the query, those with it as a whole word first. Works in short turns.
- * @param textsOf is given what is still looked for
- * @param onFound gets all hits so far by part, whenever there are more
- * @throws the signal's reason
- */
+/** As a whole word first; in short turns. @param textsOf is given what is still looked for @throws the signal's reason */
 export async function findValues<T>(
   textsOf: (isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
   { count, partOf }: SearchedParts<T>,

@@ -8,17 +8,12 @@ import { inTab, remember } from '../ui/remember';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** State of a presentation, kept in its tab across reloads. */
 export interface WalkthroughMemory {
-  /** By step key. */
   changed: Values;
-  /** By variable name. */
   captured: Values;
-  /** Keys of steps whose recorded response is used. */
   preferred: readonly string[];
   /** In milliseconds; null for as long as it takes, undefined for the suite's value. */
   wait: number | null | undefined;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   /** Whether the presenter has answered the questions before it. */
   isPrepared: boolean;
@@ -32,11 +27,7 @@ interface Kept {
   changed: Readonly<Record<string, { value: unknown; omitted: readonly string[] }>>;
 }
 
-/**
- * Without secrets: neither those of a schema, nor texts with one of the given values.
- * @param suite key of the suite
- * @param original gives the suite's arguments of a step, to restore secrets from
- */
+/** Without secrets, of a schema or given. @param original the suite's arguments, to restore secrets from */
 export function useWalkthroughMemory(suite: string, secrets: readonly string[], original: (step: string) => unknown) {
   const [memory, setMemory] = useState(() => read(suite, original));
   const schemas = useRef(new Map<string, JsonSchema>());

@@ -31,13 +31,11 @@ import { useStore } from '../ui/use-store';
 import type { UnparsedRun } from '../workers/report/report-draft';
 import { capturedValues, presentedStep } from './presented-steps';
 
-/** A step with its recorded response. */
 interface AnsweredStep {
   step: PresentedStep;
   answer: RecordedAnswer | undefined;
 }
 
-/** Saves a suite's steps with their recorded responses. */
 export function WalkthroughReport({ name, suite: written, current, onClose }: WalkthroughReportProps) {
   const t = useTranslations('report');
   const client = useQueryClient();

@@ -213,7 +213,6 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   );
 }
 
-/** Whether to ask something before the first step. */
 function hasChoices({ environments = {}, before = [] }: Suite): boolean {
   return Object.keys(environments).length > 0 || before.length > 0;
 }
@@ -222,7 +221,6 @@ function named(step: PresentedStep | undefined) {
   return step && { step: step.key };
 }
 
-/** The listed server's session, else one for the time of the presentation. */
 function OnServer({
   config,
   workspace,
@@ -263,7 +261,6 @@ function NotPresentable({
   name: string;
   title?: string;
   reason: string;
-  /** Opens choices that make it possible. */
   onPrepare?: () => void;
   children?: ReactNode;
 }) {
