@@ -18,16 +18,11 @@ interface Pending extends ApprovalRequest {
   waiting: number;
 }
 
-/**
- * Asks the user once before a program starts that only a file names: a suite, or the configuration of `--config`. Its
- * value is the question on the screen. Approvals are stored in this browser as hashes, because environment variables
- * may be secrets.
- */
+/** For programs that only a file names. Approvals are stored as hashes, because variables may be secrets. */
 export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   readonly #storage: KeyValueStore;
   readonly #folder: string;
   readonly #startsAll: boolean;
-  /** Fingerprints. */
   readonly #approved = new Set<string>();
   readonly #pending = new Map<string, Pending>();
 

@@ -21,10 +21,7 @@ const findingsAround = memoizeByObject((byMessage: ByMessage) => {
   return found.length > 0 ? found : NOTHING;
 });
 
-/**
- * Findings on a response, on the HTTP response that carried it and on the progress of its request.
- * @param seq the response's entry of the log
- */
+/** Also on the HTTP response that carried it, and its request's progress. @param seq the response's entry of the log */
 export const responseFindings = memoizeByObject((byMessage: ByMessage) => {
   const found = new Map<number, readonly Finding[]>();
   return (log: Entries, seq: number): readonly Finding[] => {

@@ -24,10 +24,7 @@ export const NEW_SERVER = {
   protocol: DEFAULT_PROTOCOL,
 } as const satisfies Partial<ServerConfig>;
 
-/**
- * The user's servers, stored in this browser; values of environment and headers only if the user agreed. Servers named
- * at Loupe's start come from the proxy each time, and win over stored ones of the same name.
- */
+/** Values of variables and headers are stored only if the user agreed. Servers of Loupe's start win over stored ones. */
 export class ServerList extends Store<readonly ServerConfig[]> {
   readonly #storage: KeyValueStore;
 
@@ -49,7 +46,6 @@ export class ServerList extends Store<readonly ServerConfig[]> {
     return this.snapshot().find((server) => server.name === name);
   }
 
-  /** Replaces the server of that name, or appends. */
   put(server: ServerConfig, insteadOf: string = server.name): void {
     const index = this.snapshot().findIndex(({ name }) => name === insteadOf);
     this.#set(index < 0 ? [...this.snapshot(), server] : this.snapshot().with(index, server));

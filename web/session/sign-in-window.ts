@@ -17,10 +17,7 @@ export function openSignInPage(control: AuthorizationControl, words: SignInTexts
   if (isWebAddress(url)) openPopup(control, words)?.location.replace(url);
 }
 
-/**
- * Runs a flow with a popup that opens at once, in the click: later the browser would block it. It goes to the sign-in
- * page once that is known, or closes if none is needed.
- */
+/** At once, in the click: later the browser would block it. Closes if no sign-in page is needed. */
 export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, words: SignInTexts): void {
   const popup = openPopup(control, words);
   if (!popup) {

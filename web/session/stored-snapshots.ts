@@ -1,7 +1,6 @@
 import { encodePart } from '../../core/text/encode-part';
 import { inBrowser, remember, useRemembered } from '../ui/remember';
 
-/** The snapshot of a server that later connections are compared with. */
 export interface StoredSnapshot {
   /** Milliseconds since the epoch. */
   at: number;
@@ -24,11 +23,7 @@ class StoredSnapshots {
     return readStoredSnapshot(inBrowser.getItem(this.keyOf(server)));
   }
 
-  /**
-   * Replaces an older one.
-   * @param text the snapshot's file; undefined deletes the stored one
-   * @returns whether it outlives a reload
-   */
+  /** @param text the snapshot's file; undefined deletes the stored one @returns whether it outlives a reload */
   store(server: string, text: string | undefined): boolean {
     return remember(inBrowser, this.keyOf(server), text === undefined ? null : `${String(Date.now())}\n${text}`);
   }
@@ -43,12 +38,10 @@ class StoredSnapshots {
   }
 }
 
-/** Saved by the user. */
 export const savedSnapshots = new StoredSnapshots('loupe.surface');
 /** Stored with each connection. */
 export const lastSnapshots = new StoredSnapshots('loupe.tools');
 
-/** The one that the user has saved. */
 export function useSavedSnapshot(server: string): StoredSnapshot | undefined {
   return readStoredSnapshot(useRemembered(inBrowser, savedSnapshots.keyOf(server)));
 }

@@ -12,7 +12,6 @@ import { useSessionState } from './session-context';
 import { type ListState, useList } from './use-list';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './list-kinds';
 
-/** The differences between a server's snapshot and what it offers now. */
 export type Drift =
   | { kind: 'no-snapshot' }
   /** Not connected, or the lists are loading. */
@@ -45,10 +44,7 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   return answer;
 }
 
-/**
- * Compares what a server offers with its snapshot. If there is one, fetches the lists with each connection, once for
- * all users of the hook.
- */
+/** If there is a snapshot, fetches the lists with each connection, once for all users of the hook. */
 export function useDrift(session: Session): Drift {
   const text = useSavedSnapshot(session.config.name)?.text;
   const state = useSessionState(session);

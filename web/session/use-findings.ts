@@ -30,11 +30,7 @@ export interface CheckedResponse {
   result?: Result;
 }
 
-/**
- * All findings on the outcome of a request; see {@link useResponseFindings}.
- * @param checkMore stable from render to render
- * @param taskOf the method whose result it is, if it was a task's
- */
+/** @param checkMore stable from render to render @param taskOf the method whose result it is, if it was a task's */
 export function useOutcomeFindings(
   session: Session,
   outcome: Outcome | undefined,
@@ -60,11 +56,7 @@ export function useOutcomeFindings(
   return useResponseFindings(session, answer, checkMore);
 }
 
-/**
- * All findings on a response: of its message, of the connection's judge, of the bytes of its media, and of `checkMore`.
- * The last two are added to the session's findings, so that there is one list.
- * @param answer stable from render to render
- */
+/** Also of the judge, its media and `checkMore`, which the session gets too. @param answer stable between renders */
 export function useResponseFindings(
   session: Session,
   answer: CheckedResponse | undefined,
@@ -107,10 +99,7 @@ export function useResponseFindings(
   return { findings, checking: answer !== undefined && !isChecked };
 }
 
-/**
- * Method and params of a request's message.
- * @param taskOf the method to report for requests of a task (`tasks/result`)
- */
+/** @param taskOf the method to report for requests of a task (`tasks/result`) */
 export function requestOfMessage(source: RawJson, taskOf?: string): AnsweredRequest | undefined {
   try {
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);

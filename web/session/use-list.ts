@@ -43,18 +43,12 @@ export interface ListPaging {
   pageByPage: boolean;
   /** Changes the way, and fetches the list again. */
   setPageByPage: (on: boolean) => void;
-  /** Progress of an automatic listing of all pages. */
   listing: Listing | undefined;
   fetchingNext: boolean;
   fetchNext: () => void;
 }
 
-/**
- * A list of the connected server: fetched once for each connection, and again after a `list_changed` notification (also
- * one that came while the list was not on the screen) or by `refresh`. A list that the server does not declare is not
- * fetched.
- * @param isWanted whether to fetch it
- */
+/** Fetched once for each connection, after `list_changed`, or by `refresh`; only if the server declares it. */
 export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ListState {
   const client = useQueryClient();
   const { method, member, changed } = kind;

@@ -5,12 +5,7 @@ import { useWorkspace } from './session-context';
 
 const IDLE_DELAY_MS = 3000;
 
-/**
- * Fetches a lazy part at the first user event, shortly before it is needed, instead of with the page.
- * @param load stable from render to render
- * @param when `at-once`: at the first event, or once the first list is rendered and the page is idle; `idle`: some
- * seconds after the first event, for what is needed later or never
- */
+/** At the first user event. `at-once`: or once the page is idle; `idle`: seconds later. @param load stable */
 export function usePrefetch(load: () => Promise<unknown>, when: 'at-once' | 'idle' = 'at-once'): void {
   const { tunnel } = useWorkspace();
   useEffect(() => {

@@ -58,20 +58,14 @@ function useJudge(session: Session | undefined, delayMs: number): Conformity | u
   return session && judging?.conformityOf(session);
 }
 
-/**
- * The checked definitions of the tools that a session has listed; sends no request.
- * @param delayMs milliseconds until the judge is loaded
- */
+/** Sends no request. @param delayMs milliseconds until the judge is loaded */
 export function useDefinitions(session: Session, delayMs = JUDGE_DELAY_MS): readonly CheckedDefinition[] {
   const judging = useJudgeModules(true, delayMs);
   const { list } = useList(session, useSessionState(session), TOOLS, false);
   return useStore(list && judging?.checkedDefinitions(list)) ?? NO_DEFINITIONS;
 }
 
-/**
- * The findings on a session's messages; undefined until the judge is loaded.
- * @param delayMs milliseconds until it is loaded
- */
+/** Undefined until the judge is loaded. @param delayMs milliseconds until then */
 export function useSessionFindings(
   session: Session | undefined,
   delayMs = JUDGE_DELAY_MS,
