@@ -7,7 +7,6 @@ export function startWorker(work: Work): Worker {
   return worker;
 }
 
-/** See {@link askWorker}. */
 export function pageWorker<W extends Work>(work: W, options?: Parameters<typeof askWorker<Jobs[W]>>[1]) {
   return askWorker<Jobs[W]>(() => startWorker(work), options);
 }

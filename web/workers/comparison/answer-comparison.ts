@@ -7,7 +7,6 @@ import { comparePictures, type PictureDifference } from '../../../core/compariso
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
 
-/** Question and answer of each job. */
 export interface Jobs {
   results: {
     input: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };

@@ -2,16 +2,10 @@ import type { TextRow } from '../../../core/comparison/text/diff-text';
 import type { ComparisonQuestion, JobName, Jobs } from './answer-comparison';
 import { pageWorker } from '../start-worker';
 
-/**
- * One comparison at a time, because it takes much memory, each in its own worker: ending the worker ends the work and
- * frees memory.
- */
+/** One at a time, because it takes much memory; ending its worker ends the work and frees memory. */
 const ask = pageWorker('comparison', { oneAtATime: true, endWhenIdle: true });
 
-/**
- * @param asking.signal ends the work at once, begun or not
- * @param asking.transfer moved instead of copied
- */
+/** @param asking.signal ends the work at once, begun or not @param asking.transfer moved instead of copied */
 export async function runComparison<K extends JobName>(
   job: K,
   given: Jobs[K]['input'],

@@ -34,10 +34,7 @@ async function ask(request: DocumentRequest, transfer: Transferable[] = []): Pro
   }
 }
 
-/**
- * Opens a document under a new handle. The handle counts from the start: while a large text is copied, the last other
- * document may be closed, which would end the worker.
- */
+/** The handle counts from the start: closing the last other document meanwhile would end the worker. */
 async function open(
   prepare: (handle: number) => Promise<{ request: DocumentRequest; transfer?: Transferable[] }>,
 ): Promise<JsonDocument> {

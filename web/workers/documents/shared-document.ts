@@ -49,10 +49,7 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
   }
 }
 
-/**
- * Shares the document that is open on the same source (the same object, for bytes) in the same format. The caller must
- * release it.
- */
+/** On the same source (the same object, for bytes) in the same format. The caller must release it. */
 export function acquireDocument(source: DocumentSource, format: DocumentFormat): HeldDocument {
   let bySource = shared.get(format);
   if (bySource === undefined) shared.set(format, (bySource = new Map<DocumentSource, SharedEntry>()));

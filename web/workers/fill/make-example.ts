@@ -29,12 +29,7 @@ export interface Example {
   verdict: ValidationResult;
 }
 
-/**
- * Deterministic: the same for the same schema and seed on every machine.
- * @param seed a whole number from 1
- * @param optional which optional members to include
- * @throws WorkerError; `too-slow` after the limit
- */
+/** The same for the same schema and seed on every machine. @throws WorkerError; `too-slow` after the limit */
 export async function makeExample(
   schema: JsonSchema,
   seed: number,
@@ -47,11 +42,7 @@ export async function makeExample(
   return { text: reply.text, verdict: reply.verdict };
 }
 
-/**
- * Arguments that each break one constraint of a schema, and unusual valid ones.
- * @param current arguments to start from if they are valid
- * @throws WorkerError; `too-slow` after the limit, or the signal's reason
- */
+/** @param current arguments to start from if they are valid @throws WorkerError, or the signal's reason */
 export async function makeNegatives(
   schema: JsonSchema,
   current: unknown,

@@ -4,10 +4,7 @@ import { parsedRun } from '../../../core/report/parsed-run';
 import { Secrets } from '../../../core/secrets/secrets';
 import type { ReportChoices, UnparsedRun } from './report-draft';
 
-/**
- * @param secrets values to mask
- * @throws JsonSyntaxError if arguments or response are damaged
- */
+/** @param secrets values to mask @throws JsonSyntaxError if arguments or response are damaged */
 export function readRun(
   { arguments: args, stored, findings, ...run }: UnparsedRun,
   choices: Pick<ReportChoices, 'checks' | 'findings' | 'messages'>,

@@ -10,13 +10,11 @@ export interface UnparsedRun extends Omit<RunToDraw, 'arguments' | 'questions'> 
 /** Undefined if it is gone. */
 export type ReadRun = (id: number) => Promise<UnparsedRun | undefined>;
 
-/** Optional parts of a report. */
 export interface ReportChoices {
   findings: boolean;
   checks: boolean;
   /** The suite author's notes for the presenter. */
   notes: boolean;
-  /** The messages as they were on the wire. */
   messages: boolean;
 }
 
@@ -31,6 +29,5 @@ export interface WrittenReport {
   file: Blob;
   /** Number of pictures, sounds, … */
   media: Partial<Record<MediaFamily, number>>;
-  /** Runs that could not be read. */
   unread: number;
 }

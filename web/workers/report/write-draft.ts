@@ -7,10 +7,7 @@ import type { DraftToWrite, ReadRun, ReportChoices, WrittenReport } from './repo
 /** Pieces are joined up to this length: a Blob of many thousands is slow. */
 const PIECE = 1_000_000;
 
-/**
- * Writes run by run, so that only one is in memory.
- * @param onRun called after each run that has something to read
- */
+/** Run by run, so that only one is in memory. @param onRun called after each run that has something to read */
 export async function writeDraft(
   { report, choices, secrets }: DraftToWrite,
   runOf: ReadRun,
@@ -52,7 +49,6 @@ export async function writeDraft(
   return { file: new Blob(pieces, { type: 'text/html' }), ...written };
 }
 
-/** Drops what `choices` excludes. */
 function chosenParts(report: Report, { findings, checks, notes }: ReportChoices): Report {
   return {
     ...report,

@@ -25,11 +25,7 @@ export type EditedSuite =
   /** The edit can't be made automatically. */
   | ({ kind: 'refused' } & LocalizedMessage);
 
-/**
- * Edits and reads a suite's text in a worker.
- * @param edit without one, only reads
- * @throws WorkerError
- */
+/** @param edit without one, only reads @throws WorkerError */
 export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
   const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
   const answer = await ask(question, { limitMs: LIMIT_MS });

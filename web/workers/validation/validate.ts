@@ -22,10 +22,7 @@ export function startJudging(): void {
   void ofValues.validate({}, { kind: 'value', value: {} });
 }
 
-/**
- * JSON Schema 2020-12 unless `$schema` names draft-07 or 2019-09, in a worker with a time limit. `undefined` counts as
- * the empty object. Schemas and values are known by identity: don't change them after use.
- */
+/** 2020-12 unless `$schema` names another, with a time limit. `undefined` counts as `{}`. Don't change what was given. */
 export async function validate(
   schema: JsonSchema,
   instance: unknown,
@@ -52,10 +49,7 @@ function isReference(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/**
- * Validates a part of a JSON document, which is parsed in the worker. Paths in the verdict start at the part.
- * @param part `source`: JSON text or its UTF-8 bytes; `pointer`: JSON Pointer of the part
- */
+/** @param part `source`: JSON text or its UTF-8 bytes; `pointer`: JSON Pointer of the part, where paths start */
 export function validateAt(
   schema: JsonSchema,
   part: { source: Uint8Array | string; pointer: string },
