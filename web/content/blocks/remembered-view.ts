@@ -4,10 +4,7 @@ import { inBrowser, remember } from '../../ui/remember';
 
 const storageKey = (about: string) => `loupe.content.view.${about}`;
 
-/**
- * The chosen view, remembered in this browser for things of a sort.
- * @param about the sort, for example a Markdown block
- */
+/** In this browser, for things of a sort. @param about the sort, for example a Markdown block */
 export function useRememberedView<V extends string>(
   about: string,
   views: readonly V[],

@@ -22,9 +22,7 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
 interface FoldedFixProps {
   result: JsonObject;
   fixed: JsonObject;
-  /** What is wrong only since. */
   come: readonly string[];
-  /** In English. */
   problem: string;
 }
 

@@ -12,10 +12,7 @@ export interface IconWithState {
   state: IconState;
 }
 
-/**
- * The icons of an `icons` array with their states, and the one to show.
- * @param load `one` fetches only until one can be shown
- */
+/** @param load `one` fetches only until one can be shown */
 export function useIcons(
   icons: unknown,
   size: number,
@@ -23,7 +20,6 @@ export function useIcons(
 ): {
   all: readonly IconWithState[];
   loaded: Extract<LoadedIcon, { url: string }> | undefined;
-  /** Whether a more suitable one is loading. */
   isLoading: boolean;
   elsewhere: readonly string[];
   allow: (origin: string) => void;

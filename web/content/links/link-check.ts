@@ -76,7 +76,6 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     if (this.#running === running) this.#end();
   }
 
-  /** Stops reading; what was read stays. */
   cancel(): void {
     this.#running?.abort();
     this.#end();

@@ -9,7 +9,6 @@ export interface MessageParts {
   elided: readonly string[];
 }
 
-/** Tells nested blocks where to read their long texts. */
 export const MessageSource = createContext<MessageParts | null>(null);
 
 /** The text at a pointer if the page holds only its beginning; null if it holds the whole. */

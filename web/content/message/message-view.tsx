@@ -25,7 +25,6 @@ export function MessageView({
   label: string;
   marks?: readonly JsonMark[];
   revealPointer?: string | null;
-  /** Searched for at first. */
   query?: string;
 }): ReactElement {
   const t = useTranslations('content');

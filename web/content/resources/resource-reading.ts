@@ -46,10 +46,7 @@ export function contentsSize(contents: unknown): number | null {
   return blob === null ? null : base64Bytes(blob.replace(/\s+/g, ''));
 }
 
-/**
- * Findings on a read: malformed contents, and those of {@link checkAgainstLink}.
- * @param pointer of the link in its message
- */
+/** Malformed contents, and findings of {@link checkAgainstLink}. @param pointer of the link in its message */
 export function checkReading(
   link: JsonObject,
   pointer: string,
@@ -68,12 +65,7 @@ export function checkReading(
   ];
 }
 
-/**
- * Compares contents with what their link declares: size, type and URI.
- * @param link the resource_link block, or the listed resource
- * @param pointer of the link in its message
- * @param elided JSON Pointers, into the response, of values that `contents` holds only in part
- */
+/** Size, type and URI. @param link the block, or the listed resource @param elided JSON Pointers into the response */
 export function checkAgainstLink(
   link: JsonObject,
   pointer: string,

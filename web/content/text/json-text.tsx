@@ -38,7 +38,6 @@ export function JsonText({
 
 interface PlainSourceProps {
   source: DocumentSource;
-  /** Searched for at first. */
   query?: string;
   label: string;
 }

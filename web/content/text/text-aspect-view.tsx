@@ -119,5 +119,4 @@ function TextTable({
 /** Highlighting beyond this means that the grammar can't cope with the text. */
 const PAINT_TIMEOUT_MS = 8_000;
 
-/** Highlights in the worker, which has highlight.js. */
 const paint = pageWorker('paint');

@@ -42,9 +42,7 @@ export function useCoreTexts(): CoreTexts {
   }, [t, finding]);
 }
 
-/**
- * The catalogue key of a core code: `session.x` → `failure.said.x`. What the first screen needs is outside `engine`.
- */
+/** `session.x` → `failure.said.x`. What the first screen needs is outside `engine`. */
 function keyOf(code: string): string {
   const [part = ''] = code.split('.');
   if (part === 'forms') return code;
