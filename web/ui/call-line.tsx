@@ -7,7 +7,6 @@ interface CallLineProps {
   /** How long it took, of the longest beside it: 0 to 1. */
   share?: number;
   isRunning?: boolean;
-  /** Gives the colour. */
   className?: string;
 }
 

@@ -11,7 +11,6 @@ export function EmptyState({
   actions,
 }: {
   icon?: ReactNode;
-  /** Something is awaited. */
   isBusy?: boolean;
   title: ReactNode;
   children?: ReactNode;

@@ -37,7 +37,6 @@ interface FieldProps {
   problem?: string;
 }
 
-/** A label, a control, and below it the problem or the hint. */
 function Field({
   label,
   hint,

@@ -11,7 +11,6 @@ interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Of the input. */
   attributes?: ComponentProps<'input'>;
   ref?: Ref<HTMLInputElement>;
 }

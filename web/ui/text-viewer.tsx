@@ -22,7 +22,6 @@ const CHUNK = 60;
 
 interface LongTextProps {
   label: string;
-  /** Highlighted, and searched for at first. */
   query?: string;
   paint?: Paint | null;
   actions?: ReactNode;

@@ -15,7 +15,6 @@ interface ToastProps {
   onClose: () => void;
 }
 
-/** A notification that closes by itself unless hovered or focused. It takes no focus. */
 export function Toast({ title, children, isBad = false, onClose }: ToastProps) {
   const t = useTranslations('common');
   const [isHeld, setHeld] = useState(false);

@@ -27,7 +27,6 @@ interface VirtualTableProps<Row> {
   selected: string | number | undefined;
   /** Makes it a grid with selection by arrow keys. In a table, they move the focus between the rows' buttons. */
   onSelect?: (row: Row) => void;
-  /** A click, or Enter on the selected row. */
   onOpen?: (row: Row) => void;
   following?: boolean;
   onFollowing?: (following: boolean) => void;
