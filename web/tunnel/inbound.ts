@@ -1,10 +1,7 @@
 import { type OutputChannel, ReceiveWindow } from '../../proxy/frames';
 import type { StreamLink } from './stream';
 
-/**
- * One channel's incoming bytes. They wait here and not in the stream's queue, so that credit returns only if the reader
- * takes them: an unread stream stops its sender (back-pressure).
- */
+/** Bytes wait here and not in the stream's queue: credit returns only if the reader takes them (back-pressure). */
 export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #link: StreamLink;

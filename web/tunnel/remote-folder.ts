@@ -5,10 +5,7 @@ import { askProxy, type Open } from './stream';
 /** What must exist for a write or removal: nothing, anything, or this version of the content. */
 export type Precondition = 'new' | 'any' | (string & {});
 
-/**
- * The proxy's folder of suites, references (`references/…`) and recordings. Paths are relative, with `/`. Everything
- * rejects with a {@link HostError} (`folder-failed`).
- */
+/** Suites, `references/…` and recordings. Paths are relative, with `/`. Rejects with a {@link HostError}. */
 export class RemoteFolder {
   /** As the user's system writes it. */
   readonly path: string;
@@ -30,10 +27,7 @@ export class RemoteFolder {
     return readRemoteFile(this.#open, { type: 'folder', ask: { op: 'read', path } }, signal);
   }
 
-  /**
-   * Atomic.
-   * @returns the new version; undefined if `over` doesn't hold
-   */
+  /** Atomic. @returns the new version; undefined if `over` doesn't hold */
   write(path: string, content: Uint8Array, over: Precondition): Promise<string | undefined> {
     return new Promise((resolve, reject) => {
       this.#open((link) => {
@@ -65,10 +59,7 @@ export class RemoteFolder {
     return (await askProxy(this.#open, { type: 'folder', ask }, 'written')) !== undefined;
   }
 
-  /**
-   * Calls back with changed paths, whoever changed them; with none if only the fact is known.
-   * @returns unsubscribe
-   */
+  /** With changed paths, whoever changed them; with none if only the fact is known. Returns unsubscribe. */
   watch(listener: (paths: readonly string[]) => void): () => void {
     let stop: () => void = () => undefined;
     this.#open((link) => {

@@ -3,10 +3,7 @@ import { Inbound } from './inbound';
 import type { PageStream, StreamLink } from './stream';
 import { exitOf, HostError, type ProcessExit, type SpawnOptions, type HostProcess } from '../../core/host';
 
-/**
- * A process of the proxy. Both outputs must be read or cancelled: a server with unread stderr blocks as soon as the
- * window is full.
- */
+/** Both outputs must be read or cancelled: a server with unread stderr blocks as soon as the window is full. */
 export class RemoteProcess implements HostProcess, PageStream {
   readonly started: Promise<{ pid: number }>;
   readonly exited: Promise<ProcessExit>;

@@ -5,7 +5,6 @@ import { askProxy, type Open } from './stream';
 
 export type { RunningTap };
 
-/** A recording that the proxy writes. */
 export interface RemoteRecordingFile {
   /** Relative to the folder if it is in it, else absolute. */
   path: string;
@@ -40,10 +39,7 @@ export class RemoteRecordings {
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 
-  /**
-   * @param path relative to the folder; if it exists, another name is chosen; undefined for the file of `mcp-loupe
-   * record`
-   */
+  /** @param path relative; if it exists, another name is chosen; undefined for the file of `mcp-loupe record` */
   record(path?: string): Promise<RemoteRecordingFile> {
     return new Promise((resolve, reject) => {
       this.#open((link) => {

@@ -2,7 +2,6 @@ import type { Open } from './stream';
 import { abortedError } from './remote-exchange';
 import type { RedirectWait, RedirectRequest } from '../../core/host';
 
-/** Waits at the proxy for a browser's redirect. */
 export function awaitRemoteRedirect(
   open: Open,
   { host, port, path, state, signal, onStray }: RedirectRequest,

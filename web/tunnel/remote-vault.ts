@@ -4,7 +4,6 @@ import { HostError, type Vault } from '../../core/host';
 
 type Ask = Extract<PageFrame, { type: 'vault' }>['ask'];
 
-/** The proxy's store of secrets: one stream for each request. */
 export function remoteVault(open: Open): Vault {
   const ask = async (question: Ask): Promise<VaultAnswer> =>
     (await askProxy(open, { type: 'vault', ask: question }, 'vault'))?.answer ?? {};

@@ -4,10 +4,7 @@ import { knownToken } from './token';
 
 const NONCE_BYTES = 32;
 
-/**
- * Whether the proxy at the page's address has its token. Doesn't reveal the token to another program on the port. Never
- * rejects.
- */
+/** Doesn't reveal the token to another program on the port. Never rejects. */
 export async function isSameProxy(): Promise<boolean> {
   const token = knownToken();
   if (token === undefined) return false;

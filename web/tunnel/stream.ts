@@ -14,7 +14,6 @@ export interface StreamLink {
   close(): void;
 }
 
-/** The page's end of a stream, called by the tunnel. */
 export interface PageStream {
   /** Control frames, in order with the bytes. */
   take(frame: Exclude<StreamFrame, { type: 'error' }>): void;

@@ -44,18 +44,12 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   readonly launch: Launch;
   readonly pagePort: number;
   readonly state: TunnelState;
-  /** The folder that Loupe was started with. */
   readonly folder?: RemoteFolder;
   readonly recordings: RemoteRecordings;
   /** As {@link Host.watchProgram}. */
   watchProgram: NonNullable<Host['watchProgram']>;
-  /** Calls back on each change of {@link state}; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /**
-   * Prepares a page for an app, to be loaded once at `/?` + the result on the sandbox's port.
-   * @param csp Content-Security-Policy of the app
-   * @param apart use the third port's origin, at the same address
-   */
+  /** Loaded once at `/?` + the result on the sandbox's port. @param csp of the app @param apart by the third port */
   openSandbox(csp: string, apart: boolean): Promise<string>;
   /** Listens for one browser that returns with this `state`. */
   awaitRedirect(wish: RedirectRequest): RedirectWait;
@@ -265,9 +259,7 @@ class WebSocketTunnel implements Tunnel {
   }
 }
 
-/**
- * If another program takes the port of a stopped proxy, the page would request further chunks from it, and run them.
- */
+/** If another program takes the port of a stopped proxy, the page would run chunks from it. */
 function blockFurtherLoads(): void {
   if (typeof document === 'undefined') return;
   const policy = document.createElement('meta');
