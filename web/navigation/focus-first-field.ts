@@ -6,9 +6,7 @@ const FORM_TIMEOUT_MS = 3_000;
 /** How long a form may take to show fields, before it counts as one without. */
 const FIELDS_TIMEOUT_MS = 600;
 
-/**
- * Waits for the form; without fields, focuses its send button. If the user moves the focus meanwhile, it stays there.
- */
+/** Without fields, focuses the send button. If the user moves the focus meanwhile, it stays there. */
 export function focusFirstField(): void {
   let formSince: number | undefined;
   focusOnceThere(() => {

@@ -18,7 +18,6 @@ export function goToItem(session: Session, section: Section, item: string | unde
   goTo({ kind: 'section', server: session.config.name, section, item }, { replace: passing });
 }
 
-/** Opens a form and focuses its first field. */
 export function goToForm(session: Session, section: 'tools', item: string): void {
   goToItem(session, section, item);
   void import('./focus-first-field').then(({ focusFirstField }) => focusFirstField());

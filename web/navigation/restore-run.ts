@@ -12,20 +12,17 @@ function fillTool(server: string, tool: string, args: unknown): void {
   writeUnfinished(server, tool, []);
 }
 
-/** Fills the tool's form, which the presentation shows. */
 export function presentTool(server: string, tool: string, args: unknown): void {
   fillTool(server, tool, args);
   goTo({ kind: 'present', server, tool });
 }
 
-/** What a form of a server sends. */
 interface FormTarget {
   server: string;
   kind: 'tool' | 'prompt' | 'resource' | 'raw';
   name: string;
 }
 
-/** Opens the form with what was sent. */
 export function restoreRun({ server, kind, name }: FormTarget, args: unknown, session: Session | undefined): void {
   switch (kind) {
     case 'tool':

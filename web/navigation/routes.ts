@@ -32,12 +32,12 @@ export function placeOf(section: Section): Section {
 
 /** Never contains a secret or the token. */
 export type Route =
-  | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
-  | { kind: 'history'; /** The run that is open. */ run?: string }
-  | { kind: 'suites'; suite?: string; /** The call that is open, by its name. */ call?: string }
+  | { kind: 'servers'; edit?: string }
+  | { kind: 'history'; run?: string }
+  | { kind: 'suites'; suite?: string; call?: string }
   /** For an audience. */
   | { kind: 'present'; server: string; tool: string }
-  | { kind: 'walkthrough'; suite: string; /** The call that is open, by its name. */ step?: string }
+  | { kind: 'walkthrough'; suite: string; step?: string }
   /** The presenter's own window. */
   | { kind: 'presenter'; suite: string }
   | { kind: 'recording' }
