@@ -3,7 +3,6 @@ import { type ComponentType, createElement } from 'react';
 import { LazyValue, useLazyValue } from './lazy-value';
 import { LazyTexts, loadLazyTexts } from './lazy-texts';
 
-/** A component that is fetched when it is first rendered, or earlier by `load`. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
 export function lazyPart<Props extends object>(
@@ -18,7 +17,6 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { load: source.load });
 }
 
-/** The same for a part that needs the lazy texts. */
 export function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const Part = lazyPart(load);
   function PartWithTexts(props: Props) {

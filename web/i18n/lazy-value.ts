@@ -23,11 +23,7 @@ export class LazyValue<Value> {
   };
 }
 
-/**
- * The value, or undefined until it is there. Unlike React's `lazy` it does not suspend for what is already there, nor
- * throttle by 300 ms.
- * @throws the fetch's error
- */
+/** Unlike React's `lazy` it neither suspends for what is there, nor throttles by 300 ms. @throws the fetch's error */
 export function useLazyValue<Value>(source: LazyValue<Value>): Value | undefined {
   const [failed, setFailed] = useState<{ error?: Error }>({});
   const { value } = source;
