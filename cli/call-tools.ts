@@ -20,10 +20,7 @@ import { runLimited } from './limited/node-limited';
 /** Fixed, so that each run sends the same arguments. */
 const SEED = 1;
 
-/**
- * Calls each tool with readOnlyHint once, with arguments made from its schema, and judges the result. @param hide masks
- * secrets @param onResult called with its exact numbers
- */
+/** Each with readOnlyHint once, with arguments made from its schema. @param hide masks secrets */
 export async function callTools(
   session: Session,
   connected: Connected,

@@ -20,10 +20,7 @@ const NAMED = 3;
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/**
- * Clients of `--client`: `cursor`, `claude-code`, `vscode`.
- * @throws UsageError for an unknown name, or one of several clients
- */
+/** `cursor`, `claude-code`, `vscode`. @throws UsageError for an unknown name, or one of several clients */
 export function clientsNamed(names: readonly string[]): string[] {
   const known = [...CLIENTS, ...DIRECTORIES];
   return names.map((name) => {
@@ -39,12 +36,7 @@ export function clientsNamed(names: readonly string[]): string[] {
   });
 }
 
-/**
- * What clients are known to do with the tools that a server check has listed.
- * @param wanted of `--client`: directories are judged only if they are asked for
- * @param hide takes out what is secret
- * @param results of the tools that were called
- */
+/** @param wanted of `--client`: directories are judged only if asked for @param results of the tools that were called */
 export function reportedClients(
   check: ServerCheckState,
   server: string,
@@ -133,7 +125,6 @@ function reasonLines({ reasons }: ReportedClient, withNotes: boolean): string[] 
     });
 }
 
-/** The test cases of the clients: those of `--client` fail where they are blocked. */
 export function clientCases(clients: readonly ReportedClient[], wanted: readonly string[]): string[] {
   return clients.map((client) => {
     const isFailed = client.verdict === 'blocked' && wanted.includes(client.client);

@@ -28,7 +28,7 @@ export type ReportedRule = ReturnType<typeof reportedRule>;
 export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
 type Hide = (text: string) => string;
 
-/** What a step or a call came to, as the reports say it. `not-recommended`: not as the specification recommends, which forbids it nowhere. */
+/** `not-recommended`: not as the specification recommends, which forbids it nowhere. */
 const STATUSES = {
   pass: 'passed',
   odd: 'not-recommended',
@@ -36,7 +36,6 @@ const STATUSES = {
   skipped: 'skipped',
 } as const satisfies Record<CheckVerdict | 'skipped', string>;
 
-/** A tool that was called, or left out, and what it came to or why. */
 export interface CheckedCall {
   tool: string;
   /** As JSON; undefined where it was left out. */
@@ -55,10 +54,7 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
   };
 }
 
-/**
- * A rule that one side breaks: what to do about it, where it is written, and its places. @param hide takes out what is
- * secret
- */
+/** What to do about it, where it is written, and its places. @param hide takes out what is secret */
 export function reportedRule(group: FindingGroup, hide: Hide) {
   const { rule, severity, who, count, findings } = group;
   const [first] = findings;
@@ -90,7 +86,6 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
   };
 }
 
-/** What came of a step of the server check, or why it was left out. */
 function stepWords(state: CheckStepState): string {
   if (state.kind === 'done') return responseText(state.answer);
   if (state.kind !== 'skipped') return 'not run';
@@ -124,7 +119,6 @@ export function stepLine({ step, status, result }: ReportedStep): string {
   return painted(mark, colour) + (status === 'skipped' ? painted(line, 'dim') : line);
 }
 
-/** What was called, and what was left out. */
 export function callsText(calls: readonly CheckedCall[]): string {
   const called = calls.filter(({ status }) => status !== 'skipped');
   return [
@@ -144,7 +138,6 @@ export function callLine({ tool, arguments: args, result }: CheckedCall): string
   return `${oneLine(tool)} ${oneLine(what)}`;
 }
 
-/** The test cases of the calls. */
 export function callCases(calls: readonly CheckedCall[]): string[] {
   return calls.map(({ tool, status, result }) => statusCase('calls', tool, status, result));
 }
@@ -221,7 +214,6 @@ export function reportedDefinitions(check: ServerCheckState, hide: Hide) {
   return { checked: checked.length, rules };
 }
 
-/** The same as text, and how many rules of each severity. */
 export function definitionsText({ checked, rules }: ReportedDefinitions): string {
   const counts = SEVERITIES.map((severity) =>
     counted(rules.filter((rule) => rule.severity === severity).length, severity),
@@ -270,11 +262,7 @@ export function findingsText(
   ].join('\n');
 }
 
-/**
- * The test cases of a check: each step and each rule that the server or a definition breaks is one, and fails where the
- * check does.
- * @param more test cases of what else was checked
- */
+/** Each step and each rule that the server or a definition breaks is one, and fails where the check does. */
 export function junitCases(
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],

@@ -50,19 +50,15 @@ export interface CheckOptions {
   clients: readonly string[];
 }
 
-/** The results of one server. */
 export interface CheckedServer {
   server: string;
   protocolVersion: string;
   steps: readonly ReportedStep[];
-  /** Also those of the steps. */
   rules: readonly ReportedRule[];
-  /** Number of messages checked. */
   checked: number;
   counts: FindingCounts;
   definitions: ReportedDefinitions;
   clients: readonly ReportedClient[];
-  /** Those of `--client`. */
   wantedClients: readonly string[];
   /** Undefined without `--call-tools`. */
   calls: readonly CheckedCall[] | undefined;
@@ -75,11 +71,7 @@ export interface CheckedServer {
   code: 0 | 1 | 2 | 3;
 }
 
-/**
- * The server check of the Findings page, and the snapshot.
- * @param onStep called for each step in order
- * @returns undefined without a connection
- */
+/** As on the Findings page, and the snapshot. @returns undefined without a connection */
 export async function takeCheck(
   session: Session,
   wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools' | 'clients'>,
@@ -164,7 +156,6 @@ export function checkedJson({
   };
 }
 
-/** Cases of a JUnit report. */
 export function checkedCases(checked: CheckedServer): string[] {
   const { steps, rules, definitions, clients, wantedClients, calls, snapshot } = checked;
   const ofSnapshot = snapshot?.report ? snapshotCases(snapshot.report) : [];

@@ -28,7 +28,6 @@ import { writeEach, writeReport } from './write-report';
 /** Servers checked at once. */
 const AT_ONCE = 4;
 
-/** A server's session, not connected yet. */
 interface Opened {
   session: Session;
   host: NodeHost;
@@ -37,17 +36,13 @@ interface Opened {
 
 interface ServerRow {
   server: string;
-  /** Its own exit code. */
   code: number;
   /** Why it was not checked, or not completely. */
   problem?: string;
   checked?: CheckedServer;
 }
 
-/**
- * `check --config FILE --all`. @param open makes the session of a server by its name @returns the highest exit code
- * @throws UsageError if a file can't be read or written
- */
+/** `check --config FILE --all`. @returns the highest exit code @throws UsageError if a file can't be read or written */
 export async function checkServers(
   options: CheckOptions,
   config: string,

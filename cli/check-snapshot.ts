@@ -36,7 +36,6 @@ interface Wanted {
   /** Files. */
   save: string | undefined;
   against: string | undefined;
-  /** In tokens. */
   budget: number | undefined;
   before?: Snapshot;
   /** Whose treatment of the server is compared, too. */
@@ -50,14 +49,10 @@ export interface CheckedSnapshot {
   report: SnapshotReport | undefined;
   problem?: string;
   isFailed: boolean;
-  /** Of listing. */
   millis: number;
 }
 
-/**
- * Saves, compares and measures the snapshot of a server, as the options say. @param hide masks secrets @returns
- * undefined if none of the options is set
- */
+/** As the options say; undefined if none is set. @param hide masks secrets */
 export async function checkSnapshot(
   session: Session,
   connected: Connected,

@@ -1,6 +1,5 @@
 import type { HelpOption, HelpOptions } from './options';
 
-/** What `--help` prints of a command, or of Loupe without one. */
 export interface CommandHelp {
   /** Lines, without the name of the program: `call [options] SERVER... --tool NAME`. */
   usage: readonly string[];
@@ -17,11 +16,7 @@ export interface CommandHelp {
 export type ExitCodes = Readonly<Partial<Record<number, string>>>;
 
 export interface Command extends CommandHelp {
-  /**
-   * @param argv the words after the command's name
-   * @returns the exit code, or that the command's help is wanted
-   * @throws UsageError
-   */
+  /** @param argv after the command's name @returns the exit code, or that help is wanted @throws UsageError */
   run: (argv: string[]) => Promise<number | 'help'>;
 }
 

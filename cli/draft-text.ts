@@ -13,10 +13,8 @@ import { serverFromFolder } from '../core/suite/server-from-folder';
 import { listProblemText } from './connect';
 import { runLimited } from './limited/node-limited';
 
-/** Fixed, so that each draft is the same. */
 const SEED = 1;
 
-/** Of tools that the draft leaves out. */
 const REASONS = {
   destructive: 'marked as destructive',
   'no-name': 'no name',
@@ -32,12 +30,7 @@ export interface DraftedText {
   leftOut: readonly string[];
 }
 
-/**
- * A suite with a call for everything that the server lists, as **Generate suite** makes it in the page. Nothing is called:
- * only lists and completions are requested.
- * @param folders of the suite's file, and of the process
- * @param options.negatives maximum for each tool
- */
+/** As **Generate suite** makes it in the page. Calls nothing. @param folders of the suite's file, and of the process */
 export async function draftText(
   session: Session,
   connected: Connected,

@@ -72,7 +72,6 @@ export class EnvironmentCredentials {
     this.#deviations = deviations;
   }
 
-  /** Credentials that were sent. */
   get used(): readonly string[] {
     return CREDENTIALS.filter((name) => this.#used.has(name));
   }
@@ -88,7 +87,6 @@ export class EnvironmentCredentials {
     return { ...target, headers: { ...headers, Authorization: `Bearer ${token}` } };
   }
 
-  /** Retries rejected requests with a token. */
   serve(session: Session): void {
     const { authorization } = session;
     session.onRejected = async () => {

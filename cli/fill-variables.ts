@@ -11,18 +11,13 @@ const ENVIRONMENT = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s;
 
 interface FilledEntry {
   entry: Config;
-  /** Variables that are not set. */
   missing: string[];
-  /** Placeholders that Loupe doesn't know. */
   unknown: string[];
   /** Values that became inputs: secrets within a command line or URL, or values to prompt for. */
   inputs: ReadonlyMap<string, string>;
 }
 
-/**
- * Fills placeholders as other clients do: from the environment, and folders by `file`, the configuration's path.
- * `${input:NAME}` stays: see {@link fillInputs}.
- */
+/** As other clients do: from the environment, and folders by `file`. `${input:NAME}` stays: see {@link fillInputs}. */
 export function fillVariables(entry: Config, file: string, environment: Environment): FilledEntry {
   const [missing, unknown] = [new Set<string>(), new Set<string>()];
   const inputs = new Map<string, string>();

@@ -37,10 +37,7 @@ async function startProtectedDemo(program: string): Promise<string> {
   throw new Error('The demo server did not start.');
 }
 
-/**
- * The servers of the command line, or else the demo server.
- * @throws UsageError if the config can't be read or lacks the server, or a URL is not HTTP; MissingInputs
- */
+/** Or else the demo server. @throws UsageError for a bad config, server or URL; MissingInputs */
 export function launchServers(
   { config: file, server, words }: NamedServer,
   environment: Environment = process.env,

@@ -24,10 +24,7 @@ export const list = serverCommand({
   run: (_, server) => withSession(server, listServer),
 });
 
-/**
- * Prints all lists completely, numbers as written. @returns the exit code: 1 if a list is incomplete, 3 if
- * authorization is missing
- */
+/** Numbers as written. @returns the exit code: 1 if a list is incomplete, 3 if authorization is missing */
 async function listServer(session: Session, credentials: EnvironmentCredentials): Promise<number> {
   const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);

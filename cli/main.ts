@@ -22,10 +22,7 @@ const V8_FLAGS = {
 /** The last version of Node known to have these flags. */
 const MAX_KNOWN_NODE = 26;
 
-/**
- * @param page default: the built page @returns undefined if nothing is served (`--help`, a command, an error); the exit
- * code is set then
- */
+/** @param page default: the built page @returns undefined if nothing is served; the exit code is set then */
 export async function run(argv: string[], page?: PageSource): Promise<{ url: string } | undefined> {
   const [name = '', ...rest] = argv;
   try {
@@ -70,10 +67,7 @@ function onStdoutError(error: Error): void {
   process.exitCode = USAGE_ERROR;
 }
 
-/**
- * Compiling took a third of a short command's time. Call it after loading: with other flags, Node can't use its code
- * cache.
- */
+/** Compiling took a third of a short command's time. Call it after loading: with other flags, the code cache is lost. */
 function tuneV8ForShortRuns(): void {
   const major = Number.parseInt(process.versions.node, 10);
   if (major <= MAX_KNOWN_NODE) setFlagsFromString(major < 22 ? V8_FLAGS.until20 : V8_FLAGS.from22);

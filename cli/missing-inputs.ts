@@ -23,10 +23,7 @@ export class MissingInputs extends UsageError {
   }
 }
 
-/**
- * Runs `work`; if inputs are missing and there is a terminal, prompts for them and runs it again. @throws UsageError if
- * stdin ends first
- */
+/** If inputs are missing and there is a terminal, prompts and runs it again. @throws UsageError if stdin ends first */
 export async function withPromptedInputs<Result>(work: (environment: Environment) => Result): Promise<Result> {
   try {
     return work(process.env);

@@ -73,10 +73,7 @@ function openDocument(source: Uint8Array): HeldDocument {
   };
 }
 
-/**
- * V8 frees the pieces of which a message was joined only when its own heap has grown: by then the message's text would
- * be in memory too.
- */
+/** The pieces of a joined message are freed only when V8's own heap has grown: its text would be in memory too. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

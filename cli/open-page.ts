@@ -11,10 +11,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/**
- * Opens a URL through a private redirect file: command lines, and the token in them, are visible to every user. Does
- * nothing without a display or a writable folder; the URL is printed anyway.
- */
+/** By a private redirect file: command lines, and the token in them, are visible to every user. Best effort. */
 export function openPage(url: string): void {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) return;

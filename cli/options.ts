@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { durationMs } from '../core/suite/suite';
 
-/** The message says how to fix it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

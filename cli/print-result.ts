@@ -19,10 +19,7 @@ import { writeStderr } from './stderr';
 /** Characters that are written at once. */
 const PIECE = 1024 * 1024;
 
-/**
- * Prints the result as the server wrote it; findings go to stderr. @returns the exit code: 1 for a tool or protocol
- * error or an incomplete result, 2 without a response, 3 if a token is missing
- */
+/** As the server wrote it. @returns 1 for an error or an incomplete result, 2 without a response, 3 without a token */
 export async function printResult(
   session: Session,
   credentials: EnvironmentCredentials,

@@ -46,7 +46,6 @@ export class Output {
     return true;
   }
 
-  /** Drops further output; what is buffered can still be read. */
   close(): void {
     this.#isClosed = true;
     this.#wakeSender?.();

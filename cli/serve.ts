@@ -15,7 +15,6 @@ import { COULD_NOT_WRITE } from './write-report';
 
 export type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
 
-/** Until a signal. */
 export async function serve(
   options: PageOptions,
   page: PageSource = { webRoot: join(DIST, 'web') },

@@ -14,7 +14,6 @@ import {
   UsageError,
 } from './options';
 
-/** Of all commands that connect to a server. */
 const SERVER_OPTIONS = defineOptions({
   config: {
     type: 'string',
@@ -76,7 +75,6 @@ export const SERVER_EXIT_CODES: ExitCodes = {
 };
 
 export interface CommandServer extends NamedServer {
-  /** The name of the command. */
   command: string;
   headers: Record<string, string>;
   env: Record<string, string>;
@@ -96,9 +94,7 @@ type AllOptions<T> = T & typeof SERVER_OPTIONS;
 
 interface Spec<T extends HelpOptions, R = unknown> extends CommandHelp {
   name: string;
-  /** Besides those of all server commands. */
   options: T;
-  /** The option without which the command can't run. */
   required?: keyof T & string;
   /** @throws UsageError */
   read: (values: OptionValues<AllOptions<T>>) => R;
@@ -106,7 +102,6 @@ interface Spec<T extends HelpOptions, R = unknown> extends CommandHelp {
   run: (options: R, server: CommandServer) => Promise<number>;
 }
 
-/** A command that connects to a server. */
 export function serverCommand<const T extends HelpOptions, R>(spec: Spec<T, R>) {
   const options = { ...spec.options, ...SERVER_OPTIONS };
   const parse = (argv: readonly string[]) => parseServerCommand({ ...spec, options }, argv);
@@ -122,10 +117,7 @@ export function serverCommand<const T extends HelpOptions, R>(spec: Spec<T, R>) 
   };
 }
 
-/**
- * Options stand before the server's words and after the last of them: `call --args {} node server.js --tool add`. After
- * a `--`, all words are the server's. @throws UsageError
- */
+/** `call --args {} node server.js --tool add`. After a `--`, all words are the server's. @throws UsageError */
 function parseServerCommand<T extends HelpOptions, R>(
   spec: Spec<AllOptions<T>, R>,
   argv: readonly string[],
@@ -146,10 +138,7 @@ function parseServerCommand<T extends HelpOptions, R>(
   return { options: spec.read(values), server: { command: name, ...serverOf(common, words, isVerbatim) } };
 }
 
-/**
- * The index of the first trailing option; a server has at least one word. `--config` and `--server` after it are the
- * server's own.
- */
+/** A server has at least one word. `--config` and `--server` after it are the server's own. */
 function startOfTrailing(words: readonly string[], table: HelpOptions): number {
   const isOptions = (rest: readonly string[]): boolean => {
     const [word, ...others] = rest;
@@ -165,10 +154,7 @@ function startOfTrailing(words: readonly string[], table: HelpOptions): number {
 
 const OPTION = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s;
 
-/**
- * Finds typos in what would be passed to the server: a URL takes no words, and the required option is hardly the
- * server's own. @throws UsageError
- */
+/** Finds typos in what would be passed to the server. @throws UsageError */
 function rejectUnknownOptions(
   { name: command, required, options: table }: { name: string; required?: string; options: HelpOptions },
   [first = '', ...others]: readonly string[],

@@ -13,10 +13,7 @@ export interface FoundServer {
   missing: readonly MissingInput[];
 }
 
-/**
- * As entries of an `mcpServers` JSON, in its order; inputs come from the environment. @throws UsageError if the
- * document is invalid, or has nothing that Loupe can run
- */
+/** As of an `mcpServers` JSON; inputs come from the environment. @throws UsageError for an invalid or unusable one */
 export function serversOfServerJson(
   document: ServerJson,
   file: string,

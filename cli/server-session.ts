@@ -21,10 +21,7 @@ const COULD_NOT_RUN = 2;
 
 type Work = (session: Session, credentials: EnvironmentCredentials, early?: EarlyProcess) => Promise<number>;
 
-/**
- * Opens the session of a command, which connects it, and closes it afterwards. Results go to stdout, everything else to
- * stderr. @returns the exit code @throws UsageError
- */
+/** `work` connects it. Results go to stdout, everything else to stderr. @returns the exit code @throws UsageError */
 export async function withSession(server: CommandServer, work: Work): Promise<number> {
   const refreshTokens = new RefreshTokens(server.saveRefreshToken);
   const { session, host, credentials, early } = openSession(

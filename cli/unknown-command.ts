@@ -5,10 +5,7 @@ import { UsageError } from './options';
 
 const OWN_FILE = /\.loupe\.(ya?ml|jsonl)(\.gz)?$|\.ya?ml$/i;
 
-/**
- * Refuses a first word that is nearly a command: a started server would hang a pipeline. A program of that name is
- * meant unless a suite or a recording follows. @throws UsageError
- */
+/** A started server would hang a pipeline. Unless a suite or recording follows, it may be a program. @throws */
 export function rejectMistypedCommand([first = '', second = '']: readonly string[]): void {
   const nearest = commandNamed(first) ? undefined : nearestName(first, Object.keys(COMMANDS));
   if (nearest === undefined || (isProgram(first) && !OWN_FILE.test(second))) return;
@@ -26,10 +23,7 @@ function isProgram(command: string): boolean {
   }
 }
 
-/**
- * In CI or without a terminal nobody would see the page. @param isAsked an option or command requests it @throws
- * UsageError
- */
+/** In CI or without a terminal nobody would see the page. @param isAsked an option requests it @throws UsageError */
 export function requireTerminal(isAsked: boolean): void {
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
   if (isAsked || (hasTerminal && !process.env['CI'])) return;

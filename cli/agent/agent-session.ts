@@ -44,7 +44,6 @@ import { callForSuite } from './call-for-suite';
 
 type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
 
-/** An agent's connection, one at a time, shown live in Loupe's pages. */
 export class AgentSession {
   readonly #options: AgentOptions;
   readonly #allowed: AllowedServers;
@@ -52,7 +51,6 @@ export class AgentSession {
   readonly control = new AgentControl();
   #server: OpenServer | undefined;
   #stopOffer: () => void = () => undefined;
-  /** The call that `save_call` saves. */
   #last: { call: SuiteCall; result: CallResult } | undefined;
 
   constructor(options: AgentOptions, files: AgentFiles) {
@@ -61,7 +59,6 @@ export class AgentSession {
     this.#files = files;
   }
 
-  /** Replaces the current connection. */
   async connect(named: string | undefined, protocol: string | undefined, signal: AbortSignal): Promise<string> {
     const allowed = this.#allowed.find(named);
     await this.close();
@@ -179,7 +176,7 @@ export class AgentSession {
     return entries.map((entry) => entryLine(entry, session.secrets)).join('\n');
   }
 
-  /** Writes a new suite for the server, without the tools that are marked as destructive. @param path as in `saveCall` */
+  /** A new suite, without the tools that are marked as destructive. @param path as in `saveCall` */
   async draftSuite(path: string | undefined, negatives: number, signal: AbortSignal): Promise<string> {
     const { session, connected } = this.#session();
     const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
@@ -199,11 +196,7 @@ export class AgentSession {
     return [`Wrote ${calls} calls to ${shown}.`, ...without].join('\n');
   }
 
-  /**
-   * Adds the last call to a suite, with suggested checks.
-   * @param path default: a suite named after the server
-   * @param named default: by the target and its arguments
-   */
+  /** With suggested checks. @param path by default named after the server */
   saveCall(path: string | undefined, named: string | undefined): string {
     const { session } = this.#session();
     const exchanged = this.#last && exchangeOf(this.#last.result);

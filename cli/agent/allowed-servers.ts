@@ -9,7 +9,6 @@ import { UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
 import { configuredServers, launchedTarget } from '../launch';
 
-/** A server that an agent may use, read once at start. */
 export interface AllowedServer {
   /** Its name in the configuration, or its command line or URL. */
   name: string;
@@ -25,11 +24,7 @@ export class AllowedServers {
   readonly #allowsAny: boolean;
   readonly secrets: Secrets;
 
-  /**
-   * @param lines command lines and URLs
-   * @param config all of its servers are allowed
-   * @throws UsageError if one is not a server
-   */
+  /** @param lines command lines and URLs @param config all of its servers are allowed @throws UsageError */
   constructor(lines: readonly string[], config: string | undefined, allowsAny: boolean, secrets: Secrets) {
     const named = lines.map((line): AllowedServer => {
       const words = parseWords(line);
@@ -54,10 +49,7 @@ export class AllowedServers {
     return this.#servers.length === 0 && !this.#allowsAny;
   }
 
-  /**
-   * @param named a command line, a URL or a name of the configuration; undefined for the only one
-   * @throws UsageError which lists what is allowed
-   */
+  /** @param named a command line, a URL or a name; undefined for the only one @throws UsageError with what is allowed */
   find(named: string | undefined): { name: string; target: ServerTarget } {
     if (named === undefined) {
       const [only, ...others] = this.#servers;

@@ -6,10 +6,7 @@ import { proposeChecks } from '../../core/suite/propose/propose-checks';
 import type { SuiteCall } from '../../core/suite/suite';
 import type { Exchanged } from '../library/open-server';
 
-/**
- * A call with the checks that **Save call** proposes in the page. Secrets become variables; values that contain one get
- * no check. @returns undefined if the result has nothing that a suite could check
- */
+/** As **Save call** proposes in the page. Secrets become variables; values with one get no check. */
 export function callForSuite(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
   const proposals = proposeChecks({ ...answer, value: secrets.maskValue(answer.value) });

@@ -17,9 +17,7 @@ export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] 
   return chosen;
 }
 
-/**
- * {@link callsToSend} with variables filled in. @throws UsageError if a variable has no value, such as a captured one
- */
+/** With variables filled in. @throws UsageError if one has no value, such as a captured one */
 export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
   return callsToSend(suite, tags).map((call) => {
     const { rows, ...rest } = runnablePart(call);

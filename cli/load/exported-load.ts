@@ -14,10 +14,7 @@ export function plannedSeconds({ end, rate }: LoadPlan): number {
   return Math.max(1, Math.ceil(end.kind === 'duration' ? end.seconds : end.calls / rate));
 }
 
-/**
- * The load for another engine's script. Variables are not filled in, so that no secret is written. @throws UsageError
- * if one has no value
- */
+/** Variables are not filled in, so that no secret is written. @throws UsageError if one has no value */
 export function exportedLoad(
   suite: Suite,
   server: unknown,

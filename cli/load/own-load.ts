@@ -1,7 +1,6 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 export interface OwnLoad {
-  /** Share of the time in which the event loop was busy. */
   busy: number;
   /** Timer delays in ms. */
   delay: { p50: number; p99: number; max: number };

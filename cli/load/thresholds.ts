@@ -3,7 +3,6 @@ import { UsageError } from '../options';
 
 const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
 type Rank = (typeof RANKS)[number];
-/** Phases of a session with own figures. */
 const PHASES = ['connect', 'call'] as const;
 export type SessionPhase = (typeof PHASES)[number];
 
@@ -23,7 +22,6 @@ export interface Measured {
   failed: number;
   /** Completed units per second. */
   rate: number;
-  /** Milliseconds. */
   latencies: readonly number[];
   phases: Readonly<Record<SessionPhase, readonly number[]>>;
 }

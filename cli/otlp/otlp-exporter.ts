@@ -22,10 +22,7 @@ const LATE = 'It did not respond in time';
 /** Shorter than the 2 s that a signal leaves. */
 const FLUSH_TIMEOUT_MS = 1500;
 
-/**
- * Sends spans while sessions run. Sessions never wait for the collector: the first failure is reported, and unsent
- * spans are dropped.
- */
+/** While sessions run, which never wait for the collector: the first failure is reported, unsent spans are dropped. */
 export class OtlpExporter {
   readonly #collector: Collector;
   readonly #traces = new Set<LiveTrace>();
@@ -49,7 +46,6 @@ export class OtlpExporter {
     return trace;
   }
 
-  /** Waits a moment for all spans so far. */
   async flush(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_TIMEOUT_MS)));

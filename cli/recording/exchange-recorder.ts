@@ -15,7 +15,6 @@ import type { TapRecorder } from './tap-recorder';
 const MAX_BODY_CHARACTERS = 64 * 1024;
 const GZIP = /^(?:x-)?gzip$|^deflate$/;
 
-/** Records one HTTP exchange that passes through a tap. */
 export class ExchangeRecorder implements ForwardObserver {
   readonly #recorder: TapRecorder;
   readonly #http: number;

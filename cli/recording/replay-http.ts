@@ -17,7 +17,6 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
 /** The oldest is ended. */
 const MAX_SESSIONS = 1000;
 
-/** One client's position in the recording, and its GET stream. */
 interface ReplaySession {
   server: ReplayServer;
   stream: ServerResponse | undefined;

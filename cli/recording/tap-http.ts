@@ -16,14 +16,11 @@ import { TapRecorder } from './tap-recorder';
 const DRAIN_MS = 500;
 
 export interface ListeningTap {
-  /** For the client's configuration. */
   url: string;
   close(): Promise<void>;
 }
 
-/**
- * A reverse proxy for the origin of `upstream`, on this computer and for no page of another origin. @throws UsageError
- */
+/** On this computer and for no page of another origin. @throws UsageError */
 export async function startHttpTap(
   upstream: string,
   port: number,

@@ -13,10 +13,7 @@ const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 /** Commands are `stop` and `resume`. */
 const MAX_COMMAND_CHARACTERS = 'resume\n'.length;
 
-/**
- * Publishes a tap's traffic as lines of a recording on a private socket, for Loupe's pages. Slow readers are
- * disconnected, and can reconnect.
- */
+/** As lines of a recording on a private socket. Slow readers are disconnected, and can reconnect. */
 export class TapPublisher {
   readonly #listeners = new Set<Socket>();
   readonly #files: string[] = [];

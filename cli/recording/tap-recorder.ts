@@ -22,10 +22,7 @@ const MIN_SECRET_CHARACTERS = 8;
 /** Beyond it, queued work is done at once. */
 const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
 
-/**
- * Records what passes through a tap, to a file and to pages. It is called after forwarding, does one item per turn, and
- * never throws: client and server must not notice it.
- */
+/** Called after forwarding, does one item per turn, and never throws: client and server must not notice it. */
 export class TapRecorder {
   readonly #secrets: Secrets;
   readonly #learner: SecretLearner;

@@ -16,7 +16,6 @@ import type { CallRun } from '../../core/suite/run/suite-run';
 
 type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 
-/** Collects runs while suites run, for `--html`. */
 export class HtmlReport {
   readonly #sections: ReportSection[] = [];
   readonly #runs = new Map<number, RunToDraw>();

@@ -13,12 +13,10 @@ export const REPORTERS = ['list', 'dot', 'quiet', 'tap', 'ctrf', 'github'] as co
 export type ReporterName = (typeof REPORTERS)[number];
 
 export interface Reporters {
-  /** What is printed. */
   printed: ReporterName;
   files: readonly { name: ReporterName; file: string }[];
 }
 
-/** The text of a reporter that writes only at the end. */
 const WHOLE = { tap: tapReport, ctrf: ctrfReport, github: githubReport } as const;
 
 /** @throws UsageError */
@@ -141,7 +139,6 @@ function ctrfReport(run: TestRun): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** Annotations, and the summary that a job shows. */
 function githubReport(run: TestRun): string {
   return `${githubAnnotations(run).join('\n')}\n\n${githubSummary(run)}`;
 }

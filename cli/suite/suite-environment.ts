@@ -14,10 +14,7 @@ export function namedFor({ environment = [] }: Suite, given: readonly string[]):
   return new Set([...given, ...environment.filter((name) => !own.includes(name))]);
 }
 
-/**
- * A suite may be a stranger's, and so is the server it names: variables go there only if the command line or the
- * suite's own list names them.
- */
+/** A stranger's suite names its server: variables go there only if the command line or the suite's list names them. */
 export class SuiteEnvironment {
   readonly #suite: Suite;
   readonly #named: ReadonlySet<string>;
@@ -67,10 +64,7 @@ export class SuiteEnvironment {
     { get: (_, name) => (typeof name === 'string' ? this.#taken(name, false) : undefined) },
   );
 
-  /**
-   * @param isFree the server is not a URL of the suite's choice
-   * @throws UsageError if calls use a set variable that is not named
-   */
+  /** @param isFree the server is not a URL of the suite's choice @throws UsageError for a set variable not named */
   settle(isFree: boolean): void {
     this.#isFree = isFree;
     if (isFree) return;

@@ -47,10 +47,7 @@ export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Pro
   mayAuthorize: (name: string) => boolean;
 }>;
 
-/**
- * Starts the server's process while the calls of a long suite are parsed: for {@link openSuite}. Errors are left to the
- * full parse.
- */
+/** While the calls of a long suite are parsed: for {@link openSuite}. Errors are left to the full parse. */
 export async function startEarly(
   path: string,
   environment: string | undefined,

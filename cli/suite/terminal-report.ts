@@ -26,10 +26,7 @@ const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-',
 
 type Print = (line: string) => void;
 
-/**
- * A line for each run, and below it the failed checks.
- * @param isQuiet prints failures only
- */
+/** And below it the failed checks. @param isQuiet prints failures only */
 export function printEvent(
   print: Print,
   { file, lineOf }: Pick<SuiteFile, 'file' | 'lineOf'>,
@@ -76,14 +73,12 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   }
 }
 
-/** Keeps spaces, which align columns. */
 function aligned(line: string): string {
   return plainText(line)
     .replace(/[\t\n]+/g, ' ')
     .slice(0, MAX_CHARACTERS);
 }
 
-/** Problems, durations and coverage, after the suite's end. */
 export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: boolean): void {
   const { report, file } = tested;
   const problems = problemTexts(tested);
@@ -112,7 +107,6 @@ function printDurations(print: Print, call: CallReport, file: string): void {
   }
 }
 
-/** Coverage of all suites, and the counts. */
 export function printSummary(print: Print, run: TestRun): void {
   for (const sum of serverCoverages(run)) {
     print('');
