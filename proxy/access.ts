@@ -21,10 +21,7 @@ export function originBeside({ headers }: IncomingMessage, port: number): string
   return `http://${new URL(`http://${headers.host ?? ''}`).hostname}:${port}`;
 }
 
-/**
- * Whether the Host names this proxy (against DNS rebinding) and the Origin, if there is one, is our own page.
- * @param allowed further host names, by which a reverse proxy is reached: with any port, and also by https:
- */
+/** Against DNS rebinding, by Host and Origin. @param allowed further host names, with any port, also by https: */
 export function isOurs(
   { headers, headersDistinct }: IncomingMessage,
   host: string,

@@ -3,7 +3,6 @@ import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 const MAX_LINKS = 10;
 const MAX_CHARACTERS = 300;
 
-/** One certificate of a chain, as far as it says who vouches for whom, and when. */
 export interface ChainLink {
   subject: string;
   issuer: string;
@@ -11,7 +10,6 @@ export interface ChainLink {
   to: string;
 }
 
-/** The certificates that a server showed, its own first, with what completes them from those trusted here. */
 export function chainOf(socket: TLSSocket): ChainLink[] {
   const links: ChainLink[] = [];
   let certificate: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
@@ -32,7 +30,6 @@ export function chainOf(socket: TLSSocket): ChainLink[] {
   return links;
 }
 
-/** The server's own certificate in words. */
 export function describeCertificate([own]: ChainLink[]): string {
   return own ? `for ${own.subject}, issued by ${own.issuer}, valid ${validity(own)}` : '';
 }

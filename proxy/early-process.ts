@@ -58,10 +58,7 @@ class LatePort implements StreamPort {
   }
 }
 
-/**
- * A server's process, started before a page or a suite connects. The first that asks for the same program gets it with
- * all its output so far.
- */
+/** Started before a page or a suite connects. The first that asks for the same program gets it, with its output. */
 export class EarlyProcess {
   readonly #program: Program;
   readonly #port = new LatePort();
@@ -78,10 +75,7 @@ export class EarlyProcess {
     this.#unwanted = setTimeout(() => void this.end(GRACEFUL), unwantedAfterMs).unref();
   }
 
-  /**
-   * With the same command but other variables, the process is restarted; undefined for another program, or after the
-   * first take.
-   */
+  /** With other variables, it is restarted. Undefined for another program, or after the first take. */
   take(asked: SpawnFrame, port: StreamPort): RelayedStream | undefined {
     if (commandKey(asked) !== commandKey(this.#program)) return undefined;
     const taken = this.#release();

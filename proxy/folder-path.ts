@@ -13,9 +13,7 @@ export const MAX_BYTES: Readonly<Record<FileKind, number>> = {
   recording: 2048 * MEGABYTE,
 };
 
-/**
- * The JSON of a reference, and its media by the names of `core/suite/reference.ts`: nothing that a system or Node runs.
- */
+/** Its JSON, and its media by the names of `core/suite/reference.ts`: nothing that a system or Node runs. */
 const REFERENCE =
   /.\.(json|\d+\.(aac|avif|bin|bmp|csv|flac|gif|gz|heic|jpg|mp3|mp4|mpeg|ogg|opus|pdf|png|svg|tiff|wav|webm|webp|zip))$/;
 
@@ -63,11 +61,7 @@ export interface LocatedFile<Kind extends string = FileKind | 'included'> {
   exists: boolean;
 }
 
-/**
- * @param root the folder's real path
- * @param isRead also allow files that suites include
- * @throws StreamFailure for a path that no page may name, or a link out of the folder
- */
+/** @param isRead also files that suites include @throws StreamFailure for a forbidden path, or a link out of the root */
 export function locate(root: string, path: string, isRead = false): LocatedFile {
   const kindFor = (each: string) => kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
   return locateAs(root, path, kindFor, 'a suite, reference or recording');

@@ -195,10 +195,7 @@ export class SendWindow {
     this.#wake?.();
   }
 
-  /**
-   * Sends in pieces, as credit allows. Never call it twice at a time: one wake-up is stored. @returns false if the
-   * window was closed before all was sent
-   */
+  /** As credit allows. Never call it twice at a time: one wake-up is stored. @returns false if closed before the end */
   async send(bytes: Uint8Array, sendPiece: (piece: Uint8Array) => void): Promise<boolean> {
     for (let at = 0; at < bytes.byteLength && !this.#closed;) {
       if (this.#credit <= 0) {

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 
 const NAME = /^(.*?)((?:\.loupe)?(?:\.jsonl)?(?:\.gz)?)$/s;
 
-/**
- * A path that does not exist yet: named by the time in a folder, else numbered (`a.loupe.jsonl` → `a-2.loupe.jsonl`).
- */
+/** Named by the time in a folder, else numbered (`a.loupe.jsonl` → `a-2.loupe.jsonl`). */
 export function freePath(wanted: string): string {
   const isFolder = statSync(wanted, { throwIfNoEntry: false })?.isDirectory() === true;
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -36,7 +36,6 @@ export interface ListenerOptions {
   headBytes?: number;
   /** Until a request is complete; default 5 min, 0 for no limit. */
   requestMs?: number;
-  /** Maximum at a time. */
   connections?: number;
 }
 
@@ -102,7 +101,6 @@ export class Listener {
     this.#server.closeIdleConnections();
   }
 
-  /** Ends every connection. */
   end(): void {
     this.#server.close();
     this.#server.closeAllConnections();
@@ -140,10 +138,7 @@ function refuse(response: ServerResponse, error: unknown): void {
   response.end(`${known?.message ?? 'The request failed.'}\n`);
 }
 
-/**
- * Responds to bytes that are not HTTP, unless a response has begun on the connection: it could be taken for part of
- * that.
- */
+/** Unless a response has begun on the connection: it could be taken for part of that. */
 function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   socket.on('error', ignore);
   if (!socket.writable || (socket instanceof Socket && socket.bytesWritten > 0)) socket.destroy();
@@ -156,10 +151,7 @@ function endWith(socket: Duplex, status: number): void {
   socket.end(head.join('\r\n'), () => socket.destroy());
 }
 
-/**
- * The URL of a request target at an origin. Undefined for anything but a path: a whole URL, an authority (`//host`,
- * `/\\host`), `*`.
- */
+/** Undefined for anything but a path: a whole URL, an authority (`//host`, `/\\host`), `*`. */
 export function urlOfTarget(target: string, origin: string): URL | undefined {
   if (!PATH.test(target)) return undefined;
   try {

@@ -5,10 +5,7 @@ import type { ListenerRoute } from './listener';
 
 const NONCE = /^[0-9a-f]{64}$/;
 
-/**
- * Proves to a page that this proxy has its token. A page that lost its proxy checks before it sends the token to
- * whoever listens on the port now.
- */
+/** A page that lost its proxy checks it before it sends the token to whoever listens on the port now. */
 export function proofRoute(
   token: string,
   ports: { page: number },

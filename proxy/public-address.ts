@@ -62,10 +62,7 @@ export function privateNetwork(host: string, address: string): StreamFailure {
   return new StreamFailure('private-network', words, { host, address });
 }
 
-/**
- * `dns.lookup` that fails for addresses that are not public. It runs as part of connecting: no second lookup can give
- * another address (DNS rebinding).
- */
+/** Fails for addresses that are not public. Part of connecting: no second lookup gives another one (DNS rebinding). */
 export const lookUpPublic: LookupFunction = (host, options, callback) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
     if (error) {
@@ -80,10 +77,7 @@ export const lookUpPublic: LookupFunction = (host, options, callback) => {
   });
 };
 
-/**
- * For requests through another proxy, which does its own lookup. @throws StreamFailure if the host is not public or
- * can't be resolved
- */
+/** For requests through another proxy, which does its own lookup. @throws StreamFailure, also if it can't be resolved */
 export function requirePublic(host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     lookUpPublic(host, { all: true }, (error) => {

@@ -2,10 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 /** Between SIGTERM and SIGKILL, in tenths of a second: a shell has no milliseconds. */
 const GRACE_TENTHS = 20;
-/**
- * Reads `+ GROUP` and `- GROUP`. Its stdin ends with the proxy, however that ended; then it ends the groups that are
- * left.
- */
+/** Reads `+ GROUP` and `- GROUP`. Its stdin ends with the proxy, however that ended; then it ends the groups left. */
 const SCRIPT = `
 groups=' '
 while read -r sign group; do
@@ -25,10 +22,7 @@ done
 
 let reaper: ChildProcess | undefined;
 
-/**
- * Ends a process group if this process dies without a chance to (SIGKILL, out of memory), by a shell in its own
- * session. No-op on Windows. @returns call it when the group is gone: its PID may be reused
- */
+/** By a shell in its own session (SIGKILL, out of memory). No-op on Windows. @returns call it when the group is gone */
 export function endWithThisProcess(group: number): () => void {
   if (process.platform === 'win32') return () => undefined;
   reaper ??= startReaper();

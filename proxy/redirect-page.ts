@@ -57,10 +57,7 @@ const REPORTED = 'in_fragment';
 /** Only these names are shown; never a value. */
 const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
 
-/**
- * Shows the names in the fragment, and removes it from the address and the history. Tokens with a state are reported to
- * the listener by name: the page reloads without them.
- */
+/** And removes it from address and history. Tokens with a state are reported by name: the page reloads without them. */
 const namesFragment = (words: readonly [string, string]) => `{
 const given = new URLSearchParams(location.hash.slice(1));
 const reported = new URLSearchParams(location.search).get('${REPORTED}') ?? '';
@@ -75,10 +72,7 @@ if (names.length > 0) {
   if (state && (given.has('access_token') || given.has('id_token'))) location.replace('?' + report);
 }}`;
 
-/**
- * The page after a redirect. It shows nothing of its URL but names in the fragment; if the sign-in succeeded, it closes
- * itself.
- */
+/** It shows nothing of its URL but names in the fragment; if the sign-in succeeded, it closes itself. */
 export function sendRedirectPage(request: IncomingMessage, response: ServerResponse, arrival: Arrival): void {
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';

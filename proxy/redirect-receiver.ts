@@ -29,10 +29,7 @@ export interface PageAddress {
   port: number;
 }
 
-/**
- * Receives redirects of authorization servers, on the page's port or another one of this computer that is open while
- * somebody waits. A redirect goes once to the page that waits for its `state`, and nowhere else.
- */
+/** On the page's port or one that is open while somebody waits. Goes once to the page that waits for its `state`. */
 export class RedirectReceiver {
   readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();

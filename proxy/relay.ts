@@ -48,7 +48,6 @@ export interface SharedServices {
   onRecord: ((file: string) => void) | undefined;
 }
 
-/** The proxy's end of one page's tunnel. */
 export function startRelay(
   socket: WebSocket,
   launch: Hello,

@@ -38,10 +38,7 @@ export interface Route {
   isTunnelled: boolean;
 }
 
-/**
- * Direct, or by the proxy of the environment (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`). @throws
- * StreamFailure
- */
+/** Direct, or by `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`. @throws StreamFailure */
 export async function routeTo(
   url: URL,
   { tls: wish, publicOnly }: Pick<RequestFrame, 'tls' | 'publicOnly'>,

@@ -19,7 +19,6 @@ const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 export interface ServerOptions {
   host: string;
-  /** 0 for any free one. */
   port: number;
   /** The first of two ports for apps; by default, any free ones. */
   appPorts?: number;

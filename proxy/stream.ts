@@ -9,7 +9,6 @@ export const GRACEFUL: ShutdownTimeouts = { stdinMs: 2000, terminateMs: 3000 };
 /** When the proxy itself stops. */
 export const FAST: ShutdownTimeouts = { stdinMs: 300, terminateMs: 1000 };
 
-/** A process, an HTTP exchange or another stream, as the relay sees it. */
 export interface RelayedStream {
   /** Resolves when nothing of it is running. Never rejects. */
   readonly ended: Promise<void>;
@@ -32,10 +31,7 @@ export class StreamFailure extends Error {
   }
 }
 
-/**
- * ECONNREFUSED and the like; empty if there is none. Not `instanceof Error`: Node's errors are of another realm in
- * Jest.
- */
+/** ECONNREFUSED and the like; else empty. Not `instanceof Error`: Node's are of another realm in Jest. */
 export function errnoOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -33,7 +33,6 @@ export type OpenedFile = { bytes: number } & (
 export type Over = 'new' | 'any' | (string & {});
 
 export class SuiteFolder {
-  /** Real path. */
   readonly root: string;
   readonly #watch: FolderWatch;
 
@@ -110,10 +109,7 @@ export class SuiteFolder {
     return { file: free, path: relative(this.root, free).split(sep).join('/') };
   }
 
-  /**
-   * Moves a written file into place, if `over` holds. Synchronous from the check to the rename: nothing else of this
-   * proxy runs between. @returns whether it was moved @throws StreamFailure
-   */
+  /** If `over` holds. Synchronous from check to rename: nothing of this proxy runs between. @throws StreamFailure */
   put(path: string, write: AtomicWrite, over: Over): boolean {
     return write.commit((beside) => {
       const { file, exists } = locate(this.root, path);
@@ -124,9 +120,7 @@ export class SuiteFolder {
     });
   }
 
-  /**
-   * Also removes an empty folder of references. @returns false if the file had another version @throws StreamFailure
-   */
+  /** And an empty folder of references. @returns false if the file had another version @throws StreamFailure */
   remove(path: string, over: Over): boolean {
     const { kind, file, exists } = locate(this.root, path);
     if (!exists) return over === 'any';

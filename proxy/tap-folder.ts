@@ -18,10 +18,7 @@ export const TAP_ID = /^\d{1,10}-[0-9a-f]{8}$/;
 const PRIVATE = 0o700;
 const OTHERS = 0o077;
 
-/**
- * Where taps publish their sockets for Loupe's pages, private to the user. Undefined on Windows, whose named pipes
- * anybody can open, and if the folder is not ours.
- */
+/** Private to the user. Undefined on Windows, whose named pipes anybody can open, and if the folder is not ours. */
 export function tapFolder(): string | undefined {
   if (process.platform === 'win32') return undefined;
   const { uid } = userInfo();

@@ -37,10 +37,7 @@ export interface UpstreamExchange {
   close: () => void;
 }
 
-/**
- * The only HTTP client of Loupe. Nothing is decoded, followed, retried or left out; no response ends more than its
- * exchange.
- */
+/** The only HTTP client of Loupe. Nothing is decoded, followed, retried or left out. */
 export function requestUpstream(
   asked: UpstreamRequest,
   { response: onResponse, failed }: UpstreamEvents,

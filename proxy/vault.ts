@@ -90,10 +90,7 @@ export class SecretVault {
     });
   }
 
-  /**
-   * @param remember also in the file; while that is `locked` the value stays in memory and is written on unlock @throws
-   * StreamFailure
-   */
+  /** @param remember also in the file; while `locked` the value is written on unlock @throws StreamFailure */
   put(key: string, value: string, remember: boolean): Promise<void> {
     return this.#inTurn(async () => {
       await this.#openFromKeychain();
@@ -192,10 +189,7 @@ export class SecretVault {
     this.#key = await makeKey('keychain', secret);
   }
 
-  /**
-   * Writes these keys and all remembered ones; keeps what another Loupe has written. @param isNew write even an empty
-   * file
-   */
+  /** And all remembered keys; keeps what another Loupe has written. @param isNew write even an empty file */
   async #save(changed: string[], isNew = false): Promise<void> {
     if (!this.#key) return;
     const file = await readSealed(this.#path);

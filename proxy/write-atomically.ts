@@ -32,10 +32,7 @@ export class AtomicWrite {
   readonly #beside: string;
   #descriptor: number | undefined;
 
-  /**
-   * Creates the folder. An existing file keeps its mode unless `isForced`. @param newMode of a new file, before the
-   * umask @throws errors of the file system
-   */
+  /** Creates the folder. An existing file keeps its mode unless `isForced`. @param newMode before the umask */
   constructor(file: string, newMode = 0o666, isForced = false) {
     mkdirSync(dirname(file), { recursive: true });
     this.#beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
@@ -63,7 +60,6 @@ export class AtomicWrite {
     return put(this.#beside);
   }
 
-  /** Removes the temporary file. */
   end(): void {
     process.off('exit', this.#remove);
     this.#close();
