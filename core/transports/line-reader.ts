@@ -28,7 +28,7 @@ export interface LineReaderOptions {
 /** Bytes from which {@link LineReaderOptions.join} and `onProgress` are used. */
 const LONG_LINE_BYTES = 1024 * 1024;
 
-/** Bytes of chunks that are joined before their line ends: a C library may keep the memory of thousands of small ones. */
+/** Bytes of chunks that are joined before their line ends: a C library may keep thousands of small ones. */
 const GATHER_BYTES = 32 * 1024 * 1024;
 
 /** An unfinished line costs one copy when it ends, from 32 MB on two. Leaving the loop cancels the stream. */

@@ -27,7 +27,7 @@ interface Hits<T> {
   parts: Map<T, ValueHit<T>>;
 }
 
-/** As a whole word first; in short turns. @param textsOf is given what is still looked for @throws the signal's reason */
+/** As a whole word first; in short turns. @param textsOf gets what is still looked for @throws the signal's reason */
 export async function findValues<T>(
   textsOf: (isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
   { count, partOf }: SearchedParts<T>,
