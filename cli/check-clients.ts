@@ -36,7 +36,7 @@ export function clientsNamed(names: readonly string[]): string[] {
   });
 }
 
-/** @param wanted of `--client`: directories are judged only if asked for @param results of the tools that were called */
+/** @param wanted of `--client`: directories only if asked for @param results of the tools that were called */
 export function reportedClients(
   check: ServerCheckState,
   server: string,

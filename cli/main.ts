@@ -67,7 +67,7 @@ function onStdoutError(error: Error): void {
   process.exitCode = USAGE_ERROR;
 }
 
-/** Compiling took a third of a short command's time. Call it after loading: with other flags, the code cache is lost. */
+/** Compiling took a third of a short command's time. Call it after loading: other flags lose the code cache. */
 function tuneV8ForShortRuns(): void {
   const major = Number.parseInt(process.versions.node, 10);
   if (major <= MAX_KNOWN_NODE) setFlagsFromString(major < 22 ? V8_FLAGS.until20 : V8_FLAGS.from22);

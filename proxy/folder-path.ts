@@ -61,7 +61,7 @@ export interface LocatedFile<Kind extends string = FileKind | 'included'> {
   exists: boolean;
 }
 
-/** @param isRead also files that suites include @throws StreamFailure for a forbidden path, or a link out of the root */
+/** @param isRead also files that suites include @throws StreamFailure for a forbidden path or a link out of the root */
 export function locate(root: string, path: string, isRead = false): LocatedFile {
   const kindFor = (each: string) => kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
   return locateAs(root, path, kindFor, 'a suite, reference or recording');

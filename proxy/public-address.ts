@@ -77,7 +77,7 @@ export const lookUpPublic: LookupFunction = (host, options, callback) => {
   });
 };
 
-/** For requests through another proxy, which does its own lookup. @throws StreamFailure, also if it can't be resolved */
+/** For requests through another proxy, which looks up itself. @throws StreamFailure, also if it can't be resolved */
 export function requirePublic(host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     lookUpPublic(host, { all: true }, (error) => {

@@ -49,7 +49,7 @@ export class AllowedServers {
     return this.#servers.length === 0 && !this.#allowsAny;
   }
 
-  /** @param named a command line, a URL or a name; undefined for the only one @throws UsageError with what is allowed */
+  /** @param named a command line, a URL or a name; undefined: the only one @throws UsageError with what is allowed */
   find(named: string | undefined): { name: string; target: ServerTarget } {
     if (named === undefined) {
       const [only, ...others] = this.#servers;
