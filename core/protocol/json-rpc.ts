@@ -1,7 +1,6 @@
 import { isObject, toObject } from '../json/json-object';
 import { escapeSeparators } from '../json/line-separators';
 import { stringifyJson } from '../json/lossless';
-import { memoizeByObject } from '../json/memoize-by-object';
 
 /** `invalid` is JSON, but no JSON-RPC message. */
 export type MessageShape =
@@ -46,8 +45,13 @@ export function shapeOf(value: unknown): MessageShape {
   return { kind: 'result', id, ...(failed && { isError: true }) };
 }
 
-/** The text to send, on one line. Memoized: it may have many megabytes. */
-export const textOf = memoizeByObject((message: object) => escapeSeparators(stringifyJson(message)));
+let latest: { message: object; text: string } | undefined;
+
+/** The text to send, on one line. The latest is kept: it may have many megabytes. */
+export function textOf(message: object): string {
+  if (latest?.message !== message) latest = { message, text: escapeSeparators(stringifyJson(message)) };
+  return latest.text;
+}
 
 export function shapeOfText(text: string): MessageShape {
   return shapeOf(valueOfText(text));

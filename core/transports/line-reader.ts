@@ -59,7 +59,7 @@ export async function* lineReader(
     // A copy, to release the large buffers.
     begun = [headOf(begun, Math.min(limit, CUT_BYTES))];
   };
-  const take = async (last: Uint8Array): Promise<Pick<Line, 'bytes' | 'cut'>> => {
+  const take = async (last: Uint8Array): Promise<Omit<Line, 'finished'>> => {
     keep(last);
     const pieces = begun;
     const isLong = begunBytes - last.byteLength >= LONG_LINE_BYTES;
@@ -90,8 +90,10 @@ export async function* lineReader(
       while (feed >= 0 || carriage >= 0) {
         const byReturn = carriage >= 0 && (feed < 0 || carriage < feed);
         const end = byReturn ? carriage : feed;
-        const line = await take(value.subarray(from, end));
-        yield { ...line, bytes: withoutReturn(line.bytes), finished: true };
+        const last = value.subarray(from, end);
+        // Most lines are whole in one chunk.
+        const { bytes, cut } = begun.length === 0 && last.byteLength <= limit ? { bytes: last } : await take(last);
+        yield { bytes: withoutReturn(bytes), cut, finished: true };
         from = byReturn && feed === end + 1 ? end + 2 : end + 1;
         returned = byReturn && from === value.byteLength && feed !== end + 1;
         if (feed >= 0 && feed < from) feed = value.indexOf(LINE_FEED, from);

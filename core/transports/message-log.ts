@@ -248,7 +248,11 @@ export class MessageLog extends Store<LogSnapshot> {
     Object.assign(entry, joined.answer);
     if (joined.requestSeq === undefined) return;
     const { seq: partner, duration } = entry;
-    this.update<MessageEntry>(joined.requestSeq, (old) => ({ ...old, partner, duration }));
+    // What no snapshot has may change in place.
+    const isShown = joined.requestSeq <= this.snapshot().total;
+    this.update<MessageEntry>(joined.requestSeq, (old) =>
+      Object.assign(isShown ? { ...old } : old, { partner, duration }),
+    );
   }
 
   /** A watcher's exception must not end the recording. */

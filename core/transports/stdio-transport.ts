@@ -8,6 +8,8 @@ import type { Wire } from './wire';
 /** stderr is for people: longer lines are cut. */
 const MAX_STDERR_BYTES = 16_000_000;
 
+const encoder = new TextEncoder();
+
 export class StdioTransport implements ServerTransport {
   onclose?: () => void;
   exit: ProcessExit | undefined;
@@ -63,7 +65,7 @@ export class StdioTransport implements ServerTransport {
 
   async #write(text: string, shape: MessageShape, onLogged?: (seq: number) => void): Promise<void> {
     if (!this.#process) throw new Error('The process was not started.');
-    const line = new TextEncoder().encode(`${text}\n`);
+    const line = encoder.encode(`${text}\n`);
     const seq = this.#wire.sent({ raw: text, size: line.length - 1, shape });
     onLogged?.(seq);
     await this.#process.write(line);

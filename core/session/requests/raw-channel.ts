@@ -77,7 +77,8 @@ export class RawChannel {
     const id = `loupe-${this.#ids.next++}`;
     const limit = options.timeout ?? 0;
     const { signal, headers } = options;
-    const closing = new AbortController();
+    let closing: AbortController | undefined;
+    const close = () => (closing ??= new AbortController()).abort();
     const startedAt = performance.now();
     const message = this.#buildRequest(id, method, params, options.meta ?? {}, manner);
     const sent = textOf(message);
@@ -87,17 +88,17 @@ export class RawChannel {
         if (!this.#pending.delete(id)) return;
         deadline.stop();
         ignoreAbort?.();
-        resolve({ ...ending, request: sent, millis: performance.now() - startedAt });
+        resolve(Object.assign(ending, { request: sent, millis: performance.now() - startedAt }));
       };
       const giveUp = (ending: Ending, reason: string) => {
-        if (manner === 'usual') this.#cancel(id, reason, closing);
-        else closing.abort();
+        if (manner === 'usual') this.#cancel(id, reason, close);
+        else close();
         settle(ending);
         this.#deps.onAbandoned?.(id);
       };
       const abort = () => {
         if (signal?.reason === ENDED_BY_SERVER) {
-          closing.abort();
+          close();
           settle({ kind: 'cancelled', because: 'by-server' });
         } else giveUp({ kind: 'cancelled' }, 'cancelled by the user');
       };
@@ -116,7 +117,7 @@ export class RawChannel {
           headers,
           // Made only for a transport that reads it.
           get requestSignal() {
-            return closing.signal;
+            return (closing ??= new AbortController()).signal;
           },
           onRequestStreamEnd: (refusal) =>
             settle({
@@ -165,9 +166,9 @@ export class RawChannel {
     };
   }
 
-  #cancel(id: string, reason: string, closing: AbortController): void {
+  #cancel(id: string, reason: string, close: () => void): void {
     if (this.negotiated.cancelByClosing === true) {
-      closing.abort();
+      close();
       return;
     }
     const params = { requestId: id, reason };
@@ -176,7 +177,7 @@ export class RawChannel {
       // The server may be gone, which the session reports.
       .catch(() => undefined)
       // Over HTTP its response would be awaited on a stream of its own.
-      .finally(() => closing.abort());
+      .finally(close);
   }
 
   #onMessage({ value, raw, elided, entry }: Received): void {
