@@ -1,10 +1,16 @@
 import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
 import { CLIENTS, DIRECTORIES } from '../core/clients/clients';
-import { type JudgedClient, type JudgedResult, judgeClients, withResults } from '../core/clients/judge-clients';
+import {
+  type JudgedClient,
+  type JudgedResult,
+  judgeClients,
+  offerOf,
+  withResults,
+} from '../core/clients/judge-clients';
 import { jsonPathOf } from '../core/json/json-pointer';
 import type { ServerCheckState } from '../core/judge/server-check/check-run';
 import { readTools } from '../core/protocol/tool';
-import type { Connected } from '../core/session/session';
+import type { Connected, Session } from '../core/session/session';
 import { nearestName } from '../core/suite/nearest-name';
 import { escaped } from '../core/report/markup';
 import { toolLists } from './check-report';
@@ -39,8 +45,8 @@ export function clientsNamed(names: readonly string[]): string[] {
 /** @param wanted of `--client`: directories only if asked for @param results of the tools that were called */
 export function reportedClients(
   check: ServerCheckState,
-  server: string,
-  { instructions, capabilities }: Pick<Connected, 'instructions' | 'capabilities'>,
+  session: Session,
+  connected: Connected,
   wanted: readonly string[],
   hide: Hide,
   results: readonly JudgedResult[] = [],
@@ -48,9 +54,8 @@ export function reportedClients(
   const lists = toolLists(check);
   const tools = readTools(lists.flatMap(({ listed }) => listed));
   const pages = lists[0]?.pages;
-  const told = typeof instructions === 'string' ? instructions : undefined;
-  const asked = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
-  const judged = judgeClients({ server, tools, instructions: told, capabilities, pages }, asked);
+  const judgedNames = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
+  const judged = judgeClients({ ...offerOf(session, connected), tools, pages }, judgedNames);
   return withResults(judged, results).map((each) => reportedClient(each, hide));
 }
 

@@ -111,8 +111,7 @@ export async function takeCheck(
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isUnread = snapshot?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
-  const { name } = session.config;
-  const clients = reportedClients(serverCheck.snapshot(), name, connected, wanted.clients, hide, results);
+  const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, hide, results);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
   const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;

@@ -147,7 +147,7 @@ export class AgentSession {
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       fixesText(serverCheck.snapshot(), hide),
       resultFixesText(found, session.log, hide),
-      clientsText(reportedClients(serverCheck.snapshot(), session.config.name, connected, [], hide), []),
+      clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], hide), []),
       '',
       'Steps:',
       ...steps.map(stepLine),

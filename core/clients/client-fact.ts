@@ -1,3 +1,4 @@
+import type { TransportKind } from '../transports/transports';
 import type { ResultTrait } from './result-traits';
 import type { ToolTrait } from './tool-traits';
 
@@ -13,11 +14,15 @@ export type FactCondition =
   | { of: 'depth'; over: number }
   /** Number of tools. */
   | { of: 'tools'; over: number }
-  | { of: 'list'; trait: 'pages' | 'duplicate' | 'over-2500-bytes' }
+  | { of: 'list'; trait: 'pages' | 'duplicate' | 'over-2500-bytes' | 'empty' }
   /** UTF-8 bytes. */
   | { of: 'instructions'; over: number }
   /** The server declares it. */
   | { of: 'capability'; name: 'resources' | 'prompts' }
+  /** The connection's transport is one of them. */
+  | { of: 'transport'; kinds: readonly TransportKind[] }
+  /** The server sent one of them, as a request or as an input request. */
+  | { of: 'request'; methods: readonly string[] }
   /** The server's name in the client's configuration doesn't match. */
   | { of: 'server'; pattern: string }
   /** A requirement that messages can't show; it is always told. */

@@ -5,6 +5,8 @@ import { memoizeByObject } from '../json/memoize-by-object';
 import { stringifyJson } from '../json/lossless';
 import { tokensOf } from '../protocol/model-tokens';
 import type { ListedTool } from '../protocol/tool';
+import type { Connected, Session } from '../session/session';
+import type { TransportKind } from '../transports/transports';
 import { bytesOf } from '../schema/outline/measure-schema';
 import type { ClientFact, FactCondition } from './client-fact';
 import { calledName, CLIENTS, FACTS } from './clients';
@@ -15,10 +17,14 @@ export interface ServerOffer {
   /** Its name in the client's configuration. */
   server: string;
   tools: readonly ListedTool[];
-  instructions?: string;
+  /** Those of a broken server may be no text. */
+  instructions?: unknown;
   capabilities?: JsonObject;
   /** Of `tools/list`; 1 if unknown. */
   pages?: number;
+  transport?: TransportKind;
+  /** Methods of the requests that the server has sent. */
+  asked?: ReadonlySet<string>;
 }
 
 export interface ReasonTool {
@@ -31,6 +37,11 @@ export interface ClientReason {
   fact: ClientFact;
   /** Empty if it applies to the server as a whole. */
   tools: readonly ReasonTool[];
+}
+
+export function offerOf({ config, serverRequests }: Session, connected: Connected | undefined) {
+  const { instructions, capabilities, transport } = connected ?? {};
+  return { server: config.name, instructions, capabilities, transport, asked: serverRequests.asked };
 }
 
 /** `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known. */
@@ -135,7 +146,7 @@ function placesInTool(
 
 function appliesToServer(
   when: FactCondition,
-  { server, tools, instructions, capabilities, pages }: ServerOffer,
+  { server, tools, instructions, capabilities, pages, transport, asked }: ServerOffer,
 ): boolean {
   switch (when.of) {
     case 'tools':
@@ -143,11 +154,15 @@ function appliesToServer(
     case 'list':
       if (when.trait === 'pages') return (pages ?? 1) > 1;
       if (when.trait === 'duplicate') return new Set(tools.map(({ name }) => name)).size < tools.length;
-      return isLongList(tools);
+      return when.trait === 'empty' ? tools.length === 0 : isLongList(tools);
     case 'instructions':
-      return instructions !== undefined && utf8Bytes(instructions) > when.over;
+      return typeof instructions === 'string' && utf8Bytes(instructions) > when.over;
     case 'capability':
       return toObject(capabilities)[when.name] !== undefined;
+    case 'transport':
+      return transport !== undefined && when.kinds.includes(transport);
+    case 'request':
+      return when.methods.some((method) => asked?.has(method));
     case 'server':
       return !patternOf(when).test(server);
     case 'unproved':

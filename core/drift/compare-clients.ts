@@ -31,6 +31,5 @@ export function compareClients(
 }
 
 function offerOf({ tools, capabilities, instructions }: Snapshot, server: string) {
-  const told = typeof instructions === 'string' ? { instructions } : {};
-  return { server, tools: readTools(Object.values(tools)), capabilities, ...told };
+  return { server, tools: readTools(Object.values(tools)), capabilities, instructions };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
+import type { TransportKind } from '../../transports/transports';
 import type { ClientFact } from '../client-fact';
 import type { ResultTrait } from '../result-traits';
 import type { ToolTrait } from '../tool-traits';
@@ -103,6 +104,8 @@ export interface Example {
   instructions: string;
   pages: number;
   capabilities: JsonObject;
+  transport?: TransportKind;
+  asked?: ReadonlySet<string>;
 }
 
 const GOOD: Example = {
@@ -136,12 +139,17 @@ export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>,
       return [{ tools: Array.from({ length: when.over + 1 }, (_, i) => ({ ...GOOD_TOOL, name: `tool_${i}` })) }, {}];
     case 'list':
       if (when.trait === 'pages') return [{ pages: 2 }, {}];
+      if (when.trait === 'empty') return [{ tools: [] }, {}];
       if (when.trait === 'duplicate') return [{ tools: [GOOD_TOOL, GOOD_TOOL] }, {}];
       return [{ tools: [{ ...GOOD_TOOL, description: 'a'.repeat(2500) }] }, {}];
     case 'instructions':
       return [{ instructions: 'a'.repeat(when.over + 1) }, {}];
     case 'capability':
       return [{ capabilities: { [when.name]: {} } }, {}];
+    case 'transport':
+      return [{ transport: when.kinds[0] }, { transport: 'http' }];
+    case 'request':
+      return [{ asked: new Set(when.methods.slice(0, 1)) }, { asked: new Set(['ping']) }];
     case 'server':
       return [{ server: id.startsWith('claude') ? 'workspace' : 'my_town!' }, {}];
     case 'unproved':

@@ -13,8 +13,9 @@ import type { CheckedDefinition } from '../../session/definition-findings';
 import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
+import { offerOf } from '../../../core/clients/judge-clients';
 import { readTools } from '../../../core/protocol/tool';
-import type { Connected, Session } from '../../../core/session/session';
+import type { Session } from '../../../core/session/session';
 import { TOOLS } from '../../session/list-kinds';
 import { useList } from '../../session/use-list';
 import { TabPanel, TabSwitch } from '../../ui/tabs';
@@ -226,8 +227,7 @@ function Clients({ session }: { session: Session }) {
   const { list } = useList(session, state, TOOLS, false);
   const connected = state.kind === 'connected' ? state.connected : undefined;
   const offer = useMemo(
-    () =>
-      list && { ...offerOf(session.config.name, connected), tools: readTools(list.items), pages: list.pages.length },
+    () => list && { ...offerOf(session, connected), tools: readTools(list.items), pages: list.pages.length },
     [session, connected, list],
   );
   if (!offer) return <EmptyState title={t('noTools')}>{t('noToolsText')}</EmptyState>;
@@ -237,11 +237,6 @@ function Clients({ session }: { session: Session }) {
       <ClientList offer={offer} onTool={(tool) => goToItem(session, 'tools', tool)} />
     </div>
   );
-}
-
-function offerOf(server: string, connected: Connected | undefined) {
-  const { instructions, capabilities } = connected ?? {};
-  return { server, capabilities, ...(typeof instructions === 'string' && { instructions }) };
 }
 
 function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {

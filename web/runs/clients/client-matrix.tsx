@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { CLIENTS } from '../../../core/clients/clients';
-import type { JudgedClient, ServerOffer } from '../../../core/clients/judge-clients';
+import { offerOf, type JudgedClient, type ServerOffer } from '../../../core/clients/judge-clients';
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
 import { listedTools } from '../../session/listed-tools';
@@ -95,9 +95,10 @@ function useListedOffers(): readonly ServerOffer[] {
       servers.flatMap(({ name: server }): ServerOffer[] => {
         const tools = readTools(listedTools(client, server));
         if (tools.length === 0) return [];
-        const state = workspace.session(server)?.snapshot();
-        const { instructions, capabilities } = state?.kind === 'connected' ? state.connected : {};
-        return [{ server, tools, capabilities, ...(typeof instructions === 'string' && { instructions }) }];
+        const session = workspace.session(server);
+        const state = session?.snapshot();
+        const connected = state?.kind === 'connected' ? state.connected : undefined;
+        return [{ server, tools, ...(session && offerOf(session, connected)) }];
       }),
     [client, workspace, servers],
   );

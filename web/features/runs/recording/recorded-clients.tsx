@@ -33,10 +33,11 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
     return {
       server: session.config.name,
       tools,
-      ...(typeof instructions === 'string' && { instructions }),
+      instructions,
+      asked: askedIn(entries),
       ...(isObject(capabilities) && { capabilities }),
     };
-  }, [calls, session]);
+  }, [calls, entries, session]);
   const hasTools = offer.tools.length > 0;
   return (
     <div className="stack gap-24 tall scroll px-16 pt-12">
@@ -44,4 +45,13 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
       {hasTools ? <ClientList offer={offer} /> : <EmptyState title={t('noTools')} />}
     </div>
   );
+}
+
+function askedIn(entries: readonly LogEntry[]): ReadonlySet<string> {
+  const asked = new Set<string>();
+  for (const entry of entries) {
+    if (entry.kind !== 'message' || entry.direction !== 'received') continue;
+    if (entry.shape.kind === 'request') asked.add(entry.shape.method);
+  }
+  return asked;
 }
