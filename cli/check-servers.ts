@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { version } from '../package.json';
 import { documentHead } from '../core/report/page/document-head';
 import { REPORT_STYLE } from '../core/report/page/style';
-import { markup } from '../core/report/markup';
+import { markup, type Markup, type MarkupValue } from '../core/report/markup';
+import { ReportPage } from '../core/report/page/report-page';
+import { ruleLink, rulesPart } from '../core/report/parts/findings-part';
+import { DEFAULT_BOUNDS } from '../core/report/report';
 import type { Severity } from '../core/protocol/findings/severity';
 import { failureText } from '../core/session/connect/failure-text';
 import type { Session } from '../core/session/session';
@@ -21,6 +24,7 @@ import type { NodeHost } from './node-host';
 import { UsageError } from './options';
 import { plainJson } from './plain-text';
 import { oneLine, table } from './report-text';
+import { rulePage } from './rule-page';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { writeStderr } from './stderr';
 import { writeEach, writeReport } from './write-report';
@@ -215,21 +219,26 @@ function countOf({ counts, definitions }: CheckedServer, severity: Severity): nu
   return counts.server[severity] + definitions.rules.filter((rule) => rule.severity === severity).length;
 }
 
-/** Findings and failed steps, a line each. */
-function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServer): string[] {
+/** Findings and failed steps, a line each; their rules lead to the end of the page. */
+function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServer, page: ReportPage): MarkupValue[] {
   const broken = steps.filter(({ status }) => status === 'failed');
   return [
     ...calls.map(callLine),
     ...broken.map(({ step, result }) => `failed step ${step}: ${oneLine(result)}`),
     ...rules
       .filter(({ who }) => who === 'server')
-      .map((rule) => [ruleHead(rule), ...rule.places.slice(0, 1).map(placeLine)].join(': ')),
-    ...definitions.rules.map((rule) => {
-      const [head, first = ''] = definitionLines(rule);
-      return `${head}: ${first.trim()}`;
+      .map((each) => linked(page, each, [ruleHead(each), ...each.places.slice(0, 1).map(placeLine)].join(': '))),
+    ...definitions.rules.map((each) => {
+      const [head, first = ''] = definitionLines(each);
+      return linked(page, each, `${head}: ${first.trim()}`);
     }),
     ...clients.filter(({ verdict }) => verdict === 'blocked' || verdict === 'degraded').map(clientLine),
   ];
+}
+
+/** @param line begins with the severity and the rule */
+function linked(page: ReportPage, { severity, rule }: { severity: Severity; rule: string }, line: string): Markup {
+  return markup`${severity} ${ruleLink(page, rule)}${line.slice(`${severity} ${rule}`.length)}`;
 }
 
 function textOf(rows: readonly ServerRow[]): string {
@@ -258,7 +267,9 @@ function casesOf({ problem, checked }: ServerRow): string[] {
 async function htmlOf(rows: readonly ServerRow[], config: string): Promise<string> {
   const title = `Servers of ${config}`;
   const by = `mcp-loupe ${version}`;
-  const head = await documentHead({ title, language: 'en', by }, REPORT_STYLE, '');
+  const language = 'en';
+  const head = await documentHead({ title, language, by }, REPORT_STYLE, '');
+  const page = new ReportPage({ kind: 'report', language, rules: rulePage() }, new Map(), DEFAULT_BOUNDS);
   const body = markup`<body><div class="page"><header class="top"><h1>${title}</h1>
     <p class="facts">${by} · ${new Date().toISOString()}</p></header><main>
     <div class="scroll"><table><thead><tr>${HEAD.map((cell) => markup`<th>${cell}</th>`)}</tr></thead>
@@ -267,10 +278,10 @@ async function htmlOf(rows: readonly ServerRow[], config: string): Promise<strin
         markup`<tr>${cellsOf(row).map((cell, at) => (at < 2 ? markup`<td>${cell}</td>` : markup`<td class="number">${cell}</td>`))}</tr>`,
     )}</tbody></table></div>
     ${rows.map(({ server, problem = '', checked }) => {
-      const lines = [...problem.split('\n'), ...(checked ? linesOf(checked) : [])];
-      const text = lines.filter((line) => line !== '').join('\n');
-      return text !== '' && markup`<section class="section"><h2>${server}</h2><pre>${text}</pre></section>`;
-    })}</main></div></body></html>
+      const lines = [...problem.split('\n').filter((line) => line !== ''), ...(checked ? linesOf(checked, page) : [])];
+      const each = lines.map((line) => markup`${line}\n`);
+      return lines.length > 0 && markup`<section class="section"><h2>${server}</h2><pre>${each}</pre></section>`;
+    })}${rulesPart(page)}</main></div></body></html>
 `;
   return `${head.toString()}${body.toString()}`;
 }

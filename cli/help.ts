@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ruleSection } from '../core/protocol/findings/rule-section';
 import { type Command, type CommandEntry, helpText, tableLines } from './command';
 import { ENVIRONMENT_VARIABLES } from './environment-variables';
-import { DIST } from './launch';
 import { defineOptions, readOptionsAndFiles, UsageError } from './options';
 import { helpOf } from './page-options';
+import { rulePage } from './rule-page';
 
 /** Longer names get a line of their own. */
 const MAX_NAME = 22;
@@ -35,7 +33,7 @@ export const help = (commands: Readonly<Record<string, CommandEntry>>): Command 
 /** Undefined if it is not the name of a rule. */
 function ruleText(rule: string | undefined): string | undefined {
   if (rule === undefined || !/^[a-z][a-z-]*$/.test(rule)) return undefined;
-  const text = ruleSection(readFileSync(join(DIST, '../docs/rules.md'), 'utf8'), rule);
+  const text = ruleSection(rulePage(), rule);
   return text === undefined ? undefined : `${rule}\n\n${text.replaceAll(/\*\*|`|\\(?=[_*<])/g, '')}\n`;
 }
 

@@ -11,6 +11,7 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { coverageLines, coverageTitle } from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
+import { rulePage } from '../rule-page';
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
 import type { CallRun } from '../../core/suite/run/suite-run';
 
@@ -60,7 +61,7 @@ export class HtmlReport {
     };
     const hide = (part: unknown) => (typeof part === 'string' ? maskSecrets(part, secrets) : part);
     const runs = [...this.#runs].map(([id, each]) => [id, rebuild(each, hide) as RunToDraw] as const);
-    return writeReport(rebuild(report, hide) as Report, new Map(runs));
+    return writeReport({ ...(rebuild(report, hide) as Report), rules: rulePage() }, new Map(runs));
   }
 }
 

@@ -529,7 +529,7 @@ after: [ { name: clean up, tool: letter } ]
   });
 
   it('finds what the judge finds, and nothing in what is right', async () => {
-    const { failed } = await run(
+    const { call, failed } = await run(
       'wrong-outputs',
       `calls:
   - { name: called png, tool: html_called_png, expect: { findings: [mime-unconfirmed] } }
@@ -538,6 +538,7 @@ after: [ { name: clean up, tool: letter } ]
 `,
     );
     expect(failed('called png')).toEqual([]);
+    expect(call('called png').runs).toMatchObject([{ findings: { worst: 'error', rules: ['mime-unconfirmed'] } }]);
     expect(failed('none of it')).toMatchObject([{ check: 'findings', expected: 'none', actual: 'mime-unconfirmed' }]);
     expect(failed('another')[0]?.difference).toEqual([
       expect.stringMatching(/^error mime-unconfirmed \$\.result\.content\[0\]\.mimeType: /),

@@ -21,6 +21,8 @@ export interface Report {
   /** Of everything but the server's texts. */
   language: 'en' | 'zh-CN';
   sections: readonly ReportSection[];
+  /** `docs/rules.md` in this language: a report has what that says of each rule that its findings name. */
+  rules?: string;
 }
 
 export interface ReportSection {

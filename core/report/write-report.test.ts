@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fuzzing } from '../../e2e/fuzz';
 import { parseJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/outcome';
-import type { Report, ReportBounds, ReportedCall, RunsToDraw, RunToDraw } from './report';
+import type { Report, ReportBounds, ReportedCall, ReportedFinding, RunsToDraw, RunToDraw } from './report';
 import { writeReport } from './write-report';
 
 const png = PNG.sync.write(new PNG({ width: 3, height: 2 })).toString('base64');
@@ -305,6 +305,21 @@ it('is in the language that it is asked for, in dark and light, with every call 
   for (const link of page.querySelectorAll('nav a'))
     expect(page.getElementById(link.getAttribute('href')?.slice(1) ?? '')).not.toBeNull();
   expect(page.body.textContent).toContain('2 秒内没有响应');
+});
+
+it('says once what each rule of its findings means, and links to that', async () => {
+  const finding = (rule: string): ReportedFinding => ({ rule, severity: 'error', path: '$', text: 'Wrong.' });
+  const call = callOf({ ...text('Fine.'), findings: ['frame-a', 'frame-b', 'no-such-rule'].map(finding) });
+  const rules = '# Rules\n\n## frame-a\n\n**Error**: It is _wrong_.\n\n## frame-b\n\nMore.\n\n## frame-c\n\nOther.\n';
+  const page = await opened(reportOf([call, call], { rules }));
+  const said = [...page.querySelectorAll('.rules > div')];
+  expect(said.map(wordsOf)).toEqual(['frame-a Error: It is wrong.', 'frame-b More.']);
+  const links = [...page.querySelectorAll('.finding a')].map((link) =>
+    page.querySelector(link.getAttribute('href') ?? ''),
+  );
+  expect(links).toEqual([...said, ...said]);
+  expect(page.body.textContent).toContain('no-such-rule');
+  expect((await opened(reportOf([call]))).querySelector('.rules')).toBeNull();
 });
 
 it('a walkthrough has a step for each call, and nothing that only testers read', async () => {

@@ -2,7 +2,7 @@ import { formatDuration } from '../../text/format';
 import { markup, type MarkupValue, Markup } from '../markup';
 import { callBody, momentPart } from '../parts/call-part';
 import { type CallStatus, statusOf, statusPart } from '../parts/status-part';
-import { findingsPart } from '../parts/findings-part';
+import { findingsPart, rulesPart } from '../parts/findings-part';
 import { markdownPart } from '../parts/markdown-part';
 import type { Report, ReportedCall, ReportedServer, ReportSection } from '../report';
 import { documentHead } from './document-head';
@@ -70,6 +70,8 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
     for (const listed of calls) yield await callPart(page, listed, count <= MAX_OPEN_CALLS);
     yield markup`</section>\n`;
   }
+  const rules = rulesPart(page);
+  if (rules) yield rules;
   yield markup`<p class="to-contents"><a href="#top">${texts.toContents}</a></p>
 </main>
 </div>

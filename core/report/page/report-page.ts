@@ -8,6 +8,14 @@ import type { Report, ReportBounds, ReportedRun, RunsToDraw, RunToDraw } from '.
 import { en, type ReportTexts } from '../texts/en';
 import { zhCn } from '../texts/zh-cn';
 import { isObject } from '../../json/json-object';
+import { ruleSection } from '../../protocol/findings/rule-section';
+
+interface ShownRule {
+  rule: string;
+  id: string;
+  /** Markdown. */
+  text: string;
+}
 
 export class ReportPage {
   readonly texts: ReportTexts;
@@ -16,15 +24,22 @@ export class ReportPage {
   /** For an audience: large, and without what only testers read. */
   readonly isWalkthrough: boolean;
   readonly #runs: RunsToDraw;
+  readonly #rules: string;
+  readonly #shownRules = new Map<string, ShownRule>();
   readonly #secrets = new Secrets();
   #hasSecrets = false;
   #ids = 0;
 
-  constructor({ kind, language }: Report, runs: RunsToDraw, bounds: ReportBounds) {
+  constructor(
+    { kind, language, rules = '' }: Pick<Report, 'kind' | 'language' | 'rules'>,
+    runs: RunsToDraw,
+    bounds: ReportBounds,
+  ) {
     this.texts = language === 'zh-CN' ? zhCn : en;
     this.language = language;
     this.bounds = bounds;
     this.isWalkthrough = kind === 'walkthrough';
+    this.#rules = rules;
     this.#runs = runs;
     if (typeof runs === 'object') for (const run of runs.values()) this.#addSecretsOf(run);
   }
@@ -32,6 +47,22 @@ export class ReportPage {
   id(): string {
     this.#ids += 1;
     return `p${this.#ids}`;
+  }
+
+  /** Target of a link to what the report says of a rule; undefined if that is nothing. */
+  ruleId(rule: string): string | undefined {
+    const shown = this.#shownRules.get(rule);
+    if (shown) return shown.id;
+    const text = ruleSection(this.#rules, rule);
+    if (text === undefined) return undefined;
+    const id = this.id();
+    this.#shownRules.set(rule, { rule, id, text });
+    return id;
+  }
+
+  /** Those that were linked to so far. */
+  get shownRules(): readonly ShownRule[] {
+    return [...this.#shownRules.values()];
   }
 
   heading(of: 'call' | 'part', inner: MarkupValue, attributes = ''): Markup {

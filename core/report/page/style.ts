@@ -77,7 +77,7 @@ summary{list-style:none}
 summary::-webkit-details-marker{display:none}
 .scroll{overflow:visible;border-radius:0}
 .scroll th,.scroll td,.scroll td.long{min-width:0;white-space:normal}
-tr,figure,.check,.pictures,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
+tr,figure,.rules>div,.check,.pictures,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
 thead{display:table-header-group}
 h2,h3,h4,h5,h6,.kind{break-after:avoid}
 .picture img{max-height:200mm;width:auto}
@@ -101,12 +101,13 @@ h1{font-size:28px;font-weight:680;letter-spacing:-.015em}
 .contents a .status{flex:none;width:1.1em;text-align:center}
 .contents a>span:nth-child(2){min-width:0;flex:1}
 main{min-width:0;padding:20px 0 60px}
+.top+main{grid-column:1/-1}
 .tools{position:sticky;z-index:1;top:0;display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;margin:-8px -8px 12px;padding:8px;background:var(--bg);border-bottom:1px solid var(--line);font-size:14px}
 .tools input[type=search]{flex:1 1 200px;min-width:0;height:32px;padding:0 10px;border:1px solid var(--line-strong);border-radius:6px;background:var(--bg);color:inherit;font:inherit}
 .tools label{display:flex;align-items:center;gap:6px}
 .tools button{height:32px;padding:0 10px;border:1px solid var(--line-strong);border-radius:6px;background:var(--side);color:inherit;font:inherit;cursor:pointer}
 .tools output{color:var(--text-2);font-variant-numeric:tabular-nums}
-.section+.section{margin-top:36px}
+:is(.section,.scroll)+.section{margin-top:36px}
 .section-head{margin-bottom:14px}
 h2{font-size:20px;font-weight:660}
 .section-head .facts{margin-top:4px}
@@ -150,6 +151,7 @@ details.json>pre{margin-top:6px}
 .finding.error{border-color:var(--bad)}.finding.error .severity{color:var(--bad)}
 .finding.warning{border-color:var(--warn)}.finding.warning .severity{color:var(--warn)}
 .finding.note .severity{color:var(--note)}
+.rules>div{margin-top:14px;font-size:14px;scroll-margin-top:70px}
 .to-contents{margin-top:28px;font-size:13px}
 @media (max-width:960px){
 .page{display:block;padding:0 20px}

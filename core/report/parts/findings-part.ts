@@ -1,4 +1,5 @@
 import { markup, type Markup } from '../markup';
+import { markdownPart } from './markdown-part';
 import type { ReportedFinding } from '../report';
 import type { ReportPage } from '../page/report-page';
 
@@ -16,7 +17,7 @@ export function findingsPart(page: ReportPage, findings: readonly ReportedFindin
           ${text}
         </p>
         <p class="quiet">
-          ${path !== '' && markup`<code>${path}</code> `}${remedy}${
+          ${path !== '' && markup`<code>${path}</code> `}${remedy} ${ruleLink(page, rule)}${
             url !== undefined &&
             /^https:\/\//.test(url) &&
             markup` <a href="${url}" rel="noopener noreferrer"
@@ -29,4 +30,27 @@ export function findingsPart(page: ReportPage, findings: readonly ReportedFindin
   return markup`<ul class="findings">
     ${each}
   </ul>`;
+}
+
+/** A rule's name, which leads to what the report says of it. */
+export function ruleLink(page: ReportPage, rule: string): Markup {
+  const id = page.ruleId(rule);
+  return id === undefined ? markup`<code>${rule}</code>` : markup`<a href="#${id}"><code>${rule}</code></a>`;
+}
+
+/** The rules that were linked to, each once. */
+export function rulesPart(page: ReportPage): Markup | undefined {
+  const { shownRules } = page;
+  if (shownRules.length === 0) return undefined;
+  const title = page.id();
+  return markup`<section class="section rules" aria-labelledby="${title}">
+    <h2 id="${title}">${page.texts.rules}</h2>
+    ${shownRules.map(
+      ({ rule, id, text }) =>
+        markup`<div id="${id}">
+          <h3><code>${rule}</code></h3>
+          ${markdownPart(page, text)}
+        </div> `,
+    )}
+  </section> `;
 }

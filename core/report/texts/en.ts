@@ -110,6 +110,7 @@ export const en = {
   severity: { error: 'Error', warning: 'Warning', note: 'Note' },
   findingCount: (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'}`,
   specification: 'Specification',
+  rules: 'Rules',
   checks: 'Checks',
   checkNames: {
     outcome: 'Outcome',

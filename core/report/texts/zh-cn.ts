@@ -106,6 +106,7 @@ export const zhCn: ReportTexts = {
   severity: { error: '错误', warning: '警告', note: '提示' },
   findingCount: (count) => `${count} 个问题`,
   specification: '规范',
+  rules: '规则',
   checks: '断言',
   checkNames: {
     outcome: '结果状态',

@@ -1,5 +1,5 @@
 import { withoutSecrets } from '../../schema/plan/secret-values';
-import { countFindings } from '../../protocol/findings/finding';
+import { countFindings, type Finding } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
 import { subjectOf } from '../../session/requests/raw-channel';
 import { lastOutcome, type EndedState } from '../../run/run';
@@ -73,7 +73,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   // Other outcomes do not list them; and after a timeout they depend on when one looks.
-  const findingCounts = answer.outcome.kind === 'ok' ? countFindings(answer.findings) : undefined;
+  const findingCounts = answer.outcome.kind === 'ok' ? countsWithRules(answer.findings) : undefined;
   return {
     run: {
       ...named,
@@ -87,6 +87,12 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
     },
     exchange: { ...exchange, pictures: withReference.pictures ?? [] },
   };
+}
+
+function countsWithRules(findings: readonly Finding[]): CallRun['findingCounts'] {
+  const counts = countFindings(findings);
+  const counted = findings.filter(({ severity }) => severity !== 'note').map(({ rule }) => rule);
+  return counts && { ...counts, rules: [...new Set(counted)].sort() };
 }
 
 /** The first of the call's alternatives that holds, or else the one that fails fewest checks. */

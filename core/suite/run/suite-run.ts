@@ -34,8 +34,8 @@ export interface CallRun {
   reason?: string;
   reasonSaid?: LocalizedText;
   outcome?: AnswerOutcome['kind'];
-  /** Absent if there are only notes. */
-  findingCounts?: FindingCounts;
+  /** Absent if there are only notes. Older reports name no rules. */
+  findingCounts?: FindingCounts & { rules?: readonly string[] };
   /** Time the server took, over all rounds. */
   millis: number;
   checks: readonly CheckResult[];

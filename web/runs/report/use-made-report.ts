@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { rulePage } from '../../i18n/rule-page';
 import { makeReport, type ReportToMake } from '../../workers/report/make-report';
 import type { ReportChoices, WrittenReport } from '../../workers/report/report-draft';
 
@@ -34,7 +35,12 @@ export function useMadeReport(
     const make = async () => {
       try {
         const onRead = (read: number) => publish({ kind: 'making', read });
-        const written = await makeReport(toMake, choices, { signal, onRead });
+        const { report } = toMake;
+        const hasRules = choices.findings && report.kind === 'report';
+        // Without it, rules are named only.
+        const rules = hasRules ? await rulePage(report.language).catch(() => undefined) : undefined;
+        const whole = { ...toMake, report: { ...report, rules } };
+        const written = await makeReport(whole, choices, { signal, onRead });
         if (!signal.aborted) setLast(written);
         publish({ kind: 'made', report: written });
       } catch (error) {

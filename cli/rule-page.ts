@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST } from './launch';
+
+/** The page of the package that describes each rule, as Markdown. */
+export function rulePage(): string {
+  return readFileSync(join(DIST, '../docs/rules.md'), 'utf8');
+}

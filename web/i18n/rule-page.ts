@@ -1,0 +1,9 @@
+const PAGES = {
+  en: () => import('../../docs/rules.md?raw'),
+  'zh-CN': () => import('../../docs/zh-CN/rules.md?raw'),
+} as const;
+
+/** What the documentation says of each rule, as Markdown. */
+export async function rulePage(language: keyof typeof PAGES): Promise<string> {
+  return (await PAGES[language]()).default;
+}
