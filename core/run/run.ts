@@ -1,4 +1,5 @@
 import type { PictureChange } from '../comparison/media/picture-change';
+import type { ResultSource } from '../comparison/read-blocks';
 import type { Finding } from '../protocol/findings/finding';
 import type { Severity } from '../protocol/findings/severity';
 import type { Progress } from '../protocol/progress';
@@ -143,6 +144,18 @@ export function outcomeOf({ state }: WithState): Outcome | undefined {
 
 export function lastOutcome({ outcomes, task }: Pick<EndedState, 'outcomes' | 'task'>): Outcome {
   return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
+}
+
+/** UTF-8 bytes of the response; undefined if none came. */
+export function answerSize(run: WithState): number | undefined {
+  const outcome = outcomeOf(run);
+  return outcome && 'size' in outcome ? outcome.size : undefined;
+}
+
+export function answerSource(run: WithState): ResultSource | undefined {
+  const outcome = outcomeOf(run);
+  if (!outcome || !('raw' in outcome)) return undefined;
+  return { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' };
 }
 
 /** The log entry with a run's result. */

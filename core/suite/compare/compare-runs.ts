@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../run/run';
+import { answerSource, outcomeOf } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Outcome } from '../../session/requests/outcome';
@@ -50,17 +50,12 @@ export function runKey({ section, index, run: { row, round } }: EndedRun): strin
 }
 
 export function answersToCompare(pair: Pair): AnswersToCompare | undefined {
-  const [left, right] = [sourceOf(pair.left), sourceOf(pair.right)];
+  const [left, right] = [pair.left, pair.right].map((side) => side?.exchange && answerSource(side.exchange.run));
   const call = pair.left?.exchange?.call;
   if (!left || !right || !call) return undefined;
   const { ignore = [], tolerance = '0%' } = call.expect ?? {};
   const kind = pair.left?.exchange?.answer.kind ?? 'tool';
   return { left, right, kind, ignore, tolerance: Number.parseFloat(tolerance) / 100 };
-}
-
-function sourceOf(side: SideRun | undefined) {
-  const last = outcomeOfSide(side);
-  return last && 'raw' in last ? { json: last.raw, pointer: last.kind === 'result' ? '/result' : '/error' } : undefined;
 }
 
 /** @param differences between the answers; undefined if they can't be compared */

@@ -24,7 +24,8 @@ import { ReadingView } from '../../runs/outcome/results/reading-view';
 import { type ListedItem, uriOf } from '../../../core/protocol/resource';
 import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';
-import { comparedRun, runChanges } from '../../runs/compare/run-changes';
+import { comparedRun } from '../../runs/compare/compared-run';
+import { runChanges } from '../../runs/compare/run-changes';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { formatClock } from '../../../core/text/format-age';
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { comparedRun, runChanges } from '../../runs/compare/run-changes';
+import { comparedRun } from '../../runs/compare/compared-run';
+import { runChanges } from '../../runs/compare/run-changes';
 import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { signOf } from '../../../core/run/run-status';

@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl';
 
 import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
-import { comparedRun, runChanges } from '../../runs/compare/run-changes';
+import { comparedRun } from '../../runs/compare/compared-run';
+import { runChanges } from '../../runs/compare/run-changes';
 import type { OutcomeChanges } from '../../runs/outcome/outcome-panel';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { signOf, runStatus } from '../../../core/run/run-status';

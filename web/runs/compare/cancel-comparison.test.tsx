@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { compareResults } from '../../../core/comparison/compare-results';
-import type { ComparedRun } from '../../../core/comparison/compared-run';
+import type { ComparedRun } from './compared-run';
 import { ComparisonVerdict } from './comparison-verdict';
 import { ComparisonView } from './comparison-view';
 import type { ComparisonQuestion } from '../../workers/comparison/answer-comparison';
@@ -44,11 +44,10 @@ afterEach(() => {
 
 function largeRun(id: number): ComparedRun {
   const result = { structuredContent: { id, text: 'x'.repeat(150_000) } };
-  const json = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, result }));
-  const outcome = 'Tool result';
-  const source = { json, pointer: '/result' };
-  const common = { sign: '✓', outcome, millis: 1, size: json.length, arguments: {}, source };
-  return { id, name: `#${id}`, ...common };
+  const raw = new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  const outcome = { kind: 'result', request: '', millis: 1, size: raw.length, raw, result, elided: [] } as const;
+  const run = { id, state: { kind: 'ended', outcomes: [outcome] } } as const;
+  return { run, name: `#${id}`, sign: '✓', outcome: 'Tool result', arguments: {} };
 }
 
 function show() {

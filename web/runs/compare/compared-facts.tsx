@@ -1,14 +1,20 @@
 import { useTranslations } from 'use-intl';
 
-import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { answerSize, serverTimeMs } from '../../../core/run/run';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { classNames } from '../../ui/class-names';
 import shared from '../../ui/facts-line.module.css';
 import styles from './comparison-view.module.css';
+import type { ComparedRun } from './compared-run';
 
 export function ComparedFacts({ before, after }: { before: ComparedRun; after: ComparedRun }) {
   const t = useTranslations('comparison');
-  const sizeOf = ({ size }: ComparedRun) => (size === undefined ? t('none') : formatBytes(size));
+  const millisOf = ({ run }: ComparedRun) => serverTimeMs(run) ?? 0;
+  const sizeOf = ({ run }: ComparedRun) => answerSize(run) ?? 0;
+  const sizeText = ({ run }: ComparedRun) => {
+    const size = answerSize(run);
+    return size === undefined ? t('none') : formatBytes(size);
+  };
   return (
     <dl className={classNames(shared['facts'], styles['facts'], 'tnum')} aria-label={t('runDetails')}>
       <div data-matters={before.outcome !== after.outcome}>
@@ -18,15 +24,15 @@ export function ComparedFacts({ before, after }: { before: ComparedRun; after: C
       <div>
         <dt>{t('duration')}</dt>
         <dd>
-          {differenceOf(after.millis - before.millis, formatDuration)}
-          {bothOf(before, after, ({ millis }) => formatDuration(millis))}
+          {differenceOf(millisOf(after) - millisOf(before), formatDuration)}
+          {bothOf(before, after, (compared) => formatDuration(millisOf(compared)))}
         </dd>
       </div>
       <div>
         <dt>{t('size')}</dt>
         <dd>
-          {differenceOf((after.size ?? 0) - (before.size ?? 0), formatBytes)}
-          {bothOf(before, after, sizeOf)}
+          {differenceOf(sizeOf(after) - sizeOf(before), formatBytes)}
+          {bothOf(before, after, sizeText)}
         </dd>
       </div>
     </dl>

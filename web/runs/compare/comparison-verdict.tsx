@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 import styles from './comparison-verdict.module.css';
-import type { ComparedRun } from '../../../core/comparison/compared-run';
+import type { ComparedRun } from './compared-run';
 import { useIgnoreRules } from './use-ignore-rules';
 import { useComparison } from './use-comparison';
 import { useIsLong } from '../../ui/use-is-long';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import type { ComparedRun } from '../../../core/comparison/compared-run';
+import type { ComparedRun } from './compared-run';
 import { ComparisonVerdict } from './comparison-verdict';
 import { ComparisonView } from './comparison-view';
 
@@ -14,16 +14,14 @@ afterEach(() => {
 });
 
 function run(id: number, result: object, args: unknown = {}): ComparedRun {
-  const json = JSON.stringify({ jsonrpc: '2.0', id, result });
+  const raw = JSON.stringify({ jsonrpc: '2.0', id, result });
+  const outcome = { kind: 'result', request: '', millis: id * 10, size: raw.length, raw, result, elided: [] } as const;
   return {
-    id,
+    run: { id, state: { kind: 'ended', outcomes: [outcome] } },
     name: `#${id}`,
     sign: '✓',
     outcome: 'Tool result',
-    millis: id * 10,
-    size: json.length,
     arguments: args,
-    source: { json, pointer: '/result' },
   };
 }
 

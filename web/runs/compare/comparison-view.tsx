@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { compareValues, type Comparison } from '../../../core/comparison/compare-results';
-import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { answerSize } from '../../../core/run/run';
+import type { ComparedRun } from './compared-run';
 import { volatilePaths } from '../../../core/comparison/rules/ignore-rule';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
@@ -56,7 +57,7 @@ export function ComparisonView(props: ComparisonViewProps) {
             {t('compareWith')}
             <Select
               size="small"
-              value={String(before.id)}
+              value={String(before.run.id)}
               options={options.map(({ id, label, disabled }) => [String(id), label, disabled])}
               onChange={(id) => onChoose?.(Number(id))}
             />
@@ -114,9 +115,10 @@ function allChanges({ structured, blocks, members }: Comparison) {
 
 function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [ComparedRun, ComparedRun] }) {
   const t = useTranslations('comparison');
-  const [before, after] = runs.map(({ name, size }) =>
-    size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) }),
-  );
+  const [before, after] = runs.map(({ name, run }) => {
+    const size = answerSize(run);
+    return size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) });
+  });
   switch (state.state) {
     case 'comparing':
     case 'cancelled':

@@ -6,7 +6,8 @@ import { copyInTurns } from '../../../core/json/in-turns';
 import { runComparison } from '../../workers/comparison/run-comparison';
 import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
 import type { ResultSource } from '../../../core/comparison/read-blocks';
-import type { ComparedRun } from '../../../core/comparison/compared-run';
+import { answerSource, type RunState } from '../../../core/run/run';
+import type { ComparedRun } from './compared-run';
 
 export type ComparisonState =
   | { state: 'comparing'; former: Comparison | undefined; cancel: () => void }
@@ -27,17 +28,18 @@ const NOT_STARTED: ComparisonState = {
 };
 
 class RunComparison extends Store<ComparisonState> {
-  readonly before: ComparedRun;
+  readonly before: RunState;
   readonly rules: readonly string[];
-  readonly #after: ComparedRun;
+  readonly #sources: readonly [before: ResultSource | undefined, after: ResultSource | undefined];
   #isWatched = false;
   #work: AbortController | undefined;
 
   constructor(before: ComparedRun, after: ComparedRun, rules: readonly string[], former?: Comparison) {
-    const here = compareNow(before.source, after.source, rules);
+    const sources = [answerSource(before.run), answerSource(after.run)] as const;
+    const here = compareNow(...sources, rules);
     super(here ?? NOT_STARTED);
-    this.before = before;
-    this.#after = after;
+    this.before = before.run.state;
+    this.#sources = sources;
     this.rules = rules;
     if (!here) this.set(this.#comparing(former));
   }
@@ -67,8 +69,7 @@ class RunComparison extends Store<ComparisonState> {
   #start(): void {
     const work = new AbortController();
     this.#work = work;
-    const [before, after] = [this.before.source, this.#after.source];
-    compareInBackground(before, after, this.rules, work.signal).then(
+    compareInBackground(...this.#sources, this.rules, work.signal).then(
       (comparison) => this.#end({ state: 'compared', comparison }, work),
       (error: unknown) => this.#end(failedState(error), work),
     );
@@ -87,15 +88,16 @@ class RunComparison extends Store<ComparisonState> {
   }
 }
 
-const lastComparisons = new WeakMap<ComparedRun, RunComparison>();
+/** By the later run's state, whatever the runs are called. */
+const lastComparisons = new WeakMap<RunState, RunComparison>();
 
 function comparisonOfRuns(before: ComparedRun, after: ComparedRun, rules: readonly string[]): RunComparison {
-  const found = lastComparisons.get(after);
-  const areRuns = found?.before === before;
+  const found = lastComparisons.get(after.run.state);
+  const areRuns = found?.before === before.run.state;
   const isSame = areRuns && found.rules.length === rules.length && found.rules.every((rule, at) => rule === rules[at]);
   if (isSame) return found;
   const made = new RunComparison(before, after, rules, areRuns ? comparisonOf(found.snapshot()) : undefined);
-  lastComparisons.set(after, made);
+  lastComparisons.set(after.run.state, made);
   return made;
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { checkOutput } from '../../../../core/judge/check-output';
@@ -6,7 +6,7 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
 import { ComparisonVerdict } from '../../../runs/compare/comparison-verdict';
 import { ComparisonView } from '../../../runs/compare/comparison-view';
-import { comparedRun } from '../../../runs/compare/run-changes';
+import { comparedRun } from '../../../runs/compare/compared-run';
 import { OutcomeFacts } from '../../../runs/outcome/outcome-facts';
 import { runStatus } from '../../../../core/run/run-status';
 import { OutcomeView } from '../../../runs/outcome/outcome-view';
@@ -98,10 +98,5 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
 function useCompared({ session, run }: Side) {
   const outcomeLabel = useOutcomeWord();
   const outcome = outcomeLabel(runStatus(run));
-  const { name } = session.config;
-  return useMemo(() => {
-    const compared = comparedRun(run, { name, outcome, arguments: run.arguments });
-    return compared && { ...compared, name };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a run that is kept meanwhile is another object, and the same run
-  }, [run.id, run.state, name, outcome]);
+  return comparedRun(run, { name: session.config.name, outcome, arguments: run.arguments });
 }

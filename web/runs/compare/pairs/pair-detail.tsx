@@ -8,7 +8,7 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { runStatus } from '../../../../core/run/run-status';
 import { PagePart } from '../../../ui/page-part';
 import { ComparisonView } from '../comparison-view';
-import { comparedRun } from '../run-changes';
+import { comparedRun } from '../compared-run';
 import type { ComparedPair } from './compared-pair';
 import styles from './pair-detail.module.css';
 import { PairSign } from './pair-sign';
