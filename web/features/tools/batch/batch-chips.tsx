@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../../../core/session/session';
 import { classNames } from '../../../ui/class-names';
 import styles from './batch-chips.module.css';
-import { batchStatusOf } from './batch-run';
+import { batchStatusOf } from './batch';
 import { batchRuns } from './batch-runs';
 import { useStore } from '../../../ui/use-store';
 

@@ -8,7 +8,7 @@ import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { Session } from '../../../../core/session/session';
 import type { BatchOutcome } from './batch-outcome';
 import { BatchReport } from './batch-report';
-import type { BatchRun } from './batch-run';
+import type { Batch } from './batch';
 
 function result(name: string, expected: NegativeCase['expected'], answer: BatchOutcome, millis: number) {
   const item: NegativeCase = {
@@ -30,8 +30,8 @@ function result(name: string, expected: NegativeCase['expected'], answer: BatchO
   } as const;
 }
 
-function show(state: BatchRun['state'] = { kind: 'ended', reason: 'done', millis: 40 }) {
-  const batch: BatchRun = {
+function show(state: Batch['state'] = { kind: 'ended', reason: 'done', millis: 40 }) {
+  const batch: Batch = {
     id: 1,
     number: 2,
     tool: 'tool',

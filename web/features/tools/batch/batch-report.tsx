@@ -14,13 +14,13 @@ import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { BatchHead } from './batch-head';
 import styles from './batch-report.module.css';
-import { type BatchResult, type BatchRun, RESULT_STATUSES, type BatchStatus, batchStatusOf } from './batch-run';
+import { type BatchResult, type Batch, RESULT_STATUSES, type BatchStatus, batchStatusOf } from './batch';
 import { ResultTable } from './result-table';
 import { BatchStatusLabel } from './batch-status-label';
 
 interface BatchReportProps {
   session: Session;
-  batch: BatchRun;
+  batch: Batch;
   onClose: () => void;
   onAgain: () => void;
   onPutBack: (args: unknown) => void;
@@ -104,7 +104,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   );
 }
 
-export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secrets: Secrets): string {
+export function batchAsJson({ tool, number, startedAt, results }: Batch, secrets: Secrets): string {
   const rows = results.map((result) => ({
     ...exportRow(result),
     arguments: parseJson(result.case.text),
@@ -120,7 +120,7 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secr
   return maskSecrets(stringifyJson(whole, 2), secrets);
 }
 
-export function batchAsCsv({ results }: BatchRun, secrets: Secrets): string {
+export function batchAsCsv({ results }: Batch, secrets: Secrets): string {
   const rows = results.map((result) => ({
     ...exportRow(result),
     // Masked before CSV doubles the quotes.

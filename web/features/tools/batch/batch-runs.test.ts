@@ -6,7 +6,7 @@ import type { Outcome } from '../../../../core/session/requests/outcome';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { batchAsCsv, batchAsJson } from './batch-report';
-import { type BatchRun, batchStatusOf } from './batch-run';
+import { type Batch, batchStatusOf } from './batch';
 import { BatchRuns } from './batch-runs';
 
 function caseOf(id: number, expected: 'rejected' | 'open', text: string): NegativeCase {
@@ -97,7 +97,7 @@ function send(names: readonly string[], expected: 'rejected' | 'open' = 'rejecte
     return found;
   };
   const ended = () =>
-    new Promise<BatchRun>((resolve) => {
+    new Promise<Batch>((resolve) => {
       const check = () => {
         if (batch().state.kind === 'ended') resolve(batch());
       };

@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/session/session';
 import { sendRun } from '../../../../core/run/send-run';
 import type { TaskRequest } from '../../../../core/run/run';
 import { batchOutcomeOf, errorCodeOf } from './batch-outcome';
-import type { BatchResultState, BatchRun } from './batch-run';
+import type { BatchResultState, Batch } from './batch';
 import { Store } from '../../../../core/store';
 
 /** Per tool; the oldest is dropped first. */
@@ -28,7 +28,7 @@ interface BatchOptions {
   asTask?: TaskRequest;
 }
 
-export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
+export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
   readonly #session: Session;
   #nextId = 1;
   readonly #batchCounts = new Map<string, number>();
@@ -46,7 +46,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
     const controller = new AbortController();
     const number = (this.#batchCounts.get(tool) ?? 0) + 1;
     this.#batchCounts.set(tool, number);
-    const batch: BatchRun = {
+    const batch: Batch = {
       id: this.#nextId++,
       number,
       tool,
@@ -64,7 +64,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   }
 
   async #run(
-    { id, tool, startedAt, results }: BatchRun,
+    { id, tool, startedAt, results }: Batch,
     { concurrency, mirror, asTask, name = tool }: BatchOptions,
     signal: AbortSignal,
   ): Promise<void> {
@@ -134,7 +134,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
     }));
   }
 
-  #update(tool: string, id: number, change: (batch: BatchRun) => BatchRun): void {
+  #update(tool: string, id: number, change: (batch: Batch) => Batch): void {
     const batches = this.snapshot().get(tool) ?? [];
     this.#set(
       tool,
@@ -142,12 +142,12 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
     );
   }
 
-  #set(tool: string, batches: readonly BatchRun[]): void {
+  #set(tool: string, batches: readonly Batch[]): void {
     this.set(new Map(this.snapshot()).set(tool, batches));
   }
 }
 
-function withoutAnswers(batch: BatchRun): BatchRun {
+function withoutAnswers(batch: Batch): Batch {
   const results = batch.results.map((result) => {
     if (result.state.kind !== 'ended') return result;
     const { kind, answer, code, millis } = result.state;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { BatchStatus } from './batch-run';
+import type { BatchStatus } from './batch';
 
 /**
  * A sign as well as a colour. Accepted although the schema forbids it: `bad` for a value, `warn` for an unknown

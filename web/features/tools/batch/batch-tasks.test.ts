@@ -5,7 +5,7 @@ import type { Session } from '../../../../core/session/session';
 import { taskStore } from '../../../../core/session/tasks/session-tasks';
 import { stdio, testHost } from '../../../../core/session/testing/session-fixture';
 import type { TaskRequest } from '../../../../core/run/run';
-import { type BatchRun, batchStatusOf } from './batch-run';
+import { type Batch, batchStatusOf } from './batch';
 import { BatchRuns } from './batch-runs';
 
 const host = testHost();
@@ -36,7 +36,7 @@ async function connect(fixture: string, ...args: string[]): Promise<Session> {
 function start(session: Session, tool: string, asTask?: TaskRequest, cases: object[] = [{}]) {
   const batches = new BatchRuns(session);
   batches.send(tool, cases.map(caseOf), { concurrency: 1, asTask });
-  const batch = (): BatchRun => {
+  const batch = (): Batch => {
     const [found] = batches.snapshot().get(tool) ?? [];
     if (!found) throw new Error('The batch is gone.');
     return found;

@@ -20,7 +20,7 @@ export interface BatchResult {
   state: BatchResultState;
 }
 
-export interface BatchRun {
+export interface Batch {
   id: number;
   /** Per tool, from 1. */
   number: number;
