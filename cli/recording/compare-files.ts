@@ -4,7 +4,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import { shortenText } from '../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls, type PairComparison } from '../../core/recording/compare-recordings';
 import { hasOtherClient, observedEvent } from '../../core/recording/observed-events';
-import { ConversationReader, type ReplayedCall } from '../../core/recording/replay/recorded-conversation';
+import { ConversationReader, type ReplayedRequest } from '../../core/recording/replay/recorded-conversation';
 import { durationText } from '../../core/suite/report/report-text';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
 import { jsonPathError } from '../../core/suite/json-path';
@@ -115,7 +115,7 @@ async function compareFiles({ files, ignore, json, first }: CompareOptions): Pro
 }
 
 interface ReadRecording {
-  calls: readonly ReplayedCall[];
+  calls: readonly ReplayedRequest[];
   clients: readonly ObservedClient[];
 }
 
@@ -134,7 +134,7 @@ async function readFile(file: string, first: number | undefined): Promise<ReadRe
   return { calls: reader.end().calls, clients: observer.clients(true) };
 }
 
-async function compareCalls(pair: CallPair<ReplayedCall>, ignore: readonly string[]): Promise<ComparedCall> {
+async function compareCalls(pair: CallPair<ReplayedRequest>, ignore: readonly string[]): Promise<ComparedCall> {
   const { left, right, isEqual } = pair;
   const { method = '', params } = left ?? right ?? {};
   const { verdict, differences = [] } = await comparePair(pair, answerOf, ignore, (answers) =>
@@ -153,7 +153,7 @@ async function compareCalls(pair: CallPair<ReplayedCall>, ignore: readonly strin
   };
 }
 
-function answerOf({ response }: ReplayedCall) {
+function answerOf({ response }: ReplayedRequest) {
   if (!response) return undefined;
   return { json: stringifyJson(response), pointer: 'error' in response ? '/error' : '/result' };
 }

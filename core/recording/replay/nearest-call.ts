@@ -3,7 +3,7 @@ import { pointerTo } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { isContainer } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
-import type { ReplayedCall } from './recorded-conversation';
+import type { ReplayedRequest } from './recorded-conversation';
 
 export interface ParamDifference {
   /** JSON Pointer into the params. */
@@ -12,9 +12,9 @@ export interface ParamDifference {
   recorded?: unknown;
 }
 
-type AskedCall = Pick<ReplayedCall, 'method' | 'params'>;
+type AskedCall = Pick<ReplayedRequest, 'method' | 'params'>;
 
-export interface NearestCall<Call extends AskedCall = ReplayedCall> {
+export interface NearestCall<Call extends AskedCall = ReplayedRequest> {
   call: Call;
   differences: ParamDifference[];
 }

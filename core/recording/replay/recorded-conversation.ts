@@ -17,7 +17,7 @@ export type ReplayStep =
   /** Waits for the client's answer to the server request with this recorded ID. */
   | { kind: 'await'; id: unknown };
 
-export interface ReplayedCall {
+export interface ReplayedRequest {
   method: string;
   /** Without `_meta`. */
   params: JsonObject | undefined;
@@ -36,7 +36,7 @@ export interface ReplayedCall {
 }
 
 export interface RecordedConversation {
-  calls: readonly ReplayedCall[];
+  calls: readonly ReplayedRequest[];
   /** Messages after a client notification, or before any request. */
   unsolicited: readonly { after: string | undefined; steps: ReplayStep[] }[];
 }
@@ -45,7 +45,7 @@ export const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 
 interface OpenCall {
-  call: ReplayedCall;
+  call: ReplayedRequest;
   http: number | undefined;
   last: number;
   began: number;
@@ -57,7 +57,7 @@ interface StepTarget {
 }
 
 export class ConversationReader {
-  readonly #calls: ReplayedCall[] = [];
+  readonly #calls: ReplayedRequest[] = [];
   readonly #unsolicited: { after: string | undefined; steps: ReplayStep[] }[] = [];
   #open: OpenCall[] = [];
   /** For messages while no call is open. */
@@ -105,7 +105,7 @@ export class ConversationReader {
     }
     const meta = isObject(given?.['_meta']) ? given['_meta'] : {};
     const version = method === 'initialize' ? given?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
-    const call: ReplayedCall = {
+    const call: ReplayedRequest = {
       method,
       params: withoutMeta(given),
       id,

@@ -4,7 +4,7 @@ import type { Recording } from '../recording';
 import { AnswerOrder } from './answer-order';
 import {
   ConversationReader,
-  type ReplayedCall,
+  type ReplayedRequest,
   type RecordedConversation,
   PROTOCOL_VERSION_META,
   type ReplayStep,
@@ -39,7 +39,7 @@ export class ReplayServer {
   readonly #conversation: RecordedConversation;
   readonly #latency: Latency;
   readonly #sendUnsolicited: (message: JsonObject) => void;
-  readonly #order = new AnswerOrder<ReplayedCall>();
+  readonly #order = new AnswerOrder<ReplayedRequest>();
   /** How often each notification came; undefined stands for the start. */
   readonly #notified = new Map<string | undefined, number>();
   /** By id of a server request: ends the wait for its response. */
@@ -104,7 +104,7 @@ export class ReplayServer {
     this.#waiting.delete(key);
   }
 
-  #find(method: string, params: JsonObject | undefined): ReplayedCall | undefined {
+  #find(method: string, params: JsonObject | undefined): ReplayedRequest | undefined {
     const all = this.#conversation.calls.filter((call) => call.method === method && matchesRequest(call, params));
     const withResponse = all.filter(({ response }) => response !== undefined);
     return this.#order.next(withResponse.length > 0 ? withResponse : all);
@@ -153,7 +153,12 @@ export class ReplayServer {
     await this.#playSteps(steps, undefined, send, this.#closed.signal);
   }
 
-  async #play(call: ReplayedCall, id: unknown, params: JsonObject | undefined, channel: ReplyChannel): Promise<void> {
+  async #play(
+    call: ReplayedRequest,
+    id: unknown,
+    params: JsonObject | undefined,
+    channel: ReplyChannel,
+  ): Promise<void> {
     const key = stringifyJson(id);
     const cancelled = new AbortController();
     this.#running.set(key, cancelled);
@@ -224,7 +229,7 @@ function isResult(response: JsonObject | undefined): response is JsonObject {
   return response !== undefined && 'result' in response;
 }
 
-function matchesRequest(call: ReplayedCall, params: JsonObject | undefined): boolean {
+function matchesRequest(call: ReplayedRequest, params: JsonObject | undefined): boolean {
   if (call.method === 'initialize') {
     const requestedVersion = params?.['protocolVersion'];
     const { response } = call;
@@ -242,7 +247,7 @@ function matchesRequest(call: ReplayedCall, params: JsonObject | undefined): boo
 /** Maps the progress token and IDs of this client. @returns undefined for progress that it did not request */
 function withClientIds(
   message: JsonObject,
-  client: { call: ReplayedCall; id: unknown; progressToken: unknown },
+  client: { call: ReplayedRequest; id: unknown; progressToken: unknown },
 ): JsonObject | undefined {
   const { call, id, progressToken } = client;
   const params = isObject(message['params']) ? message['params'] : undefined;
