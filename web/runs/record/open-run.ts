@@ -3,7 +3,7 @@ import { parseJson } from '../../../core/json/lossless';
 import { outcomesOfRun, type EndedState, type Run } from '../../../core/run/run';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
-import type { RunPayload } from './run-payload';
+import type { PayloadRow } from './run-payload';
 import type { RunRow } from '../../../core/run/run';
 import { runHistory } from './run-history';
 import { unpackOutcome, unparsedOutcome } from './stored-outcome';
@@ -33,7 +33,7 @@ export async function openEnd(
   return { arguments: parseJson(payload.arguments), ...(await reviveEnd(payload, findings, unpackOutcome)) };
 }
 
-async function revive(row: RunRow, payload: RunPayload, findings: readonly Finding[]): Promise<Run> {
+async function revive(row: RunRow, payload: PayloadRow<never>, findings: readonly Finding[]): Promise<Run> {
   const { asTask } = payload;
   const { id, kind, name, key, startedAt, pinnedAt } = row;
   return {
@@ -45,7 +45,7 @@ async function revive(row: RunRow, payload: RunPayload, findings: readonly Findi
 }
 
 async function reviveEnd(
-  { omitted, redacted, questions, pictures, ...payload }: RunPayload,
+  { omitted, redacted, questions, pictures, ...payload }: PayloadRow<never>,
   findings: readonly Finding[],
   unpack: typeof unpackOutcome,
 ): Promise<Pick<Run<EndedState>, 'state' | 'stored'>> {

@@ -2,7 +2,7 @@ import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { EventStore, isDense, ofSession, textOfEvent } from './event-store';
-import type { PayloadRow, RecordedText, RunPayload, NewRun } from './run-payload';
+import type { PayloadRow, RecordedText, NewRun } from './run-payload';
 import { newestFirst } from '../../../core/run/run-row';
 import type { RunRow, RunItem } from '../../../core/run/run';
 import type { RunKind } from '../../../core/run/run';
@@ -99,12 +99,12 @@ export class RecordDatabase {
   }
 
   /** Undefined if the run or one of its texts was evicted. */
-  async payload(id: number): Promise<RunPayload | undefined> {
+  async payload(id: number): Promise<PayloadRow<never> | undefined> {
     const [payload] = await this.payloads([id]);
     return payload;
   }
 
-  async payloads(ids: readonly number[]): Promise<(RunPayload | undefined)[]> {
+  async payloads(ids: readonly number[]): Promise<(PayloadRow<never> | undefined)[]> {
     const rows = await this.#payloadRows(ids);
     const wanted = new Map<number, number[]>();
     for (const row of rows.values()) {

@@ -5,10 +5,9 @@ import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
-import type { RunPayload } from './run-payload';
+import type { OutcomeRow, PayloadRow } from './run-payload';
 import type { RunRow } from '../../../core/run/run';
 import { runHistory } from './run-history';
-import type { StoredOutcome } from './run-payload';
 import { textOfStored } from './stored-outcome';
 import { unsavedRecording, type UnsavedRecording } from './unsaved-recording';
 
@@ -57,7 +56,7 @@ function unknownServer(name: string): RecordedServer {
   return { kind: 'stdio', name, command: name, args: [] };
 }
 
-async function importedCall(kept: RunRow, payload: RunPayload): Promise<ImportedCall> {
+async function importedCall(kept: RunRow, payload: PayloadRow<never>): Promise<ImportedCall> {
   const { outcomes, task, questions } = payload;
   const stored = [...outcomes, ...(task ? [task.shown] : [])];
   const exchanges = await Promise.all(stored.map(exchangeOf));
@@ -65,7 +64,7 @@ async function importedCall(kept: RunRow, payload: RunPayload): Promise<Imported
   return { ...kept, exchanges: exchanges.filter(({ request }) => request !== ''), questions };
 }
 
-async function exchangeOf(outcome: StoredOutcome): Promise<ImportedExchange> {
+async function exchangeOf(outcome: OutcomeRow<never>): Promise<ImportedExchange> {
   const { request, rest } = outcome;
   const text = await textOfStored(outcome);
   const millis = isObject(rest) && typeof rest['millis'] === 'number' ? rest['millis'] : 0;

@@ -3,7 +3,7 @@ import { Store, Writable } from '../../../core/store';
 import { worstSeverity } from '../../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
-import { bytesOf, type NewRun, type RunPayload } from './run-payload';
+import { bytesOf, type NewRun, type PayloadRow } from './run-payload';
 import { newestFirst } from '../../../core/run/run-row';
 import type { RunItem, RunRow } from '../../../core/run/run';
 import type { RecordDatabase } from './record-database';
@@ -102,11 +102,11 @@ export class RunHistory extends Store<History> {
   }
 
   /** @returns undefined if it was evicted @throws DOMException if it can't be read */
-  async payload(id: number): Promise<RunPayload | undefined> {
+  async payload(id: number): Promise<PayloadRow<never> | undefined> {
     return (await this.#open()).payload(id);
   }
 
-  async payloads(ids: readonly number[]): Promise<readonly (RunPayload | undefined)[]> {
+  async payloads(ids: readonly number[]): Promise<readonly (PayloadRow<never> | undefined)[]> {
     return (await this.#open()).payloads(ids);
   }
 

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { RunRow } from '../../../core/run/run';
-import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
+import type { EndedState, RunRow, StoredFacts, TaskRequest } from '../../../core/run/run';
 
 /** A message as it was on the wire. `isBytes`: the page held it as bytes. */
 export interface StoredText {
@@ -15,43 +14,26 @@ export interface RecordedText {
   isBytes: boolean;
 }
 
-/** Parsed from the text again; of a value too large for that, `rest` has what the page held. */
-export interface StoredOutcome {
-  request: string;
-  raw?: StoredText;
-  /** The outcome without its texts. */
+/**
+ * An outcome whose texts may be places in the run's session: `never` once they are read. Its value is parsed from the
+ * text again; of a value too large for that, `rest` has what the page held.
+ */
+export interface OutcomeRow<Place = RecordedText> {
+  request: string | Place;
+  raw?: StoredText | Place;
   rest: JsonObject;
 }
 
-/** The row in the database: texts that are events of the session are not stored twice. */
-export interface OutcomeRow extends Omit<StoredOutcome, 'request' | 'raw'> {
-  request: string | RecordedText;
-  raw?: StoredText | RecordedText;
-}
-
 /** Everything needed to open a run. */
-export interface RunPayload {
+export interface PayloadRow<Place = RecordedText> extends Pick<StoredFacts, 'omitted' | 'redacted' | 'questions'> {
+  session?: number;
   /** JSON with the digits of numbers; of a raw message its text as a string. */
   arguments: string;
-  /** Names of arguments left out because the schema calls them secret. */
-  omitted: readonly string[];
-  /** Whether a secret was masked in a request or response. */
-  redacted: boolean;
-  /** Set if the call asked for a task (2025-11-25). */
-  asTask?: { ttl?: number };
-  outcomes: readonly StoredOutcome[];
-  /** Set if the server created a task: its final outcome, and whether it is `failed`. */
-  task?: { key: string; shown: StoredOutcome; failed: boolean };
-  questions: readonly AnsweredRequest[];
+  asTask?: Partial<TaskRequest>;
+  outcomes: readonly OutcomeRow<Place>[];
+  task?: Omit<NonNullable<EndedState['task']>, 'shown'> & { shown: OutcomeRow<Place> };
   /** JSON of {@link PictureChange}s of a suite's run: differences from the reference of that time. */
   pictures?: Blob;
-}
-
-/** The row in the database: texts are events of a session, if there is one. */
-export interface PayloadRow extends Omit<RunPayload, 'outcomes' | 'task'> {
-  session?: number;
-  outcomes: readonly OutcomeRow[];
-  task?: Omit<NonNullable<RunPayload['task']>, 'shown'> & { shown: OutcomeRow };
 }
 
 export interface NewRun {
@@ -81,14 +63,14 @@ export function bytesOf({ run, payload }: NewRun): number {
   );
 }
 
-function lengthOf(text: OutcomeRow['request'] | StoredText | undefined): number {
+function lengthOf(text: OutcomeRow['request'] | OutcomeRow['raw']): number {
   if (typeof text === 'string') return text.length;
   if (text === undefined || 'event' in text) return 0;
   return text.text instanceof Blob ? text.text.size : text.text.length;
 }
 
 /** All that was sent and came, in its order. */
-export function* textsOfPayload(payload: RunPayload): Iterable<string | Blob> {
+export function* textsOfPayload(payload: PayloadRow<never>): Iterable<string | Blob> {
   const { arguments: args, questions, outcomes, task } = payload;
   yield args;
   for (const { asked, answered } of questions) yield asked + answered;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { Secrets } from '../../../core/secrets/secrets';
 import { StorageMask } from './storage-mask';
-import type { StoredOutcome } from './run-payload';
+import type { OutcomeRow } from './run-payload';
 import { packOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.
@@ -18,7 +18,7 @@ const keep = new StorageMask(new Secrets());
 
 async function again(outcome: Outcome): Promise<Outcome> {
   // As IndexedDB copies it.
-  return unpackOutcome(structuredClone(await packOutcome(outcome, keep)) as StoredOutcome);
+  return unpackOutcome(structuredClone(await packOutcome(outcome, keep)) as OutcomeRow<never>);
 }
 
 function answer(message: object, more: object = {}): Outcome {

@@ -6,7 +6,7 @@ import type { Skeleton } from '../../../core/json/documents/json-tree';
 import { skeletonOf } from '../../../core/transports/wire';
 import { acquireDocument } from '../../workers/documents/shared-document';
 import type { StorageMask } from './storage-mask';
-import type { OutcomeRow, PayloadRow, RecordedText, RunPayload, StoredOutcome, StoredText } from './run-payload';
+import type { OutcomeRow, PayloadRow, RecordedText, StoredText } from './run-payload';
 
 /** Longer texts become Blobs: the browser writes them to disk, and reads them on demand. */
 const MIN_BLOB_CHARACTERS = 64_000;
@@ -38,9 +38,9 @@ export async function packOutcome(outcome: Outcome, mask: Masking, places: Recor
 export async function hydrated(
   payload: PayloadRow,
   read: (session: number, text: RecordedText) => StoredText | undefined,
-): Promise<RunPayload | undefined> {
+): Promise<PayloadRow<never> | undefined> {
   const { session = 0, outcomes, task, ...rest } = payload;
-  const whole = async ({ request, raw, ...more }: OutcomeRow): Promise<StoredOutcome> => {
+  const whole = async ({ request, raw, ...more }: OutcomeRow): Promise<OutcomeRow<never>> => {
     const sent = typeof request === 'string' ? request : found(request).text;
     const text = typeof sent === 'string' ? sent : await sent.text();
     if (raw === undefined) return { ...more, request: text };
@@ -86,12 +86,12 @@ async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mas
 }
 
 /** Its value is only in its text, unless it was stored apart. */
-export async function unparsedOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
+export async function unparsedOutcome({ request, raw, rest }: OutcomeRow<never>): Promise<Outcome> {
   return { request, ...rest, ...(raw && { raw: await sourceOf(raw) }) } as unknown as Outcome;
 }
 
 /** @throws SyntaxError if its text is damaged */
-export async function unpackOutcome(stored: StoredOutcome): Promise<Outcome> {
+export async function unpackOutcome(stored: OutcomeRow<never>): Promise<Outcome> {
   const outcome = await unparsedOutcome(stored);
   if (!('raw' in outcome) || 'result' in stored.rest) return outcome;
   const source = outcome.raw;
@@ -123,7 +123,7 @@ async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {
 }
 
 /** Reads large messages from disk. */
-export async function textOfStored({ raw }: StoredOutcome): Promise<string | undefined> {
+export async function textOfStored({ raw }: OutcomeRow<never>): Promise<string | undefined> {
   if (!raw) return undefined;
   return typeof raw.text === 'string' ? raw.text : raw.text.text();
 }

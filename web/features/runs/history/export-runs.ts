@@ -1,7 +1,6 @@
-import type { RunPayload } from '../../../runs/record/run-payload';
+import type { OutcomeRow, PayloadRow } from '../../../runs/record/run-payload';
 import type { RunRow } from '../../../../core/run/run';
 import { runHistory } from '../../../runs/record/run-history';
-import type { StoredOutcome } from '../../../runs/record/run-payload';
 import { textOfStored } from '../../../runs/record/stored-outcome';
 
 /** JSON Lines, oldest run first, with messages as they were on the wire. */
@@ -17,7 +16,7 @@ export async function exportRuns(runs: readonly RunRow[]): Promise<Blob> {
   return new Blob(lines, { type: 'application/jsonl' });
 }
 
-async function jsonLineOfRun(run: RunRow, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
+async function jsonLineOfRun(run: RunRow, payload: PayloadRow<never>, findings: readonly unknown[]): Promise<string> {
   const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, durationMs: millis } = run;
   const facts = JSON.stringify({
     loupe: 'run',
@@ -45,7 +44,7 @@ async function jsonLineOfRun(run: RunRow, payload: RunPayload, findings: readonl
   ].join(',');
 }
 
-async function exchangeJson(outcome: StoredOutcome): Promise<string> {
+async function exchangeJson(outcome: OutcomeRow<never>): Promise<string> {
   const { rest, request } = outcome;
   const received = await textOfStored(outcome);
   const { kind, millis, failure } = rest;
