@@ -300,7 +300,7 @@ export class OpenServer {
         structuredContent: isObject(result) ? result['structuredContent'] : undefined,
         findings: answer.findings.map(shownFinding),
         unanswered: unanswered.map(english),
-        durationMs: answer.millis,
+        durationMs: answer.durationMs,
         request: last.request,
         response: typeof raw === 'object' ? new TextDecoder().decode(raw) : raw,
       };

@@ -96,7 +96,7 @@ const failing: CallRun = {
   round: 1,
   status: 'failed',
   outcome: 'ok',
-  millis: 1234.5,
+  durationMs: 1234.5,
   checks: [
     { check: 'outcome', passed: true, expected: 'ok', actual: 'ok' },
     {
@@ -127,7 +127,7 @@ const report: SuiteReport = {
       section: 'calls',
       target: { kind: 'tool', name: 't' },
       tags: ['smoke'],
-      runs: [failing, { round: 1, status: 'passed', millis: 1, checks: [], stderr: [] }],
+      runs: [failing, { round: 1, status: 'passed', durationMs: 1, checks: [], stderr: [] }],
       durations: { p50: 1, p95: 1234.5, max: 1234.5 },
       checks: [{ check: 'duration', at: 'p95', passed: false, expected: 'at most 1s', actual: '1235ms' }],
     },
@@ -136,7 +136,7 @@ const report: SuiteReport = {
       section: 'calls',
       target: { kind: 'raw', name: 'ping' },
       tags: [],
-      runs: [{ round: 1, status: 'skipped', reason: NASTY, millis: 0, checks: [], stderr: [] }],
+      runs: [{ round: 1, status: 'skipped', reason: NASTY, durationMs: 0, checks: [], stderr: [] }],
       checks: [],
     },
   ],
@@ -190,7 +190,7 @@ it('says where a call failed: its line, what it called, and by which values', ()
     target: { kind: 'tool', name: 'get' },
     arguments: { city: 'Oslo', note: 'x'.repeat(400) },
     status: 'failed',
-    millis: 1,
+    durationMs: 1,
     checks: [{ check: 'outcome', passed: false, expected: 'ok', actual: 'lost' }],
     stderr: [],
   };
@@ -208,7 +208,7 @@ it('says where a call failed: its line, what it called, and by which values', ()
 });
 
 it('counts each row, and says of how many calls they are', () => {
-  const passed: CallRun = { round: 1, status: 'passed', millis: 1, checks: [], stderr: [] };
+  const passed: CallRun = { round: 1, status: 'passed', durationMs: 1, checks: [], stderr: [] };
   const of = (...calls: CallRun[][]): TestRun => ({
     ...run,
     suites: [

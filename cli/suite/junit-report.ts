@@ -48,7 +48,7 @@ function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[]
     const title = runTitle(run, call);
     const name = label === '' ? title : `${title} [${label}]`;
     const inner = innerXml(run, runLocation(run, file, call));
-    return testCase(suite, name, inner, { time: seconds(run.millis) });
+    return testCase(suite, name, inner, { time: seconds(run.durationMs) });
   });
   const late = call.checks.filter(({ passed }) => !passed);
   if (late.length === 0) return cases;

@@ -70,7 +70,7 @@ function testsOf({ suites }: TestRun): Test[] {
         : [{ ...about, call: undefined, name: suite.file, status: 'failed', reason: problems.join('\n') }];
     const calls = (suite.report?.calls ?? []).flatMap((call): Test[] => {
       const runs = call.runs.map((run): Test => {
-        const { status, millis, checks, reason, retried = [] } = run;
+        const { status, durationMs: millis, checks, reason, retried = [] } = run;
         return { suite, call, name: runTitle(run, call), status, millis, checks, reason, retries: retried.length };
       });
       const isBroken = call.checks.some(({ passed }) => !passed);

@@ -60,7 +60,7 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   const { retried = [] } = run;
   const polled = (run.attempts ?? 1) > 1 ? `, ${run.attempts} calls` : '';
   const again = retried.length === 0 ? polled : `${polled}, ${run.status} on retry ${retried.length}`;
-  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.millis) + again;
+  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.durationMs) + again;
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   if (where !== undefined) print(painted(`      ${oneLine(where, MAX_CHARACTERS)}`, 'dim'));
   const [first = []] = run.status === 'passed' ? retried : [];

@@ -7,7 +7,7 @@ import type { ValidationRequest } from '../schema/validation/validation-request'
 import type { ValidationResult } from '../schema/validation/validation-result';
 import type { CheckResult } from '../suite/checks/check-result';
 import type { AnswerPart } from '../suite/checks/check-parts';
-import type { CallTarget } from '../suite/suite';
+import type { RunKind } from '../run/run';
 
 /**
  * Work that a foreign pattern, path or schema can make endless: question and answer of each. Values are JSON text,
@@ -17,7 +17,7 @@ interface LimitedWorks {
   validate: { input: ValidationRequest; answer: ValidationResult };
   /** `value`: the response, absent if none came; `parts`: JSON. */
   check: {
-    input: { value?: string; kind: CallTarget['kind']; parts: string };
+    input: { value?: string; kind: RunKind; parts: string };
     answer: CheckResult[][];
   };
   find: { input: { value: string; path: string }; answer: (readonly Segment[])[] };

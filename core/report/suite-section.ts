@@ -49,18 +49,9 @@ export function reportedCall(call: CallReport, idOf: (run: CallRun) => number | 
     flaky,
     checks,
     runs: shown.map((run) => {
-      const { reason, millis, stderr, findingCounts } = run;
-      const label = runLabel(run, call);
-      return {
-        label: label === '' ? undefined : label,
-        state: stateOf(run),
-        findingCounts,
-        reason,
-        durationMs: millis,
-        checks: run.checks,
-        stderr,
-        id: idOf(run),
-      };
+      const { reason, durationMs, stderr, findingCounts, checks: ofRun } = run;
+      const label = runLabel(run, call) || undefined;
+      return { id: idOf(run), label, state: stateOf(run), durationMs, findingCounts, reason, checks: ofRun, stderr };
     }),
     ...(more > 0 && { more }),
   };

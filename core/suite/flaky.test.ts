@@ -6,7 +6,7 @@ import type { CallRun } from './run/suite-run';
 const run = (round: number, status: CallRun['status'], row?: CallRun['row']): CallRun => ({
   round,
   status,
-  millis: 1,
+  durationMs: 1,
   checks: [],
   stderr: [],
   row,

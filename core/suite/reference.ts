@@ -9,8 +9,8 @@ import { checkedJson } from './checks/checked-json';
 import type { LocalizedText } from '../text/phrase';
 import type { FindPlaces } from './json-path';
 import { phrase, SuiteError } from './suite-phrase';
-import type { CallTarget } from './suite';
 import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
+import type { RunKind } from '../run/run';
 
 /** Its name is relative to the suite's folder of references. */
 export interface ReferenceFile {
@@ -21,7 +21,7 @@ export interface ReferenceFile {
 export interface ReferenceSource {
   member: 'result' | 'error';
   value: unknown;
-  kind: CallTarget['kind'];
+  kind: RunKind;
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -129,7 +129,7 @@ function changeWords({ kind, path, before, after }: Change): LocalizedText {
 async function rulesOf(
   ignore: readonly string[],
   results: readonly unknown[],
-  kind: CallTarget['kind'],
+  kind: RunKind,
   findPlaces: FindPlaces,
 ): Promise<string[]> {
   const rules: string[] = [];

@@ -2,6 +2,7 @@ import type { UrlTransport } from '../transports/transports';
 import type { JsonNumber } from '../json/lossless';
 import type { JsonObject } from '../json/json-object';
 import type { ValueCheck, ValueVerbs } from './checks/verbs';
+import type { RunRequest } from '../run/run';
 
 /** Keeps its digits if JavaScript would change them. */
 type Num = number | JsonNumber;
@@ -139,11 +140,7 @@ export interface BlockCheck extends Pick<ValueVerbs, 'not' | 'matches' | 'length
   contains?: string;
 }
 
-export interface CallTarget {
-  kind: 'tool' | 'prompt' | 'resource' | 'raw';
-  /** The tool's or prompt's name, the resource's URI, or the method. */
-  name: string;
-}
+export type CallTarget = Pick<RunRequest, 'kind' | 'name'>;
 
 export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget {
   if (tool !== undefined) return { kind: 'tool', name: tool };

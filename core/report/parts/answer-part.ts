@@ -4,18 +4,18 @@ import { stringifyJson } from '../../json/lossless';
 import { readContents, stringMember } from '../../protocol/content/block';
 import { failureText } from '../../session/connect/failure-text';
 import type { Outcome } from '../../session/requests/outcome';
-import type { CallTarget } from '../../suite/suite';
 import { markup, type MarkupValue, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import { blockName, contentPart, contentsPart, withoutMedia } from './content-part';
 import { fieldsPart } from './fields-part';
 import { foldedJson, jsonPart, textPart } from './text-part';
+import type { RunKind } from '../../run/run';
 
 /** @param failure why the connection was lost, if not in English */
 export function answerPart(
   page: ReportPage,
   outcome: Outcome | undefined,
-  { kind, failure }: { kind: CallTarget['kind']; failure: string | undefined },
+  { kind, failure }: { kind: RunKind; failure: string | undefined },
 ): Markup {
   const { texts } = page;
   switch (outcome?.kind) {
@@ -58,7 +58,7 @@ function problem(title: string, ...inner: readonly MarkupValue[]): Markup {
 }
 
 /** Members of a result that have their own view, or say nothing to users. */
-const KNOWN: Readonly<Record<CallTarget['kind'], readonly string[]>> = {
+const KNOWN: Readonly<Record<RunKind, readonly string[]>> = {
   tool: ['content', 'structuredContent', 'isError'],
   prompt: ['description', 'messages'],
   resource: ['contents'],
@@ -66,7 +66,7 @@ const KNOWN: Readonly<Record<CallTarget['kind'], readonly string[]>> = {
 };
 const ALWAYS_KNOWN = ['_meta', 'resultType'];
 
-function resultPart(page: ReportPage, result: unknown, kind: CallTarget['kind']): Markup {
+function resultPart(page: ReportPage, result: unknown, kind: RunKind): Markup {
   const { texts } = page;
   if (!isObject(result) || kind === 'raw') return jsonPart(page, result);
   const others = Object.entries(result).filter(([name]) => !KNOWN[kind].includes(name) && !ALWAYS_KNOWN.includes(name));
@@ -84,7 +84,7 @@ function resultPart(page: ReportPage, result: unknown, kind: CallTarget['kind'])
   }${!page.isWalkthrough && foldedJson(page, texts.wholeResult, withoutMedia(result))}`;
 }
 
-function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind']): Markup {
+function knownParts(page: ReportPage, result: JsonObject, kind: RunKind): Markup {
   const { texts } = page;
   switch (kind) {
     case 'tool': {

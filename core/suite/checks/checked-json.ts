@@ -1,13 +1,13 @@
 import { isObject } from '../../json/json-object';
 import { tryParseJson } from '../../json/lossless';
 import { blocksIn } from '../../protocol/content/block';
-import type { CallTarget } from '../suite';
+import type { RunKind } from '../../run/run';
 
 /**
  * What the paths of `values`, `capture` and `ignore` apply to: `structuredContent`, otherwise the first text that is
  * JSON; of a raw request the whole result, of a protocol error the error.
  */
-export function checkedJson(result: unknown, kind: CallTarget['kind']): unknown {
+export function checkedJson(result: unknown, kind: RunKind): unknown {
   if (kind === 'raw' || !isObject(result) || isError(result)) return result;
   if (result['structuredContent'] !== undefined) return result['structuredContent'];
   for (const { parts } of blocksIn(result)) {

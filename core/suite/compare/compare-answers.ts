@@ -6,12 +6,12 @@ import type { LocalizedText } from '../../text/phrase';
 import type { FindPlaces } from '../json-path';
 import { compareWithReference, referenceFiles } from '../reference';
 import { phrase } from '../suite-phrase';
-import type { CallTarget } from '../suite';
+import type { RunKind } from '../../run/run';
 
 export interface AnswersToCompare {
   left: ResultSource;
   right: ResultSource;
-  kind: CallTarget['kind'];
+  kind: RunKind;
   /** JSONPaths, as in a suite's `ignore`. */
   ignore: readonly string[];
   /** The share of an image's pixels that may visibly differ, from 0 to 1. */

@@ -4,12 +4,12 @@ import { findPlaces } from '../../../web/workers/limited/limited-answers';
 import { describe, expect, test } from 'vitest';
 
 import { readTools } from '../../protocol/tool';
-import type { CallRun, CheckedRun } from '../run/suite-run';
+import type { CallRun, CheckedRun, EndedRun } from '../run/suite-run';
 import type { CheckName } from '../checks/check-result';
 import { english } from '../suite-phrase';
 import type { SuiteCall } from '../suite';
 import { compareAnswers } from './compare-answers';
-import { answersToCompare, type Pair, type SideRun, pairStatus } from './compare-runs';
+import { answersToCompare, type Pair, pairStatus } from './compare-runs';
 
 const [TOOL] = readTools([{ name: 'price', inputSchema: { type: 'object' } }]);
 const CALL: SuiteCall = { tool: 'price', expect: { ignore: ['$.at'] } };
@@ -18,7 +18,7 @@ function withOutcome(exchange: CheckedRun, outcome: Outcome): CheckedRun {
   return { ...exchange, run: { ...exchange.run, state: { kind: 'ended', outcomes: [outcome] } } };
 }
 
-function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): SideRun {
+function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): EndedRun {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
   const last = {
     kind: 'result' as const,
@@ -39,7 +39,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
       value: result,
       findings: [],
       outputFindings: undefined,
-      millis: 1,
+      durationMs: 1,
     },
     pictures: [],
     after: 0,
@@ -47,7 +47,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
   const run: CallRun = {
     round: 1,
     status: 'passed',
-    millis: 1,
+    durationMs: 1,
     checks: [],
     stderr: [],
     ...change,
@@ -62,7 +62,7 @@ const failing = (check: CheckName): Partial<CallRun> => ({
 
 const structured = (value: object) => ({ content: [], structuredContent: value });
 
-async function compared(left: SideRun, right: SideRun): Promise<string[]> {
+async function compared(left: EndedRun, right: EndedRun): Promise<string[]> {
   const pair: Pair = { key: '', name: 'price', section: 'calls', row: undefined, left, right };
   const answers = answersToCompare(pair);
   if (!answers) throw new Error('there are no two answers');
@@ -84,7 +84,7 @@ describe('two answers to one call', () => {
     const { exchange } = one;
     const last = exchange?.run.state.outcomes[0];
     if (last?.kind !== 'result' || !exchange) throw new Error('it is a result');
-    const withRaw = (raw: string): SideRun => ({
+    const withRaw = (raw: string): EndedRun => ({
       ...one,
       exchange: withOutcome(exchange, { ...last, raw }),
     });
@@ -101,7 +101,7 @@ describe('two answers to one call', () => {
     const error = { code: -32000, message: 'closed' };
     const raw = JSON.stringify({ error });
     const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
-    const other: SideRun = { ...one, exchange: withOutcome(one.exchange, failed) };
+    const other: EndedRun = { ...one, exchange: withOutcome(one.exchange, failed) };
     expect(await compared(one, other)).toEqual(['Old: a result. New: an error.']);
   });
 
@@ -133,7 +133,7 @@ describe('the status on both', () => {
 
   test('a tool that the other server does not list is on one side only', () => {
     const { run, exchange } = side({}, failing('outcome'));
-    const unlisted: SideRun = { run, exchange: exchange && { ...exchange, tool: undefined } };
+    const unlisted: EndedRun = { run, exchange: exchange && { ...exchange, tool: undefined } };
     expect(pairStatus({ left: ok, right: unlisted }, undefined)).toBe('only-old');
     expect(pairStatus({ left: unlisted, right: ok }, undefined)).toBe('only-new');
   });

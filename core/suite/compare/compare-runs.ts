@@ -2,8 +2,7 @@ import { answerSource, outcomeOf } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Outcome } from '../../session/requests/outcome';
-import type { SuiteEvent } from '../run/run-suite';
-import type { Section } from '../run/suite-run';
+import type { EndedRun, PlacedRun, Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
 export type PairStatus =
@@ -28,24 +27,17 @@ export const PAIR_STATUSES = [
   'not-run',
 ] as const satisfies PairStatus[];
 
-type EndedEvent = Extract<SuiteEvent, { kind: 'ended' }>;
-
-/** A run, and which call of the suite it is of. */
-export type EndedRun = Omit<EndedEvent, 'kind'>;
-
-export type SideRun = Pick<EndedRun, 'run' | 'exchange'>;
-
 export interface Pair {
   key: string;
   name: string;
   section: Section;
   row: JsonObject | undefined;
-  left?: SideRun;
-  right?: SideRun;
+  left?: EndedRun;
+  right?: EndedRun;
 }
 
 /** The same on both sides. */
-export function runKey({ section, index, run: { row, round } }: EndedRun): string {
+export function runKey({ section, index, run: { row, round } }: PlacedRun): string {
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }
 
@@ -74,24 +66,24 @@ export function pairStatus(
   return differences?.length === 0 ? 'same' : 'changed';
 }
 
-function wasRun(side: SideRun | undefined): boolean {
+function wasRun(side: EndedRun | undefined): boolean {
   return side !== undefined && side.run.status !== 'skipped';
 }
 
 /** Whether only the other side's server lists the tool. */
-function lacksTool(side: SideRun | undefined, other: SideRun | undefined): boolean {
+function lacksTool(side: EndedRun | undefined, other: EndedRun | undefined): boolean {
   const exchange = side?.exchange;
   if (exchange?.call.tool === undefined || exchange.tool !== undefined) return false;
   return other?.exchange?.tool !== undefined;
 }
 
 /** A failed `reference` check only means that the side has changed, which the comparison shows better. */
-function hasFailed(side: SideRun | undefined): boolean {
+function hasFailed(side: EndedRun | undefined): boolean {
   if (side?.run.status !== 'failed') return false;
   const failed = side.run.checks.filter(({ passed }) => !passed);
   return failed.length === 0 || failed.some(({ check }) => check !== 'reference');
 }
 
-export function outcomeOfSide(side: SideRun | undefined): Outcome | undefined {
+export function outcomeOfSide(side: EndedRun | undefined): Outcome | undefined {
   return side?.exchange && outcomeOf(side.exchange.run);
 }

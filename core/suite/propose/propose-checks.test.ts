@@ -22,7 +22,7 @@ import { expectationOf, type Proposal } from './proposal';
 import { proposeChecks } from './propose-checks';
 
 function answered(value: unknown, kind: CallAnswer['kind'] = 'tool'): CallAnswer {
-  return { kind, outcome: { kind: 'ok' }, value, findings: [], outputFindings: undefined, millis: 1 };
+  return { kind, outcome: { kind: 'ok' }, value, findings: [], outputFindings: undefined, durationMs: 1 };
 }
 
 const structured = (text: string) => answered({ content: [], structuredContent: parseJson(text) });
@@ -303,7 +303,7 @@ describe('on a real server', () => {
           )
         : undefined;
     const outcome = answerOutcome(last, 'tool');
-    return { kind: 'tool', outcome, value: valueOfAnswer(last), findings: [], outputFindings: ofOutput, millis: 1 };
+    return { kind: 'tool', outcome, value: valueOfAnswer(last), findings: [], outputFindings: ofOutput, durationMs: 1 };
   }
 
   it.each([

@@ -14,7 +14,7 @@ const answer = (text: string, outcome: CallAnswer['outcome'] = { kind: 'ok' }): 
   },
   findings: [],
   outputFindings: undefined,
-  millis: 1,
+  durationMs: 1,
 });
 const failed = (words: string) => answer(words, { kind: 'tool-error', text: words });
 const drafted = { kind: 'example', call: { name: 'c', tool: 't' }, tool: undefined } as const;

@@ -26,9 +26,9 @@ export function jsonReport(run: TestRun, version: string): string {
   return `${stringifyJson(report, 2)}\n`;
 }
 
-export type ReportedSuite = ReturnType<typeof reportedSuite>;
-export type ReportedCall = ReturnType<typeof reportedCall>;
-export type ReportedRun = ReturnType<typeof reportedRun>;
+export type JsonSuite = ReturnType<typeof reportedSuite>;
+export type JsonCall = ReturnType<typeof reportedCall>;
+export type JsonRun = ReturnType<typeof reportedRun>;
 
 function reportedSuite(tested: TestedSuite) {
   const { file, name, environment, environmentVariables, verdict, report } = tested;
@@ -62,7 +62,7 @@ function reportedRun(run: CallRun) {
   return {
     ...{ row, name, target, arguments: args, round, status, reason, outcome },
     findings: run.findingCounts,
-    durationMs: run.millis,
+    durationMs: run.durationMs,
     attempts: run.attempts,
     retried: run.retried?.map(plain),
     checks: plain(run.checks),
@@ -70,7 +70,7 @@ function reportedRun(run: CallRun) {
   };
 }
 
-export type ReportedCoverage = ReturnType<typeof reportedCoverage>;
+export type JsonCoverage = ReturnType<typeof reportedCoverage>;
 
 function reportedCoverage({ tools, prompts, resources, templates }: Coverage) {
   const part = ({ named, missing }: Coverage['tools']) => ({ covered: named, missing });

@@ -4,7 +4,7 @@ import { compileSchema } from '../../schema/validation/compile-schema';
 import type { Coverage } from '../coverage';
 import type { CallReport, CallRun, SuiteRunProblem } from '../run/suite-run';
 import { phrase, SuiteError } from '../suite-phrase';
-import type { ReportedCall, ReportedCoverage, ReportedRun, ReportedSuite } from './json-report';
+import type { JsonCall, JsonCoverage, JsonRun, JsonSuite } from './json-report';
 import reportSchema from './report.schema.json';
 import type { TestedSuite, TestRun } from './tested-suite';
 
@@ -13,7 +13,7 @@ interface Report {
   startedAt: string;
   durationMs: number;
   notRun?: string[];
-  suites: ReportedSuite[];
+  suites: JsonSuite[];
 }
 
 /** What a JSON report of `mcp-loupe test` tells. @throws SuiteError, JsonSyntaxError if it is none */
@@ -70,7 +70,7 @@ function renameKeys(report: JsonObject): JsonObject {
 
 const PROBLEMS = { stopped: 'stopped', failed: 'before' } as const;
 
-function testedSuite(reported: ReportedSuite): TestedSuite {
+function testedSuite(reported: JsonSuite): TestedSuite {
   const { file, name, environment, environmentVariables, status, problems, server, calls, coverage } = reported;
   const kind = status === 'failed' || status === 'stopped' ? PROBLEMS[status] : 'server';
   const problem: SuiteRunProblem = { kind, message: problems.join('\n') };
@@ -88,16 +88,16 @@ function testedSuite(reported: ReportedSuite): TestedSuite {
   };
 }
 
-function callReport(call: ReportedCall): CallReport {
+function callReport(call: JsonCall): CallReport {
   const { name, line, section, target, tags, runs, checks, durations } = call;
   return { name, line, section, target, tags, runs: runs.map(callRun), checks, durations };
 }
 
-function callRun({ durationMs, findings, ...run }: ReportedRun): CallRun {
-  return { ...run, millis: numberOf(durationMs), findingCounts: findings };
+function callRun({ durationMs, findings, ...run }: JsonRun): CallRun {
+  return { ...run, durationMs: numberOf(durationMs), findingCounts: findings };
 }
 
-function coverageOf({ tools, prompts, resources, templates }: ReportedCoverage): Coverage {
-  const part = ({ covered, missing }: ReportedCoverage['tools']) => ({ named: covered, missing });
+function coverageOf({ tools, prompts, resources, templates }: JsonCoverage): Coverage {
+  const part = ({ covered, missing }: JsonCoverage['tools']) => ({ named: covered, missing });
   return { tools: part(tools), prompts: part(prompts), resources: part(resources), templates: part(templates) };
 }

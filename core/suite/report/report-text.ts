@@ -45,7 +45,7 @@ export function callLocation(file: string, call: Pick<CallReport, 'line' | 'targ
   return runLocation({ ...NO_RUN, ...run, target: call.target }, file, call);
 }
 
-const NO_RUN: CallRun = { round: 1, status: 'passed', millis: 0, checks: [], stderr: [] };
+const NO_RUN: CallRun = { round: 1, status: 'passed', durationMs: 0, checks: [], stderr: [] };
 
 export function checkLines({ check, at, expected, actual, difference = [] }: CheckResult): string[] {
   return [

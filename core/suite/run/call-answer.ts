@@ -1,19 +1,17 @@
 import type { FactOfCall } from '../../clients/facts-of-call';
 import { propertyOf, toList, toObject } from '../../json/json-object';
+import type { RunKind, RunRow } from '../../run/run';
 import { outcomeStatus } from '../../run/run-status';
 import { tryParseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
-import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import { exitText } from '../../session/connect/failure-text';
 import { errorText } from '../../session/requests/error-text';
 import type { Outcome } from '../../session/requests/outcome';
 import { unfinishedType } from '../../session/requests/unfinished-type';
 import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
-import type { CallTarget } from '../suite';
 
-export interface CallAnswer {
-  kind: CallTarget['kind'];
+export interface CallAnswer extends Pick<RunRow, 'kind' | 'durationMs'> {
   outcome: AnswerOutcome;
   /** The result or error, with the digits of its numbers; undefined if no response came. */
   value: unknown;
@@ -22,8 +20,6 @@ export interface CallAnswer {
   outputFindings: readonly Finding[] | undefined;
   /** About the suite's `clients`. */
   clientFacts?: readonly FactOfCall[];
-  /** From the request to the last response, over all rounds. */
-  millis: number;
 }
 
 export type AnswerOutcome =
@@ -31,10 +27,10 @@ export type AnswerOutcome =
   | { kind: 'tool-error'; text: string }
   | { kind: 'protocol-error'; code: unknown; text: string }
   | { kind: 'timeout'; text: LocalizedText }
-  | { kind: 'lost'; text: string; failure: ConnectionFailure }
+  | { kind: 'lost'; text: string }
   | { kind: 'cancelled'; text: LocalizedText };
 
-export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
+export function answerOutcome(outcome: Outcome, kind: RunKind): AnswerOutcome {
   if (outcome.kind === 'result') {
     const type = kind === 'raw' ? undefined : unfinishedType(outcome);
     if (type !== undefined) {
@@ -56,7 +52,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
   }
   const { failure } = outcome;
   const facts = [failure.message, failure.exit && exitText(failure.exit)];
-  return { kind: 'lost', text: [failure.code, ...facts.filter(Boolean)].join(' '), failure };
+  return { kind: 'lost', text: [failure.code, ...facts.filter(Boolean)].join(' ') };
 }
 
 export function valueOfAnswer(outcome: Outcome): unknown {

@@ -239,7 +239,7 @@ export async function scriptChecks(
 ): Promise<CheckResult[]> {
   const { script } = expect;
   if (script === undefined) return [];
-  const { outcome, value, findings, millis } = answer;
+  const { outcome, value, findings, durationMs: millis } = answer;
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
   const ofServer = findings.filter(({ who }) => who === 'server');
   const why = runScript

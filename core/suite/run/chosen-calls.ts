@@ -19,7 +19,7 @@ export function skippedRun(reason: LocalizedText): Omit<CallRun, 'round'> & { st
     status: 'skipped',
     reason: english(reason),
     ...(isTranslated(reason) && { reasonSaid: reason }),
-    millis: 0,
+    durationMs: 0,
     checks: [],
     stderr: [],
   };

@@ -7,7 +7,7 @@ import { expectationsOf, runnablePart, type SuiteCall, targetOf } from '../suite
 import { phrase } from '../suite-phrase';
 import { fillIn, UnknownVariable } from '../variables';
 import { type CallContext, destructiveRefusal, mayFail, missingVariable, referenceSuffix } from './call-checks';
-import type { EndedRun } from './run-call';
+import type { Attempt } from './run-call';
 
 /** What {@link planCall} knows of the server besides its tools, and of the suite. */
 export interface Offered {
@@ -22,7 +22,7 @@ export async function planCall(
   index: number,
   setting: CallContext,
   offered: Offered,
-): Promise<EndedRun> {
+): Promise<Attempt> {
   const { rows: _, ...rest } = runnablePart(written);
   const unknown = new Set<string>();
   const lookup = (name: string): unknown => {
@@ -47,8 +47,8 @@ export async function planCall(
   ]);
 }
 
-function planned(call: SuiteCall, checks: readonly CheckResult[]): EndedRun {
-  const about = { millis: 0, checks, stderr: [] };
+function planned(call: SuiteCall, checks: readonly CheckResult[]): Attempt {
+  const about = { durationMs: 0, checks, stderr: [] };
   if (checks.every(({ passed }) => passed)) return { run: { ...about, status: 'passed' } };
   return { run: { ...about, status: 'failed', target: targetOf(call) } };
 }

@@ -12,7 +12,7 @@ import { durationMs, type Expectation, expectationsOf, runnablePart, type SuiteC
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import { requestOfCall, sendCall } from './send-call';
-import type { CallRun, CheckedRun } from './suite-run';
+import type { CallRun, CheckedRun, EndedRun } from './suite-run';
 import {
   type SentCall,
   captureChecks,
@@ -34,14 +34,10 @@ import type { Session } from '../../session/session';
 
 const DEFAULT_TIMEOUT = '60s';
 
-export interface EndedRun {
-  run: Omit<CallRun, 'row' | 'round'>;
-  /** Undefined if nothing was sent. */
-  exchange?: CheckedRun;
-}
+export type Attempt = EndedRun<Omit<CallRun, 'row' | 'round'>>;
 
 /** Runs a call once and checks the answer. Never rejects. @param index of its row, from 0 */
-export async function runCall(written: SuiteCall, index: number, setting: CallContext): Promise<EndedRun> {
+export async function runCall(written: SuiteCall, index: number, setting: CallContext): Promise<Attempt> {
   const { rows: _, ...rest } = runnablePart(written);
   const name = filledName(written, setting.lookup);
   const named = name === undefined || name === written.name ? {} : { name };
@@ -81,7 +77,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
       findingCounts,
-      millis: answer.millis,
+      durationMs: answer.durationMs,
       checks: all,
       stderr: passed ? [] : lastStderr(host.session, after),
     },
@@ -161,9 +157,9 @@ function calledTarget(call: SuiteCall, tool: ListedTool | undefined): Pick<CallR
   return { target: targetOf(call), arguments: shown };
 }
 
-function unsentRun(call: SuiteCall, check: CheckResult): EndedRun {
+function unsentRun(call: SuiteCall, check: CheckResult): Attempt {
   const about = calledTarget(call, undefined);
-  return { run: { ...about, status: 'failed', millis: 0, checks: [check], stderr: [] } };
+  return { run: { ...about, status: 'failed', durationMs: 0, checks: [check], stderr: [] } };
 }
 
 /** Only if another name is near. A call that expects an error may want just that. */
@@ -197,7 +193,7 @@ async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promi
     findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
     outputFindings: tool?.outputSchema && ofOutput,
     clientFacts: isJudged ? await clientFactsOf(last, () => valueOfAnswer(last), sent) : [],
-    millis,
+    durationMs: millis,
   };
 }
 

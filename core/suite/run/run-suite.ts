@@ -24,24 +24,16 @@ import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { AnswerScript } from './answer-script';
 import { variableUse } from '../variable-use';
-import type { CallRun, CheckedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
+import type { CallRun, PlacedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
 import { serverFacts, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type Offered, planCall } from './plan-call';
-import { type EndedRun, runCall } from './run-call';
+import { type Attempt, runCall } from './run-call';
 
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
   | { kind: 'started'; name: string; section: Section; index: number; left: number }
-  | {
-      kind: 'ended';
-      name: string;
-      section: Section;
-      /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
-      index: number;
-      run: CallRun;
-      exchange?: CheckedRun;
-    };
+  | ({ kind: 'ended' } & PlacedRun);
 
 /** Never rejects. */
 export async function runSuite(
@@ -275,7 +267,7 @@ class RunningSuite {
         dryRun
           ? planCall(call, job.index, setting, { prompts: this.#prompts, captured })
           : runCall(call, job.index, setting);
-      let ended: EndedRun = reason === undefined ? await poll(attempt, call, signal) : { run: skippedRun(reason) };
+      let ended: Attempt = reason === undefined ? await poll(attempt, call, signal) : { run: skippedRun(reason) };
       const retried: CheckResult[][] = [];
       // What was not sent, such as a destructive call, would not be sent again either.
       while (
@@ -344,7 +336,7 @@ class RunningSuite {
         const { call, section, runs } = planned;
         const line = this.#lines.get(planned);
         const answered = runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
-        const durations = durationsOf(answered.map(({ millis }) => millis));
+        const durations = durationsOf(answered.map(({ durationMs }) => durationMs));
         const wasRun = runs.some(({ status }) => status !== 'skipped');
         return {
           name: nameOfCall(call),
@@ -364,13 +356,13 @@ const POLL_INTERVAL = '1s';
 
 /** Once, or until its checks pass or its time is over. What was not sent is not repeated. */
 async function poll(
-  attempt: () => Promise<EndedRun>,
+  attempt: () => Promise<Attempt>,
   { until }: Pick<SuiteCall, 'until'>,
   signal: AbortSignal,
-): Promise<EndedRun> {
+): Promise<Attempt> {
   let ended = await attempt();
   if (!until) return ended;
-  const startedAt = performance.now() - ended.run.millis;
+  const startedAt = performance.now() - ended.run.durationMs;
   const intervalMs = durationMs(until.every ?? POLL_INTERVAL);
   let attempts = 1;
   const isOver = () => signal.aborted || performance.now() + intervalMs - startedAt > durationMs(until.within);

@@ -4,7 +4,7 @@ import type { ConnectionFailure } from '../../session/connect/connection-failure
 import { needsAuthorization } from '../../session/requests/is-authorization-needed';
 import type { CheckResult } from '../checks/check-result';
 import type { ListedTool } from '../../protocol/tool';
-import type { EndedState, Run } from '../../run/run';
+import type { EndedState, Run, RunRequest, RunRow } from '../../run/run';
 import type { Coverage } from '../coverage';
 import type { LocalizedMessage, LocalizedText } from '../../text/phrase';
 import type { Durations } from '../durations';
@@ -15,14 +15,12 @@ import type { AnswerOutcome, CallAnswer } from './call-answer';
 export type Section = 'before' | 'calls' | 'after';
 
 /** One row in one round. */
-export interface CallRun {
+export interface CallRun extends Partial<Pick<RunRequest, 'arguments'>>, Pick<RunRow, 'durationMs'> {
   row?: JsonObject;
   /** The name with its variables filled in, if it has any. */
   name?: string;
-  /** If the run failed. */
+  /** Like the arguments, without what the tool's schema marks as secret: if the run failed. */
   target?: CallTarget;
-  /** If the run failed; without what the tool's schema marks as secret. */
-  arguments?: unknown;
   /** From 1. */
   round: number;
   status: 'passed' | 'failed' | 'skipped';
@@ -36,8 +34,6 @@ export interface CallRun {
   outcome?: AnswerOutcome['kind'];
   /** Absent if there are only notes. Older reports name no rules. */
   findingCounts?: FindingCounts & { rules?: readonly string[] };
-  /** Time the server took, over all rounds. */
-  millis: number;
   checks: readonly CheckResult[];
   stderr: readonly string[];
 }
@@ -51,6 +47,19 @@ export interface CheckedRun {
   pictures: readonly PictureChange[];
   /** The last log entry before the run. */
   after: number;
+}
+
+/** `exchange`: undefined if nothing was sent. */
+export interface EndedRun<R = CallRun> {
+  run: R;
+  exchange?: CheckedRun;
+}
+
+export interface PlacedRun extends EndedRun {
+  name: string;
+  section: Section;
+  /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
+  index: number;
 }
 
 export interface CallReport {

@@ -22,7 +22,7 @@ const answer = (json: unknown, text = 'Hi Ann', outcome: CallAnswer['outcome'] =
   value: { content: [{ type: 'text', text }], structuredContent: json },
   findings: [],
   outputFindings: undefined,
-  millis: 1,
+  durationMs: 1,
 });
 function suiteOf(text: string): Suite {
   const read = readSuite(text);

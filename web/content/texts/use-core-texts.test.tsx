@@ -31,7 +31,7 @@ const [, check] = await checkAnswer(
     value: { structuredContent: parseJson('{"days": 12}') },
     findings: [],
     outputFindings: undefined,
-    millis: 1,
+    durationMs: 1,
   },
   { values: { '$.days': { between: [1, 7] } } },
   (answer, parts) => Promise.resolve(checkParts(answer, parts)),

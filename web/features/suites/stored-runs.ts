@@ -1,12 +1,12 @@
 import { toObject } from '../../../core/json/json-object';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
-import type { EndedRun } from '../../../core/suite/compare/compare-runs';
 import { readTools } from '../../../core/protocol/tool';
 import { lastOutcome } from '../../../core/run/run';
 import { answerOutcome, valueOfAnswer } from '../../../core/suite/run/call-answer';
 import { openEnd } from '../../runs/record/open-run';
 import { callHistory, type CallPoint, isOfRow } from './durations/call-history';
 import type { ListedCall } from './suite-calls';
+import type { PlacedRun } from '../../../core/suite/run/suite-run';
 
 /** All that is stored of why such a run failed. */
 const CHANGED: CheckResult = {
@@ -17,7 +17,7 @@ const CHANGED: CheckResult = {
 };
 
 /** The first runs of these calls when they last ran, as far as the history still has them: masked, without checks. */
-export async function storedRuns(suite: string, listed: readonly ListedCall[]): Promise<readonly EndedRun[]> {
+export async function storedRuns(suite: string, listed: readonly ListedCall[]): Promise<readonly PlacedRun[]> {
   if (listed.length === 0) return [];
   try {
     const points = await callHistory.read(suite);
@@ -29,7 +29,7 @@ export async function storedRuns(suite: string, listed: readonly ListedCall[]): 
   }
 }
 
-function runsIn(points: readonly CallPoint[], listed: ListedCall): Promise<EndedRun | undefined>[] {
+function runsIn(points: readonly CallPoint[], listed: ListedCall): Promise<PlacedRun | undefined>[] {
   const last = points.filter(({ at }) => at === points.at(-1)?.at);
   return (listed.call.rows ?? [undefined]).flatMap((row) => {
     const point = last.find((each) => isOfRow(each, row));
@@ -41,8 +41,8 @@ async function openPoint(
   { at, status, millis, isChanged, lacksTool }: CallPoint,
   id: number,
   { name, section, index, call, target }: ListedCall,
-  row: EndedRun['run']['row'],
-): Promise<EndedRun | undefined> {
+  row: PlacedRun['run']['row'],
+): Promise<PlacedRun | undefined> {
   const { kind } = target;
   const end = await openEnd(id);
   if (!end) return undefined;
@@ -53,14 +53,14 @@ async function openPoint(
   return {
     ...{ name, section, index },
     run: {
-      ...{ row, status, millis, round: 1, outcome: answered.kind, stderr: [] },
+      ...{ row, status, durationMs: millis, round: 1, outcome: answered.kind, stderr: [] },
       checks: isChanged ? [CHANGED] : [],
     },
     exchange: {
       run: { ...end, id, kind, name: target.name, startedAt: at },
       call: kind === 'tool' || kind === 'prompt' ? { ...call, arguments: toObject(end.arguments) } : call,
       answer: {
-        ...{ kind, findings, millis, outcome: answered, value: valueOfAnswer(outcome) },
+        ...{ kind, findings, durationMs: millis, outcome: answered, value: valueOfAnswer(outcome) },
         outputFindings: undefined,
       },
       ...{ tool, pictures, after: 0 },

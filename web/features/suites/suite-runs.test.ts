@@ -40,7 +40,7 @@ const passing: CallRun = {
   round: 1,
   status: 'passed',
   outcome: 'ok',
-  millis: 4,
+  durationMs: 4,
   checks: [],
   stderr: [],
 };

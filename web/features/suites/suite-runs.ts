@@ -1,12 +1,11 @@
 import type { SuiteEvent } from '../../../core/suite/run/run-suite';
-import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
+import type { CallRun, SuiteReport, PlacedRun } from '../../../core/suite/run/suite-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { durationsOf } from '../../../core/suite/durations';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { referenceFiles } from '../../../core/suite/reference';
 import type { SuiteCall } from '../../../core/suite/suite';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
-import type { EndedRun } from '../../../core/suite/compare/compare-runs';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
 import { type CallStatus, callStatusOf, worstStatus } from '../../runs/suites/call-status';
@@ -199,7 +198,7 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 
   /** The first runs of these calls when they last ran; of those from before the page was loaded, what is stored. */
-  lastRuns(listed: readonly ListedCall[]): Promise<readonly EndedRun[]> {
+  lastRuns(listed: readonly ListedCall[]): Promise<readonly PlacedRun[]> {
     const held = this.#heldRuns(listed);
     const isHeld = (each: ListedCall) =>
       held.some(({ section, index }) => section === each.section && index === each.index);
@@ -209,7 +208,7 @@ export class SuiteRuns extends Store<SuiteState> {
     ).then((stored) => [...held, ...stored]);
   }
 
-  #heldRuns(listed: readonly ListedCall[]): readonly EndedRun[] {
+  #heldRuns(listed: readonly ListedCall[]): readonly PlacedRun[] {
     return listed.flatMap(({ key, name, section, index }) =>
       (this.#calls.get(key)?.runs ?? [])
         .filter(({ round }) => round === 1)
@@ -336,7 +335,7 @@ const NEW_CALL: CallState = { status: 'running', at: 0, runs: [], checks: [] };
 
 function withDurations(call: CallState): CallState {
   const answered = call.runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
-  const durations = durationsOf(answered.map(({ millis }) => millis));
+  const durations = durationsOf(answered.map(({ durationMs }) => durationMs));
   if (!durations) return call;
   const { p50, p95 } = durations;
   // Of one run p95 says nothing.

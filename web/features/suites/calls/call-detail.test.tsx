@@ -40,7 +40,7 @@ const changed: CallRun = {
   round: 1,
   status: 'failed',
   outcome: 'ok',
-  millis: 4,
+  durationMs: 4,
   checks: [{ check: 'reference', at: 'chart', passed: false, expected: 'same', actual: '1 difference' }],
   stderr: [],
 };

@@ -42,7 +42,7 @@ export function RunPart({
   pictures: readonly PictureChange[];
 }) {
   const t = useTranslations('suites');
-  const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
+  const { status, row, round, outcome, durationMs: millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();
   const [isOpen, setOpen] = useState(false);
   const values = Object.entries(row ?? {})

@@ -32,13 +32,14 @@ import type { SuiteRuns } from '../suite-runs';
 import { useSuiteComparison } from '../use-suite';
 import styles from './side-checks.module.css';
 import { asPair, type ComparedCall, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
-import { type EndedRun, outcomeOfSide, type SideRun } from '../../../../core/suite/compare/compare-runs';
+import { outcomeOfSide } from '../../../../core/suite/compare/compare-runs';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
 import { CheckList } from '../calls/check-list';
 import { csvReport } from '../../../../core/json/documents/csv';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { english } from '../../../../core/suite/suite-phrase';
 import { englishCheck } from '../../../../core/suite/checks/check-result';
+import type { EndedRun, PlacedRun } from '../../../../core/suite/run/suite-run';
 
 const OPTIONS: readonly RunOption[] = ['parallel', 'destructive'];
 
@@ -56,7 +57,7 @@ export function CompareTab(props: CompareTabProps) {
   return previous.state === 'answered' && <CompareForm {...props} previous={previous.answer} />;
 }
 
-function CompareForm(props: CompareTabProps & { previous: readonly EndedRun[] }) {
+function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }) {
   const { name, suite, references, previous } = props;
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
@@ -212,7 +213,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
   });
 }
 
-function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
+function SideChecks({ label, side }: { label: string; side: EndedRun | undefined }) {
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
   const coreTexts = useCoreTexts();
@@ -234,11 +235,11 @@ function SideChecks({ label, side }: { label: string; side: SideRun | undefined 
 }
 
 function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
-  const sideOf = (side: SideRun | undefined) =>
+  const sideOf = (side: EndedRun | undefined) =>
     side && {
       status: side.run.status,
       outcome: side.run.outcome,
-      millis: side.run.millis,
+      millis: side.run.durationMs,
       checks: side.run.checks.map(englishCheck),
     };
   return stringifyJson(
@@ -269,7 +270,7 @@ function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
 }
 
 function csvRow({ name, row, status, differences, left, right }: ComparedCall) {
-  const millis = (side: SideRun | undefined) => (side?.exchange ? Math.round(side.run.millis * 10) / 10 : '');
+  const millis = (side: EndedRun | undefined) => (side?.exchange ? Math.round(side.run.durationMs * 10) / 10 : '');
   return [
     name,
     row ? stringifyJson(row) : '',

@@ -1,15 +1,8 @@
 import { stringifyJson } from '../../../../core/json/lossless';
 import { countFindings } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
-import {
-  answersToCompare,
-  type EndedRun,
-  runKey,
-  type Pair,
-  type SideRun,
-  pairStatus,
-} from '../../../../core/suite/compare/compare-runs';
-import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import { answersToCompare, runKey, type Pair, pairStatus } from '../../../../core/suite/compare/compare-runs';
+import type { SuiteReport, EndedRun, PlacedRun } from '../../../../core/suite/run/suite-run';
 import { differencesOf } from '../../../runs/compare/pairs/answer-differences';
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
 import type { PageRun, RunInPage, RunTarget } from '../../../runs/suites/model';
@@ -34,7 +27,7 @@ export interface SuiteComparisonState {
 }
 
 export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'onStored'> & {
-  targets: Record<SideName, { label: string; target: RunTarget | readonly EndedRun[] }>;
+  targets: Record<SideName, { label: string; target: RunTarget | readonly PlacedRun[] }>;
   options: Omit<PageRun['options'], 'signal'>;
 };
 
@@ -76,7 +69,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     await Promise.all(
       SIDES.map(async (side) => {
         const { target } = targets[side];
-        const onEnded = (ended: EndedRun) => {
+        const onEnded = (ended: PlacedRun) => {
           const key = this.#addRun(side, ended);
           const pair = this.#pairs.get(key);
           if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
@@ -109,7 +102,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     this.#stopping.abort();
   }
 
-  #addRun(side: SideName, ended: EndedRun): string {
+  #addRun(side: SideName, ended: PlacedRun): string {
     const key = runKey(ended);
     const { name, section, run, exchange } = ended;
     const before: ComparedCall = this.#pairs.get(key) ?? { key, name, section, row: run.row };
@@ -166,11 +159,11 @@ export function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall 
   };
 }
 
-function sideOf(side: SideRun | undefined): PairSide | undefined {
+function sideOf(side: EndedRun | undefined): PairSide | undefined {
   const { exchange } = side ?? {};
   if (!side || !exchange) return undefined;
   return {
-    millis: side.run.millis,
+    millis: side.run.durationMs,
     arguments: exchange.call.arguments,
     findingCounts: countFindings(exchange.answer.findings),
     run: () => exchange.run,

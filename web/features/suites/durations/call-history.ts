@@ -128,7 +128,7 @@ export function pointsOf(
   const name = `${server.name} ${server.version}, ${server.protocolVersion}`;
   return [...calls].flatMap(([{ key, call }, { runs }]) => {
     const points = runs.flatMap((run): CallPoint[] => {
-      const { status, millis, outcome, row } = run;
+      const { status, durationMs: millis, outcome, row } = run;
       if (status === 'skipped' || outcome === undefined || outcome === 'cancelled') return [];
       const isChanged = status === 'failed' && run.checks.length > 0 && isChangedAlone(run);
       const point = { at, millis, status, server: name, text: textOfPoint(call, row) };

@@ -44,7 +44,7 @@ export async function updatesOf(
   const seen = state.runs.flatMap((run) => runs.details.checkedAnswerOf(run) ?? []);
   if (ran === undefined || seen.length === 0) return ran === undefined ? 'gone' : 'none';
   if (!sameJson(ran, call.call)) return 'stale';
-  const durations = durationsOf(state.runs.map(({ millis }) => millis));
+  const durations = durationsOf(state.runs.map(({ durationMs }) => durationMs));
   const changes = await proposeUpdate(call.call, seen, durations, host);
   const references = state.runs.flatMap((run) =>
     runs.details.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {

@@ -76,7 +76,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
       const about = { name: call.name ?? '', section: 'calls', index } as const;
       const checks = [failed('values', '$.sum')];
       if (call.expect?.reference !== undefined) checks.push(failed('reference', 'two'));
-      const run: CallRun = { round: 1, status: 'failed', millis: 1, checks, stderr: [] };
+      const run: CallRun = { round: 1, status: 'failed', durationMs: 1, checks, stderr: [] };
       const value = { content: [], structuredContent: { sum: 4 } };
       const answer = {
         kind: 'tool',

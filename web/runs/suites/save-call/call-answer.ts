@@ -46,7 +46,7 @@ export async function answerOf(
     value: isTooLarge(outcomes) ? undefined : valueOfAnswer(masked),
     findings,
     outputFindings: ofOutput,
-    millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),
+    durationMs: outcomes.reduce((sum, { millis }) => sum + millis, 0),
   };
 }
 

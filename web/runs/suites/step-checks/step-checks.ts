@@ -144,7 +144,7 @@ function stepOf(event: SuiteEvent, steps: readonly StepToCheck[]): StepToCheck |
 }
 
 function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
-  const { status, outcome, millis, checks } = run;
+  const { status, outcome, durationMs: millis, checks } = run;
   if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
