@@ -1,12 +1,11 @@
-import type { FindingCounts } from '../protocol/findings/finding';
 import type { JsonObject } from '../json/json-object';
 import type { Severity } from '../protocol/findings/severity';
 import type { EndedStatus, Run, RunRow } from '../run/run';
 import type { JsonSchema } from '../schema/json-schema';
-import type { CheckResult } from '../suite/checks/check-result';
 import type { Outcome } from '../session/requests/outcome';
 import type { Durations } from '../suite/durations';
-import type { CallTarget } from '../suite/suite';
+import type { Flaky } from '../suite/flaky';
+import type { CallReport, CallRun } from '../suite/run/suite-run';
 
 /** Written as one HTML file. Texts of servers are unescaped here: the writer escapes them. */
 export interface Report {
@@ -52,24 +51,19 @@ export interface ReportedServer {
   transport?: string;
 }
 
-export interface ReportedCall {
+export interface ReportedCall
+  extends Pick<CallReport, 'target'>, Partial<Pick<CallReport, 'line' | 'tags' | 'checks'>> {
   /** A saved call's name, a step's title, a tool's title or name. */
   title: string;
-  target: CallTarget;
-  /** In the suite's text, from 1. */
-  line?: number;
   /** The server's Markdown. */
   description?: string;
   /** Only for a call with checks. */
-  verdict?: 'passed' | 'failed' | 'skipped';
-  tags?: readonly string[];
+  verdict?: CallRun['status'];
   /** The user's Markdown. */
   notes?: string;
   /** Over all runs, if there are several. */
   durations?: Durations & { count: number };
-  /** Runs that failed, if others passed. */
-  flaky?: { failed: number; of: number };
-  checks?: readonly CheckResult[];
+  flaky?: Flaky;
   /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
   /** Runs not shown. */
@@ -77,15 +71,13 @@ export interface ReportedCall {
 }
 
 /** A run without its texts: they are read by its `id`, which is undefined if there are none. */
-export interface ReportedRun extends Partial<Pick<RunRow, 'id' | 'startedAt' | 'durationMs'>> {
+export interface ReportedRun
+  extends
+    Partial<Pick<RunRow, 'id' | 'startedAt' | 'durationMs'>>,
+    Partial<Pick<CallRun, 'findingCounts' | 'reason' | 'checks' | 'stderr'>> {
   /** Tells the run from the call's other runs: its row, its round. */
   label?: string;
   state: EndedStatus | 'skipped';
-  findingCounts?: FindingCounts;
-  reason?: string;
-  checks?: readonly CheckResult[];
-  /** The last lines written during the run. */
-  stderr?: readonly string[];
 }
 
 export interface RunToDraw extends Pick<Run, 'stored'> {
