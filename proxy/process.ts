@@ -7,8 +7,15 @@ import { ERRORS, INPUT, OUTPUT, type LeftProcess, type OutputChannel } from './f
 import { childrenOutside, stillRunning } from './process-list';
 import type { SpawnFrame } from './page-frame';
 import { endWithThisProcess } from './reaper';
-import { streamWithoutInput, errnoOf, GRACEFUL, StreamFailure } from './stream';
-import type { ShutdownTimeouts, RelayedStream, StreamPort } from './stream';
+import {
+  streamWithoutInput,
+  errnoOf,
+  GRACEFUL,
+  StreamFailure,
+  type ShutdownTimeouts,
+  type RelayedStream,
+  type StreamPort,
+} from './stream';
 
 const onWindows = process.platform === 'win32';
 const POLL_MS = 20;

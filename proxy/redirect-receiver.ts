@@ -4,8 +4,7 @@ import { Listener, type ListenerRoute } from './listener';
 import type { RedirectFrame } from './page-frame';
 import { sendRedirectPage } from './redirect-page';
 import type { StreamFrame } from './frames';
-import { streamWithoutInput, errnoOf, StreamFailure } from './stream';
-import type { RelayedStream, StreamPort } from './stream';
+import { streamWithoutInput, errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
 
 /** Remembered paths on the page's port, so that a late browser is told that nothing is awaited. */
 const MAX_PATHS = 100;

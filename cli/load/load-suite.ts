@@ -1,7 +1,6 @@
 import { lastOutcome } from '../../core/run/run';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
-import type { ListedTool } from '../../core/protocol/tool';
-import { readTools } from '../../core/protocol/tool';
+import { type ListedTool, readTools } from '../../core/protocol/tool';
 import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureText } from '../../core/session/connect/failure-text';
@@ -195,7 +194,7 @@ class SuiteLoad {
         const failure = state.kind === 'failed' ? state.failure : undefined;
         const words = failure ? session.secrets.mask(failureText(failure)) : 'Connection closed.';
         if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', text: words }, last: NOT_SENT };
-        return { outcome: { kind: 'lost', text: words, failure }, last: NOT_SENT };
+        return { outcome: { kind: 'lost', text: words }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
       let answer: LoadAnswer | undefined;

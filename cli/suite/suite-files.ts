@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { jsonPathOf } from '../../core/json/json-pointer';
+import { jsonPathOf, type Segment } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
 import { messageOfError, phrase, SuiteError } from '../../core/suite/suite-phrase';
 import { findInSuite, readSuite, readSuiteHead } from '../../core/suite/read-suite';
@@ -22,7 +22,6 @@ import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
 import type { LinesOf } from '../../core/suite/variable-use';
-import type { Segment } from '../../core/json/json-pointer';
 import { isIncluded, locate, MAX_BYTES } from '../../proxy/folder-path';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';

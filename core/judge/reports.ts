@@ -1,6 +1,5 @@
-import type { Finding } from '../protocol/findings/finding';
+import { type Finding, type Report } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
-import { type Report } from '../protocol/findings/finding';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Party } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';

@@ -1,6 +1,5 @@
 import type { UserActions, TimedUserAction } from '../session/user-actions';
-import type { HttpProgress } from '../transports/http-progress';
-import { responseHead } from '../transports/http-progress';
+import { type HttpProgress, responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
 import type { RecordedAct, RecordedEvent } from './format';
 import { recordBytes } from './recorded-bytes';

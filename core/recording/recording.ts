@@ -1,7 +1,6 @@
 import type { RecordedEvent, RecordingHeader } from './format';
 import { type RecordingSource, unpacked } from './recording-source';
-import type { EventIndex } from './event-index';
-import { indexOf, type IndexedEvent, type OpenOptions, WINDOW } from './event-index';
+import { type EventIndex, indexOf, type IndexedEvent, type OpenOptions, WINDOW } from './event-index';
 import { decoder } from './line-head';
 import { readEvent } from './read-event';
 

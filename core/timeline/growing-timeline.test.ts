@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { shapeOfText } from '../protocol/json-rpc';
-import type { HttpEntry } from '../transports/message-log';
-import { MessageLog } from '../transports/message-log';
+import { type HttpEntry, MessageLog } from '../transports/message-log';
 import { GrowingTimeline } from './growing-timeline';
 import { timelineOf } from './timeline-builder';
 

@@ -1,12 +1,11 @@
 import { encodePart } from '../../core/text/encode-part';
 import { useMemo, useState } from 'react';
 
-import { readTools } from '../../core/protocol/tool';
+import { readTools, type ListedTool } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { toArguments, useArgumentsDraft } from '../features/tools/arguments-draft';
 import { presentedRun } from '../features/tools/presented-run';
 import { toSuiteTask, useTaskChoice } from '../features/tools/use-task-choice';
-import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
 import { useStoredCustomization } from '../forms/customize/stored-customization';

@@ -4,12 +4,11 @@ import type { Report } from '../findings/finding';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
 import { pointerTo } from '../../json/json-pointer';
 import { blockKind, stringMember } from './block';
-import { jsonText } from '../../json/lossless';
+import { jsonText, stringifyJson } from '../../json/lossless';
 import { factsOfKind } from './content-kinds';
 import { isUriTemplate } from '../uri-template';
 import { checkBase64 } from './inspect-media';
 
-import { stringifyJson } from '../../json/lossless';
 import { checkUri } from './check-uri';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;

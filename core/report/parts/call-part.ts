@@ -1,8 +1,7 @@
-import { stringifyJson } from '../../json/lossless';
+import { stringifyJson, textOfRaw } from '../../json/lossless';
 import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
 import { markup, type MarkupValue, type Markup } from '../markup';
-import { textOfRaw } from '../../json/lossless';
 import { MASK } from '../../secrets/secrets';
 import type { PictureChange } from '../../comparison/media/picture-change';
 import type { ReportPage } from '../page/report-page';

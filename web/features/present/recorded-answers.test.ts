@@ -3,9 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
-import type { EndedStatus } from '../../../core/run/run';
+import { type EndedStatus, outcomeOf } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
-import { outcomeOf } from '../../../core/run/run';
 import type { PresentedStep } from './presented-step';
 import { recordedAnswers } from './recorded-answers';
 

@@ -1,13 +1,12 @@
 import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
-import { lastOutcome, type Run } from '../../../core/run/run';
+import { lastOutcome, type Run, type RunItem } from '../../../core/run/run';
 import { sentRequestOf } from '../../../core/suite/run/send-call';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer, RecordedReason } from './recorded-answers';
 import { failureOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
-import type { RunItem } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import { sessionRuns } from '../../runs/record/session-runs';
 import { openRun } from '../../runs/record/open-run';

@@ -1,6 +1,5 @@
-import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { LogEntry, MessageEntry, MessageLog } from '../../../core/transports/message-log';
 import { type ConnectionFailure, ConnectionError } from '../../../core/session/connect/connection-failure';
-import type { MessageLog } from '../../../core/transports/message-log';
 import type { RawMessage } from '../../navigation/raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';

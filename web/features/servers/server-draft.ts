@@ -1,6 +1,11 @@
 import { finiteNumber } from '../../../core/json/plain-numbers';
-import type { ServerConfig, ServerTarget } from '../../../core/session/connect/server-config';
-import { describeTarget, secretsOf, withSecrets } from '../../../core/session/connect/server-config';
+import {
+  type ServerConfig,
+  type ServerTarget,
+  describeTarget,
+  secretsOf,
+  withSecrets,
+} from '../../../core/session/connect/server-config';
 import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
 import type { UrlTransport } from '../../../core/transports/transports';

@@ -9,12 +9,10 @@ import { argumentChanges, argumentsLine, changesLine } from '../../../core/run/a
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { tryParseJson } from '../../../core/json/lossless';
 import { findingCountsOfRow } from '../../../core/run/run-row';
-import type { RunRow } from '../../../core/run/run';
+import { type RunRow, type RunStatus, type Run, serverTimeMs } from '../../../core/run/run';
 import { StoredThumbnail, Thumbnail } from '../../runs/outcome/thumbnail';
 import { OutcomeSign, statusTone } from '../../runs/outcome/outcome-sign';
 import { runStatus } from '../../../core/run/run-status';
-import type { RunStatus } from '../../../core/run/run';
-import { type Run, serverTimeMs } from '../../../core/run/run';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';

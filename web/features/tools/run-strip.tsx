@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { baselineIn } from '../../../core/run/run-row';
-import type { RunRow } from '../../../core/run/run';
+import { type RunRow, type Run, serverTimeMs } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
@@ -14,7 +14,6 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
-import { type Run, serverTimeMs } from '../../../core/run/run';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 import { HistoryRunItem, RunItem, storedArguments } from './run-item';
 

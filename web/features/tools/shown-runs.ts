@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
-import type { Run } from '../../../core/run/run';
+import type { Run, RunRow } from '../../../core/run/run';
 import type { Session } from '../../../core/session/session';
 import { baselineIn, runsOfKey } from '../../../core/run/run-row';
-import type { RunRow } from '../../../core/run/run';
 import { useRunsOfItem } from '../../runs/record/use-runs-of-item';
 import { useSelected } from '../../ui/use-store';
 import { itemKey, sessionRuns, withPins } from '../../runs/record/session-runs';

@@ -1,10 +1,9 @@
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { parseJson } from '../../../core/json/lossless';
-import { outcomesOfRun, type EndedState, type Run } from '../../../core/run/run';
+import { outcomesOfRun, type EndedState, type Run, type RunRow } from '../../../core/run/run';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { PayloadRow } from './run-payload';
-import type { RunRow } from '../../../core/run/run';
 import { runHistory } from './run-history';
 import { unpackOutcome, unparsedOutcome } from './stored-outcome';
 

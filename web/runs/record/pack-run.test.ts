@@ -7,11 +7,10 @@ import type { Host } from '../../../core/host';
 import { MASK } from '../../../core/secrets/secrets';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../../session/server-list';
-import { bytesOf } from './run-payload';
+import { bytesOf, type StoredText } from './run-payload';
 import { runsOfKey } from '../../../core/run/run-row';
 import type { EndedState, Run } from '../../../core/run/run';
 import { type PackOptions, packRun } from './pack-run';
-import type { StoredText } from './run-payload';
 
 const STDIO: ServerConfig['target'] = {
   kind: 'stdio',

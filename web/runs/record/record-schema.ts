@@ -4,8 +4,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { MessageShape } from '../../../core/protocol/json-rpc';
 import type { RecordedEvent, RecordingHeader } from '../../../core/recording/format';
 import type { PayloadRow } from './run-payload';
-import type { RunRow } from '../../../core/run/run';
-import type { RunKind } from '../../../core/run/run';
+import type { RunRow, RunKind } from '../../../core/run/run';
 
 /** From the load of its page to its end. */
 export interface RecordedSession {

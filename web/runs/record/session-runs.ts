@@ -8,9 +8,9 @@ import {
   type RunKind,
   type RunState,
   sizeOfRun,
+  type RunRow,
 } from '../../../core/run/run';
 import { baselineIn } from '../../../core/run/run-row';
-import type { RunRow } from '../../../core/run/run';
 import { sendRun, type SentRequest } from '../../../core/run/send-run';
 import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';

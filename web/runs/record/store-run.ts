@@ -1,10 +1,9 @@
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { whenIdle } from '../../ui/after-paint';
-import type { RunRow } from '../../../core/run/run';
+import type { RunRow, EndedState, Run } from '../../../core/run/run';
 import { historyChoices } from './history-settings';
 import type { PackOptions } from './pack-run';
-import type { EndedState, Run } from '../../../core/run/run';
 
 /** After the page has drawn its result. Never rejects. @returns undefined if it isn't stored */
 export function storeRun(

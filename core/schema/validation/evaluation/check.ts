@@ -1,7 +1,6 @@
 import { ownProperty } from '../../../json/json-object';
 import type { Segment } from '../../../json/json-pointer';
-import type { JsonSchema } from '../../json-schema';
-import { isSchema } from '../../json-schema';
+import { type JsonSchema, isSchema } from '../../json-schema';
 
 export interface Failure {
   keyword: string;

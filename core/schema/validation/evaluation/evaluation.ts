@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../../json-schema';
-import { isSchema } from '../../json-schema';
+import { type JsonSchema, isSchema } from '../../json-schema';
 import type { Dialect } from '../dialect';
 import { leadsBack, refsOf } from '../resolve-ref';
 import {

@@ -2,14 +2,12 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { BoundedMap } from '../../../../core/json/bounded-map';
-import type { Run } from '../../../../core/run/run';
+import type { Run, RunRow } from '../../../../core/run/run';
 import { StoredThumbnail } from '../../../runs/outcome/thumbnail';
 import { openRun } from '../../../runs/record/open-run';
-import type { History } from '../../../runs/record/run-history';
-import { runHistory } from '../../../runs/record/run-history';
+import { type History, runHistory } from '../../../runs/record/run-history';
 import { textsOfPayload } from '../../../runs/record/run-payload';
 import { findingCountsOfRow } from '../../../../core/run/run-row';
-import type { RunRow } from '../../../../core/run/run';
 import { HISTORY_FIELDS } from '../run-filter';
 import { newRunChoices, type ReadText, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';

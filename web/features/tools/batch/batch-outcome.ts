@@ -1,6 +1,5 @@
-import { type EndedState, lastOutcome } from '../../../../core/run/run';
+import { type EndedState, lastOutcome, type EndedStatus } from '../../../../core/run/run';
 import { endedStatus } from '../../../../core/run/run-status';
-import type { EndedStatus } from '../../../../core/run/run';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 
 export type BatchOutcome =

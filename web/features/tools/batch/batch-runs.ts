@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { parseJson } from '../../../../core/json/lossless';
-import { serverTimeMs, lastOutcome, sizeOfRun } from '../../../../core/run/run';
+import { serverTimeMs, lastOutcome, sizeOfRun, type TaskRequest } from '../../../../core/run/run';
 import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
 import { sendRun } from '../../../../core/run/send-run';
-import type { TaskRequest } from '../../../../core/run/run';
 import { batchOutcomeOf, errorCodeOf } from './batch-outcome';
 import type { BatchResultState, Batch } from './batch';
 import { Store } from '../../../../core/store';

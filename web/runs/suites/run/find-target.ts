@@ -1,5 +1,4 @@
-import type { ProtocolSettings } from '../../../../core/protocol/protocol-settings';
-import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import { type ProtocolSettings, PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig, type ServerTarget } from '../../../../core/session/connect/server-config';
 import { phrase, messageOf } from '../../../../core/suite/suite-phrase';
 import type { Phrase, LocalizedMessage } from '../../../../core/text/phrase';
