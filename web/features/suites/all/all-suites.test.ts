@@ -44,7 +44,7 @@ const answering = (asked: PageRun): Promise<SuiteReport> => {
   const run = {
     round: 1,
     status: passed ? 'passed' : 'failed',
-    millis: 3,
+    durationMs: 3,
     checks: [],
     stderr: [],
   } as const;
