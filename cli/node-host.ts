@@ -74,10 +74,13 @@ function openDocument(source: Uint8Array): HeldDocument {
 }
 
 /** The pieces of a joined message are freed only when V8's own heap has grown: its text would be in memory too. */
-function collectGarbage(): void {
+function collectGarbage(options?: { type: 'minor' }): void {
   setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+  gc ??= runInNewContext('gc') as NonNullable<typeof gc>;
+  gc(options);
 }
+
+let gc: ((options?: { type: 'minor' }) => void) | undefined;
 
 type Follow = (stream: RelayedStream) => RelayedStream;
 
@@ -92,6 +95,8 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
   let stdinClosed: HostError | undefined;
   let isOver = false;
   let hasInput = false;
+  /** Bytes of chunks, which V8 frees by itself only after 64 MB. */
+  let uncollected = 0;
   const closeStdin = (why: string): void => {
     stdinClosed ??= new HostError('stdin-closed', why);
     for (const resume of writers.splice(0)) resume();
@@ -115,7 +120,14 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
       started.reject(hostError(failure));
       settle({ code: null, signal: null });
     },
-    send: (channel, bytes) => outputs[channel].send(bytes),
+    send(channel, bytes) {
+      uncollected += bytes.byteLength;
+      if (uncollected >= MUCH_BYTES / 4) {
+        uncollected = 0;
+        collectGarbage({ type: 'minor' });
+      }
+      return outputs[channel].send(bytes);
+    },
     consumed: () => writers.shift()?.(),
     get isBlocked() {
       return Object.values(outputs).some((output) => output.isBlocked);

@@ -28,10 +28,10 @@ export interface LineReaderOptions {
 /** Bytes from which {@link LineReaderOptions.join} and `onProgress` are used. */
 const LONG_LINE_BYTES = 1024 * 1024;
 
-/** Bytes of chunks that are joined before their line ends: a C library may keep thousands of small ones. */
-const GATHER_BYTES = 32 * 1024 * 1024;
+/** From here on, chunks are copied to blocks of this size as they come: each can be freed at once. */
+const GATHER_BYTES = 16 * 1024 * 1024;
 
-/** An unfinished line costs one copy when it ends, from 32 MB on two. Leaving the loop cancels the stream. */
+/** An unfinished line costs one copy when it ends, from 16 MB on two. Leaving the loop cancels the stream. */
 export async function* lineReader(
   stream: ReadableStream<Uint8Array>,
   { ends = 'lf', limit = Infinity, onProgress, join }: LineReaderOptions = {},
@@ -41,32 +41,37 @@ export async function* lineReader(
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
   let isCut = false;
-  /** Of `begun`, the first that are joined, and the bytes of the others. */
-  let joined = 0;
-  let apartBytes = 0;
+  /** Bytes that are free in the block at the end of `begun`. */
+  let room = 0;
+  const gather = (chunk: Uint8Array): void => {
+    for (let from = 0; from < chunk.byteLength;) {
+      if (room === 0) begun.push(new Uint8Array((room = GATHER_BYTES)));
+      const part = chunk.subarray(from, from + room);
+      begun.at(-1)?.set(part, GATHER_BYTES - room);
+      room -= part.byteLength;
+      from += part.byteLength;
+    }
+  };
   const keep = (piece: Uint8Array): void => {
+    const isGathered = begunBytes >= GATHER_BYTES;
     begunBytes += piece.byteLength;
     if (isCut) return;
-    begun.push(piece);
-    apartBytes += piece.byteLength;
-    if (apartBytes >= GATHER_BYTES) {
-      begun.push(joinPieces(begun.splice(joined)));
-      joined += 1;
-      apartBytes = 0;
-    }
+    if (begunBytes < GATHER_BYTES) begun.push(piece);
+    else for (const chunk of isGathered ? [piece] : [...begun.splice(0), piece]) gather(chunk);
     if (begunBytes <= limit) return;
     isCut = true;
     // A copy, to release the large buffers.
     begun = [headOf(begun, Math.min(limit, CUT_BYTES))];
+    room = 0;
   };
   const take = async (last: Uint8Array): Promise<Omit<Line, 'finished'>> => {
     keep(last);
+    if (room > 0) begun.push(...begun.splice(-1).map((block) => block.subarray(0, -room)));
     const pieces = begun;
     const isLong = begunBytes - last.byteLength >= LONG_LINE_BYTES;
     const cut = isCut ? { cut: begunBytes } : {};
     begun = [];
-    begunBytes = 0;
-    joined = apartBytes = 0;
+    begunBytes = room = 0;
     isCut = false;
     if (isLong) onProgress?.(0);
     return { bytes: isLong && join ? await join(pieces) : joinPieces(pieces), ...cut };
