@@ -25,7 +25,10 @@ it('names no place of what is found on the HTTP response', async () => {
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
   let stderr = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
+    for (const done of given) if (typeof done === 'function') setImmediate(done as () => void);
+    return true;
+  });
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     stderr += String(text);
     return true;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { toObject } from '../core/json/json-object';
 import { openLocally } from '../core/json/documents/json-document';
 import { findingText } from '../core/protocol/findings/finding-text';
@@ -16,8 +15,9 @@ import type { EnvironmentCredentials } from './environment-credentials';
 import { judgeResult } from './judge-result';
 import { writeStderr } from './stderr';
 
-/** Characters that are written at once. */
+/** Bytes that are written at once. */
 const PIECE = 1024 * 1024;
+const encoder = new TextEncoder();
 
 /** As the server wrote it. @returns 1 for an error or an incomplete result, 2 without a response, 3 without a token */
 export async function printResult(
@@ -67,24 +67,20 @@ async function findTool(session: Session, name: string): Promise<ListedTool | un
 }
 
 async function resultText(raw: RawJson): Promise<string | null> {
-  const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw;
+  const bytes = typeof raw === 'string' ? encoder.encode(raw) : raw;
   const document = await openLocally(bytes).opened;
   return document.textAt('/result');
 }
 
 /** Written at once, a large text would be in memory three times. */
 async function writeInPieces(text: string): Promise<void> {
-  for (let from = 0; from < text.length;) {
-    let to = from + PIECE;
-    // Both halves of a surrogate pair belong to one piece.
-    if (isHighSurrogate(text.charCodeAt(to - 1))) to += 1;
+  const bytes = Buffer.allocUnsafe(PIECE);
+  const { stdout } = process;
+  for (let from = 0; from < text.length && stdout.writable;) {
+    // Has no room for half of a surrogate pair at the end of the piece.
+    const { read, written } = encoder.encodeInto(text.slice(from, from + PIECE), bytes);
+    from += read;
     // Errors are reported by the program.
-    if (!process.stdout.write(text.slice(from, to))) await once(process.stdout, 'drain').catch(() => undefined);
-    if (!process.stdout.writable) return;
-    from = to;
+    await new Promise<unknown>((resolve) => stdout.write(bytes.subarray(0, written), resolve));
   }
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xdc00;
 }
