@@ -87,7 +87,7 @@ export class Secrets {
 
   /** UTF-8 as {@link mask}; in other bytes, `*` for each byte of a secret. Without a secret, returns the same array. */
   maskBytes(bytes: Uint8Array): Uint8Array {
-    if (this.#known.size === 0) return bytes;
+    if (this.#known.size === 0 || this.#spansIn(bytes, () => false).length === 0) return bytes;
     let text: string;
     try {
       text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
