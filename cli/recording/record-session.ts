@@ -19,7 +19,8 @@ export interface SessionRecording {
 /** @throws UsageError if the file can't be written */
 export function recordSession(session: Session, path: string): SessionRecording {
   const file = new RecordingFile(path);
-  const stop = recordTo(session, (line) => file.append(line));
+  const append = (line: string | Iterable<string>) => file.append(line);
+  const stop = recordTo(session, append, append);
   return {
     path: file.path,
     stop: () => {
@@ -50,9 +51,13 @@ export function traceSession(session: Session, exporter: OtlpExporter): () => vo
   };
 }
 
-function recordTo(session: Session, append: (line: string) => void): () => void {
+function recordTo(
+  session: Session,
+  append: (line: string) => void,
+  appendPieces?: (line: Iterable<string>) => void,
+): () => void {
   const { name, target } = session.config;
   const server = recordedServer(name, target);
   const start = { at: Date.now(), origin: 'session', server, version } as const;
-  return recordLog(session.log, new RecordingWriter(start, session.secrets, append));
+  return recordLog(session.log, new RecordingWriter(start, session.secrets, append, appendPieces));
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type * as Fs from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
 import { RecordingFile } from './recording-file';
@@ -17,6 +19,17 @@ vi.mock('node:fs', async (original) => {
 });
 
 const folder = testFolder();
+
+it.each(['pieces.jsonl', 'pieces.jsonl.gz'])('keeps the order of lines and pieces of lines in %s', async (name) => {
+  const file = new RecordingFile(join(folder, name));
+  file.append('one\n');
+  file.append('two\n');
+  file.append(['th', 're', 'e\n']);
+  file.append('four\n');
+  await file.close();
+  const bytes = readFileSync(file.path);
+  expect(String(name.endsWith('.gz') ? gunzipSync(bytes) : bytes)).toBe('one\ntwo\nthree\nfour\n');
+});
 
 it.each(['x.jsonl', 'x.jsonl.gz'])('says that the disk refused %s', async (name) => {
   const whole = new RecordingFile(join(folder, `whole-${name}`));

@@ -33,7 +33,8 @@ export class RecordingFile {
   readonly path: string;
   readonly #descriptor: number;
   readonly #gzip: Gzip | undefined;
-  #waiting: Buffer[] = [];
+  /** Lines, and large ones in pieces. */
+  #waiting: (Buffer | Iterator<string>)[] = [];
   /** Not compressed yet. */
   #unpacked = '';
   #bytes = 0;
@@ -64,9 +65,10 @@ export class RecordingFile {
     process.on('exit', this.#writeRest);
   }
 
-  append(line: string): void {
+  append(line: string | Iterable<string>): void {
     if (this.#isBroken) return;
-    if (this.#bytes + this.#unpacked.length > MAX_QUEUED_BYTES) {
+    const isFull = typeof line !== 'string' && this.#waiting.some((each) => !Buffer.isBuffer(each));
+    if (isFull || this.#bytes + this.#unpacked.length > MAX_QUEUED_BYTES) {
       this.#lost += 1;
       return;
     }
@@ -76,11 +78,15 @@ export class RecordingFile {
       this.append(eventLine({ ms: performance.now() - this.#startedAt, kind: 'lost', events }));
     }
     if (!this.#gzip) {
-      this.#put(Buffer.from(line));
+      this.#put(typeof line === 'string' ? Buffer.from(line) : line[Symbol.iterator]());
       return;
     }
     if (this.#unpacked === '') setImmediate(this.#pack);
-    this.#unpacked += line;
+    if (typeof line === 'string') this.#unpacked += line;
+    else {
+      this.#pack();
+      for (const piece of line) this.#gzip.write(piece);
+    }
   }
 
   /** Resolves when everything is written. @returns why it is incomplete, if writing failed */
@@ -107,9 +113,9 @@ export class RecordingFile {
     this.#gzip?.flush(constants.Z_SYNC_FLUSH);
   };
 
-  #put(bytes: Buffer): void {
+  #put(bytes: Buffer | Iterator<string>): void {
     this.#waiting.push(bytes);
-    this.#bytes += bytes.length;
+    if (Buffer.isBuffer(bytes)) this.#bytes += bytes.length;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     setImmediate(() => {
@@ -119,11 +125,26 @@ export class RecordingFile {
   }
 
   #write(): void {
-    if (this.#writing || this.#waiting.length === 0) return;
-    const [first] = this.#waiting;
-    this.#writing = first && this.#waiting.length === 1 ? first : Buffer.concat(this.#waiting);
-    this.#waiting = [];
-    this.#writeFrom(this.#writing, 0);
+    if (this.#writing || this.#isBroken) return;
+    this.#writing = this.#next();
+    if (this.#writing) this.#writeFrom(this.#writing, 0);
+  }
+
+  /** All lines up to a large one, or a piece of it. */
+  #next(): Buffer | undefined {
+    const large = this.#waiting.findIndex((each) => !Buffer.isBuffer(each));
+    if (large !== 0) {
+      const lines = this.#waiting.splice(0, large < 0 ? Infinity : large) as Buffer[];
+      return lines.length > 1 ? Buffer.concat(lines) : lines[0];
+    }
+    const piece = (this.#waiting[0] as Iterator<string>).next();
+    if (piece.done !== true) {
+      const bytes = Buffer.from(piece.value);
+      this.#bytes += bytes.length;
+      return bytes;
+    }
+    this.#waiting.shift();
+    return this.#next();
   }
 
   #writeFrom(bytes: Buffer, from: number): void {
@@ -148,11 +169,13 @@ export class RecordingFile {
   /** At exit: writes what is queued synchronously, and the buffer in flight again to its place. */
   readonly #writeRest = (): void => {
     if (this.#isBroken) return;
-    const rest = Buffer.concat([...(this.#writing ? [this.#writing] : []), ...this.#waiting]);
     this.#isBroken = true;
     try {
-      for (let at = 0; at < rest.length;)
-        at += writeSync(this.#descriptor, rest, at, rest.length - at, this.#position + at);
+      for (let bytes = this.#writing ?? this.#next(); bytes; bytes = this.#next()) {
+        for (let at = 0; at < bytes.length;)
+          at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#position + at);
+        this.#position += bytes.length;
+      }
     } catch (error) {
       writeStderr(this.#refusalFor(error));
       process.exitCode = COULD_NOT_WRITE;

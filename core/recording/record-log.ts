@@ -2,7 +2,7 @@ import type { UserActions, TimedUserAction } from '../session/user-actions';
 import { type HttpProgress, responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
 import type { RecordedAct, RecordedEvent } from './format';
-import { recordBytes } from './recorded-bytes';
+import { isUtf8, recordBytes } from './recorded-bytes';
 import type { RecordingWriter } from './recording-writer';
 
 /** Records the entries of a log, and those to come. @returns stops, leaving a complete file */
@@ -23,7 +23,9 @@ export function recordLog(
   const done = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
   for (const event of [...done, ...said].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
-    for (const event of events.of(entry, now)) writer.write(event);
+    const raw = entry.kind === 'message' && writer.appendPieces ? entry.raw : '';
+    const large = typeof raw !== 'string' && isUtf8(raw) ? { text: raw, entry: { ...entry, raw: '' } } : undefined;
+    for (const event of events.of(large?.entry ?? entry, now)) writer.write(event, large?.text);
   };
   const stopActs = acts?.watch((act) => writer.write(actEvent(act)));
   const stop = log.watch({

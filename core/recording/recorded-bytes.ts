@@ -5,6 +5,25 @@ import type { RecordedBytes } from './format';
 /** Keeps a byte order mark. */
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const PIECE_BYTES = 64 * 1024;
+
+/** @throws if it is not UTF-8 */
+export function* textPieces(utf8: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for (let from = 0; from < utf8.length; from += PIECE_BYTES)
+    yield decoder.decode(utf8.subarray(from, from + PIECE_BYTES), { stream: true });
+  decoder.decode();
+}
+
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    for (const piece of textPieces(bytes)) void piece;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function recordBytes(raw: RawJson): RecordedBytes {
   if (typeof raw === 'string') return { text: raw };
   try {

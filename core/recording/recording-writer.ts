@@ -7,6 +7,7 @@ import {
 } from './format';
 import type { Secrets } from '../secrets/secrets';
 import { maskEvent, maskServer } from './mask-event';
+import { textPieces } from './recorded-bytes';
 
 export interface RecordingStart {
   /** Since the epoch. */
@@ -19,18 +20,29 @@ export interface RecordingStart {
 /** One line for each event, so that a crash leaves a valid file. Masks secrets before writing. */
 export class RecordingWriter {
   readonly header: RecordingHeader;
+  readonly appendPieces: ((line: Iterable<string>) => void) | undefined;
   readonly #append: (line: string) => void;
   readonly #secrets: Secrets;
 
-  constructor(start: RecordingStart, secrets: Secrets, append: (line: string) => void) {
+  /** @param appendPieces if large messages need not be whole texts */
+  constructor(
+    start: RecordingStart,
+    secrets: Secrets,
+    append: (line: string) => void,
+    appendPieces?: (line: Iterable<string>) => void,
+  ) {
+    this.appendPieces = appendPieces;
     this.#append = append;
     this.#secrets = secrets;
     this.header = headerOf(start, secrets);
     append(headerLine(this.header));
   }
 
-  write(event: RecordedEvent): void {
-    this.#append(eventLine(maskEvent(event, this.#secrets, this.header.server)));
+  /** @param text of a message whose event has none, if it is to be appended in pieces */
+  write(event: RecordedEvent, text?: Uint8Array): void {
+    const line = eventLine(maskEvent(event, this.#secrets, this.header.server));
+    if (text) this.appendPieces?.(withText(line, this.#secrets.maskBytes(text)));
+    else this.#append(line);
   }
 }
 
@@ -47,6 +59,14 @@ export function headerOf({ at, origin, server, version }: RecordingStart, secret
 
 export function headerLine(header: RecordingHeader): string {
   return `${JSON.stringify(header)}\n`;
+}
+
+/** @param line of an event whose last member is an empty text */
+function* withText(line: string, text: Uint8Array): Generator<string> {
+  const end = '"}\n';
+  yield line.slice(0, -end.length);
+  for (const piece of textPieces(text)) yield JSON.stringify(piece).slice(1, -1);
+  yield end;
 }
 
 /** `ms` and `kind` come first, so that readers can index a line without parsing it. */

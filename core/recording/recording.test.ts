@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startEverything } from '../../e2e/http-servers';
 import { openLocally } from '../json/documents/json-document';
 import { stdio, testHost } from '../session/testing/session-fixture';
-import type { LogEntry, MessageLog } from '../transports/message-log';
+import { type LogEntry, MessageLog } from '../transports/message-log';
 import { type RecordedEvent, RecordingError } from './format';
 import { logOfRecording } from './log-of-recording';
 import { Secrets } from '../secrets/secrets';
@@ -160,6 +160,26 @@ describe('a file', () => {
       }),
     );
     expect(recordBytes(new TextEncoder().encode('\ufeff{}'))).toEqual({ text: '\ufeff{}' });
+  });
+
+  it.each([
+    ['text', new TextEncoder().encode(`\ufeff{"a":"${'ä😀\\n"\u2028'.repeat(20_000)} ${CANARY}"}`)],
+    ['no text', new Uint8Array(200_000).fill(0xff)],
+  ])('has the same of a large message in pieces, of bytes that are %s', (_, raw) => {
+    const whole = writing([CANARY]);
+    const pieces: string[] = [];
+    const append = (line: string) => pieces.push(line);
+    const start = { at: Date.parse(whole.writer.header.at), origin: 'session', server, version: '1.2.3' } as const;
+    const appendPieces = (line: Iterable<string>) => pieces.push(...line);
+    const writer = new RecordingWriter(start, new Secrets([CANARY]), append, appendPieces);
+    const log = new MessageLog({ now: () => start.at + 1 });
+    recordLog(log, whole.writer);
+    recordLog(log, writer);
+    const shape = { kind: 'result', id: 1 } as const;
+    log.add({ kind: 'message', direction: 'received', shape, raw, size: raw.length });
+    expect(pieces.join('')).toBe(whole.lines.join(''));
+    expect(pieces.length > 5).toBe(raw[0] !== 0xff);
+    expect(pieces.join('')).not.toContain(CANARY);
   });
 
   it('opens when its last line was cut at any place', async () => {
