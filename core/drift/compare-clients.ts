@@ -15,7 +15,10 @@ export function compareClients(
   after: Snapshot,
   server: string,
   clients: readonly string[],
+  language: 'en' | 'zh-cn' = 'en',
 ): SnapshotChange[] {
+  // Of a server without tools most facts say nothing.
+  if (Object.keys(before.tools).length === 0) return [];
   const was = judgeClients(offerOf(before, server), clients);
   return judgeClients(offerOf(after, server), clients).flatMap(({ client, verdict, reasons }, index) => {
     const code = CODES[verdict];
@@ -24,7 +27,7 @@ export function compareClients(
     const known = new Set(earlier.reasons.map(({ fact }) => fact));
     const [reason] = reasons.filter(({ fact }) => !known.has(fact));
     const tools = (reason ?? reasons[0])?.tools.map(({ tool }) => tool.name) ?? [];
-    const values = { client, fact: (reason ?? reasons[0])?.fact.en ?? '', tools: tools.slice(0, 5).join(', ') };
+    const values = { client, fact: (reason ?? reasons[0])?.fact[language] ?? '', tools: tools.slice(0, 5).join(', ') };
     const place = { kind: 'server', name: '', part: undefined, path: undefined, pointer: '/tools' } as const;
     return [{ code, isBreaking: verdict === 'blocked', ...place, side: 'after', values }];
   });

@@ -7,6 +7,7 @@ import type { Secrets } from '../../core/secrets/secrets';
 import type { Session, SessionState } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import type { DriftAnswer } from '../workers/drift/answer-drift';
+import { wantedClients } from './wanted-clients';
 import { useSavedSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
 import { type ListState, useList } from './use-list';
@@ -32,13 +33,14 @@ type Lists = Readonly<Record<Member, readonly unknown[]>>;
 /** The last comparison of each connection, shared by the rail and the page. */
 const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
 
-function compare(text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
+function compare(server: string, text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
   const known = lastComparisons.get(connected);
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
   if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.answer;
   // Loaded on demand, with what asks workers: most servers have no snapshot. The stored one is masked, too.
   const answer = Promise.all([import('./masked-snapshot'), import('../workers/drift/compare-with-snapshot')]).then(
-    ([{ maskedText }, { compareWithSnapshot }]) => compareWithSnapshot(text, maskedText(secrets, connected, lists)),
+    ([{ maskedText }, { compareWithSnapshot }]) =>
+      compareWithSnapshot(server, text, maskedText(secrets, connected, lists), wantedClients()),
   );
   lastComparisons.set(connected, { text, lists, answer });
   return answer;
@@ -54,7 +56,7 @@ export function useDrift(session: Session): Drift {
   const isLoaded = served.every(isSettled);
   const [tools, resources, templates, prompts] = served;
   const compared = useComparison(
-    session.secrets,
+    session,
     text,
     isLoaded ? connected : undefined,
     itemsOf(tools),
@@ -89,7 +91,7 @@ export function useWholeLists(session: Session) {
 
 /** @param connected undefined until its lists are loaded */
 function useComparison(
-  secrets: Secrets,
+  { config, secrets }: Pick<Session, 'config' | 'secrets'>,
   text: string | undefined,
   connected: Connected | undefined,
   tools: readonly unknown[],
@@ -97,10 +99,11 @@ function useComparison(
   resourceTemplates: readonly unknown[],
   prompts: readonly unknown[],
 ): Drift {
+  const { name: server } = config;
   const ask = useCallback((): Promise<Drift> => {
     if (text === undefined || !connected) return Promise.resolve({ kind: 'waiting' });
-    return compare(text, connected, { tools, resources, resourceTemplates, prompts }, secrets);
-  }, [secrets, text, connected, tools, resources, resourceTemplates, prompts]);
+    return compare(server, text, connected, { tools, resources, resourceTemplates, prompts }, secrets);
+  }, [server, secrets, text, connected, tools, resources, resourceTemplates, prompts]);
   const compared = usePromise(ask);
   switch (compared.state) {
     case 'answered':

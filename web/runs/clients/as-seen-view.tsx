@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge';
 import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
 import { FactSource, useFactText } from './client-list';
-import { useWantedClients } from './judged-clients';
+import { useWantedClients } from '../../session/wanted-clients';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
 const MAX_SHOWN = 300;

@@ -11,7 +11,8 @@ import { ToggleChips } from '../../ui/toggle-chips';
 import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
 import { PassedOnPart } from './passed-on-part';
-import { useJudgedClients, useWantedClients } from './judged-clients';
+import { useWantedClients } from '../../session/wanted-clients';
+import { useJudgedClients } from './judged-clients';
 
 export const TONES: Readonly<Record<ClientVerdict, Tone>> = {
   blocked: 'bad',

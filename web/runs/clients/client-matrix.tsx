@@ -7,13 +7,14 @@ import { offerOf, type JudgedClient, type ServerOffer } from '../../../core/clie
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
 import { listedTools } from '../../session/listed-tools';
+import { useWantedClients } from '../../session/wanted-clients';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
 import { Reasons, TONES } from './client-list';
-import { useJudgedOffers, useWantedClients } from './judged-clients';
+import { useJudgedOffers } from './judged-clients';
 
 interface Row {
   client: string;

@@ -4,7 +4,6 @@ import { type JudgedClient, judgeClients, type ServerOffer } from '../../../core
 import { CLIENTS, DIRECTORIES } from '../../../core/clients/clients';
 import { nextTurn } from '../../../core/json/in-turns';
 import { toolTraits } from '../../../core/clients/tool-traits';
-import { inBrowser, useStoredValue } from '../../ui/remember';
 
 /** Milliseconds of reading definitions before the page gets its turn. */
 const SLICE_MS = 12;
@@ -51,13 +50,4 @@ async function judgeInTurns(
     judged.push(judgeClients(offer, [...CLIENTS, ...DIRECTORIES]));
   }
   return judged;
-}
-
-const readNames = (kept: unknown): readonly string[] =>
-  Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
-
-/** Names of the clients that the user cares about; empty for all. */
-export function useWantedClients(): [readonly string[], (names: readonly string[]) => void] {
-  const [names, store] = useStoredValue(inBrowser, 'loupe.clients', readNames);
-  return [names, (next) => store(next.length === 0 ? undefined : next)];
 }

@@ -9,7 +9,8 @@ import { changesSinceLast } from './changes-since-last';
 import { compareWithLast } from './last-connection';
 
 vi.mock(import('../../workers/drift/compare-with-snapshot'), () => ({
-  compareWithSnapshot: (stored: string, now: string) => Promise.resolve(answerDrift({ stored, now })),
+  compareWithSnapshot: (server: string, stored: string, now: string, clients: readonly string[]) =>
+    Promise.resolve(answerDrift({ server, stored, now, clients, language: 'zh-CN' })),
 }));
 
 const TOOL = { name: 'pay', inputSchema: { type: 'object', properties: { in: { enum: ['EUR', 'GBP'] } } } };
@@ -78,4 +79,20 @@ it('stores lists that have come again unchanged only once', async () => {
   await compareWithLast(session, connected, { tools: [{ ...TOOL }] });
   expect(store).toHaveBeenCalledTimes(1);
   store.mockRestore();
+});
+
+it('says which clients reject the server from now on, in the language of the page', async () => {
+  const session = { config: { name: 'shop' }, secrets: new Secrets() } as unknown as Session;
+  const described = { ...TOOL, description: 'Pays' };
+  const refused = { ...described, inputSchema: { ...TOOL.inputSchema, oneOf: [{ required: ['in'] }] } };
+  const compare = async (tools: readonly unknown[]) => {
+    await compareWithLast(session, { protocolVersion: '2025-11-25', capabilities: {} } as Connected, { tools });
+    return (changesSinceLast(session).snapshot()?.changes ?? []).filter(({ code }) => code.startsWith('client-'));
+  };
+  await compare([described]);
+  const blocked = await compare([refused]);
+  expect(blocked.every(({ code, isBreaking }) => code === 'client-blocked' && isBreaking)).toBe(true);
+  const ofClaude = blocked.find(({ values }) => values['client'] === 'Claude Code');
+  expect(ofClaude?.values['fact']).toMatch(/^只要有一个工具/);
+  expect(await compare([described])).toEqual([]);
 });

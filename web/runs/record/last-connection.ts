@@ -5,6 +5,7 @@ import type { Connected } from '../../../core/session/connect/connected';
 import type { Session } from '../../../core/session/session';
 import { maskedSnapshot } from '../../session/masked-snapshot';
 import { lastSnapshots, type StoredSnapshot } from '../../session/stored-snapshots';
+import { wantedClients } from '../../session/wanted-clients';
 import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
 import { changesSinceLast, MAX_LENGTH } from './changes-since-last';
 import { historyChoices } from './history-settings';
@@ -45,7 +46,9 @@ export async function compareWithLast(
   if (kept.storedText !== text) lastSnapshots.store(name, !tooLarge && historyChoices.keeps(name) ? text : undefined);
   kept.storedText = text;
   const isChanged = before && last?.text !== text;
-  const compared = isChanged ? await compareWithSnapshot(last?.text ?? '', text).catch(() => undefined) : undefined;
+  const compared = isChanged
+    ? await compareWithSnapshot(name, last?.text ?? '', text, wantedClients()).catch(() => undefined)
+    : undefined;
   // The lists may have come again in the meantime.
   if (kept.storedText !== text) return;
   const changes = compared?.kind === 'compared' ? compared.changes : [];

@@ -1,3 +1,5 @@
+import { CLIENTS } from '../../../core/clients/clients';
+import { compareClients } from '../../../core/drift/compare-clients';
 import { compareSnapshots } from '../../../core/drift/compare-snapshots';
 import { isSnapshot, readSnapshot } from '../../../core/drift/snapshot';
 import type { SnapshotChange } from '../../../core/drift/snapshot-change';
@@ -8,10 +10,23 @@ export type DriftAnswer =
   | { kind: 'unreadable' }
   | { kind: 'compared'; changes: readonly SnapshotChange[]; stored: SnapshotSize; now: SnapshotSize };
 
-/** Both are files of snapshots: `JsonNumber`s can't be cloned. */
-export function answerDrift({ stored, now }: { stored: string; now: string }): DriftAnswer {
+interface DriftRequest {
+  server: string;
+  /** Both are files of snapshots: `JsonNumber`s can't be cloned. */
+  stored: string;
+  now: string;
+  clients: readonly string[];
+  language: string;
+}
+
+export function answerDrift({ server, stored, now, clients, language }: DriftRequest): DriftAnswer {
   const [before, after] = [readSnapshot(stored), readSnapshot(now)];
   if (!isSnapshot(before) || !isSnapshot(after)) return { kind: 'unreadable' };
-  const changes = compareSnapshots(before, after);
+  const factLanguage = language === 'zh-CN' ? 'zh-cn' : 'en';
+  // Without a choice, only what blocks: each change touches some of so many clients.
+  const ofClients = compareClients(before, after, server, clients.length > 0 ? clients : CLIENTS, factLanguage).filter(
+    ({ isBreaking }) => isBreaking || clients.length > 0,
+  );
+  const changes = [...ofClients, ...compareSnapshots(before, after)];
   return { kind: 'compared', changes, stored: snapshotSize(before), now: snapshotSize(after) };
 }

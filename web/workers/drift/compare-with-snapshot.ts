@@ -6,7 +6,12 @@ const LIMIT_MS = 15_000;
 
 const ask = pageWorker('drift', { oneAtATime: true, endWhenIdle: true });
 
-/** @throws WorkerError */
-export function compareWithSnapshot(stored: string, now: string): Promise<DriftAnswer> {
-  return ask({ stored, now }, { limitMs: LIMIT_MS });
+/** @param clients whose facts count; those of all if empty @throws WorkerError */
+export function compareWithSnapshot(
+  server: string,
+  stored: string,
+  now: string,
+  clients: readonly string[],
+): Promise<DriftAnswer> {
+  return ask({ server, stored, now, clients, language: document.documentElement.lang }, { limitMs: LIMIT_MS });
 }
