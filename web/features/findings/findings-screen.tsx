@@ -338,11 +338,7 @@ function NothingYet({ session }: { session: Session }) {
   );
 }
 
-/**
- * Findings at a moment. If a rule has more findings than are stored one by one, counts the stored ones.
- * @param until number of the last entry at the moment
- * @param messages number of messages at the moment
- */
+/** If a rule has more findings than are stored, counts the stored ones. @param until last entry @param messages by then */
 function findingsUntil(snapshot: ConformitySnapshot, until: number, messages: number): ConformitySnapshot {
   const groups = snapshot.groups.flatMap((group): FindingGroup[] => {
     if (group.last <= until) return [group];

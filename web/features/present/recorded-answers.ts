@@ -32,11 +32,7 @@ export interface RecordedAnswer {
 /** Never rejects: an answer that can't be read counts as none. */
 export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<RecordedAnswer | undefined>;
 
-/**
- * Finds the suite's reference if the arguments are the suite's own; otherwise, or without a reference, the newest run of the
- * history with these arguments and the expected outcome.
- * @param server its name in the history
- */
+/** The suite's reference for its own arguments; else the newest run of the history with these and that outcome. */
 export function recordedAnswers(server: string, references: ReferenceFolder): FindRecorded {
   return async (step, args) => {
     const isOwn = sameJson(args ?? {}, step.call.arguments ?? {});

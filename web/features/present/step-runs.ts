@@ -167,9 +167,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     this.#options.answers?.keep(this.#answers);
   }
 
-  /**
-   * Chooses between the recorded answer and the server's. A running call continues, and nothing is sent.
-   */
+  /** Between the recorded answer and the server's. A running call continues, and nothing is sent. */
   async prefer(step: PresentedStep, args: unknown, wanted: boolean): Promise<void> {
     const { key } = step;
     this.#change(key, { prefersRecorded: wanted });
@@ -177,10 +175,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     else if (this.#of(key).live) await this.#standIn(step, args, { kind: 'chosen' });
   }
 
-  /**
-   * Also applies to a running call.
-   * @param wait milliseconds until a recorded answer is shown; null: never, undefined: as the step says
-   */
+  /** Also for a running call. @param wait milliseconds; null: never, undefined: as the step says */
   setWait(wait: number | null | undefined): void {
     this.#wait = wait;
   }

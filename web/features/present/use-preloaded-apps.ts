@@ -6,10 +6,7 @@ import type { Session } from '../../../core/session/session';
 import { targetOf } from '../../../core/suite/suite';
 import type { PresentedStep } from './presented-step';
 
-/**
- * Reads the pages of the steps' apps early, because the server may be gone when they are shown.
- * @param tools listed by the server
- */
+/** Early, because the server may be gone when they are shown. @param tools listed by the server */
 export function usePreloadedApps(
   session: Session,
   isConnected: boolean,

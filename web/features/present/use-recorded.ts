@@ -15,10 +15,7 @@ type Known = ReadonlyMap<string, KnownAnswer>;
 const NONE: Known = new Map();
 const TYPING_PAUSE_MS = 300;
 
-/**
- * Steps that have a recorded answer, by key.
- * @param values arguments of the steps, in their order; a changed value must be a new object
- */
+/** By key. @param values arguments of the steps, in their order; a changed value must be a new object */
 export function useRecorded(
   steps: readonly PresentedStep[],
   values: readonly unknown[],

@@ -11,11 +11,7 @@ import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
 /** Longer definitions are not stored. */
 const MAX_DEFINITION_CHARACTERS = 100_000;
 
-/**
- * The tool of a step as the server lists it; without a connection, as it was when it was last presented.
- * @param name undefined if the step calls no tool
- * @param isKept whether to store its definition in this browser
- */
+/** Without a connection, as it was last presented. @param name undefined if it calls none @param isKept store it here */
 export function useStepTool(session: Session, name: string | undefined, isKept: boolean) {
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS, name !== undefined);

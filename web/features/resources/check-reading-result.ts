@@ -5,11 +5,7 @@ import { checkAgainstLink } from '../../content/resources/resource-reading';
 
 const CONTENTS = '/result/contents';
 
-/**
- * Checks a result of `resources/read` against the resource's definition. Takes any JSON.
- * @param definition of the resource or template, as listed
- * @param elided JSON Pointers into the message of what is not whole in `result`
- */
+/** Takes any JSON. @param definition as listed @param elided JSON Pointers into the message of what `result` lacks */
 export function checkReadingResult(
   definition: JsonObject,
   { result, elided }: { result: unknown; elided: readonly string[] },

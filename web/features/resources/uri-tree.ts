@@ -14,11 +14,7 @@ const PARTS = /^([a-z][\w+.-]*:)?(\/\/[^/?#]*)?(.*)$/is;
 /** The slashes of a path, but not those in a template's expression such as `{/path}`. */
 const SLASH = /\/(?![^{}]*\})/;
 
-/**
- * A tree by URI in the server's order: scheme and authority, then segments of the path. A folder that holds only one
- * folder is merged with it.
- * @param isOpen by the folder's key
- */
+/** In the server's order. A folder that holds only one folder is merged with it. @param isOpen by the folder's key */
 export function uriTreeRows(items: readonly ListedItem[], isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const root: Folder = { path: '', name: '', folders: new Map(), items: [] };
   for (const item of items) {

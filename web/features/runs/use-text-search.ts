@@ -6,12 +6,7 @@ import type { ListedRun } from './listed-run';
 import type { RunSource } from './run-source';
 import { LISTED_AT_ONCE, TextSearch } from './text-search';
 
-/**
- * The runs that contain the words, as they are found.
- * @param runs the same array until it changes
- * @param source its functions stay the same
- * @returns `progress` from 0 to 1, undefined once all were searched
- */
+/** As they are found. Both are the same until they change. @returns `progress` from 0 to 1, undefined at the end */
 export function useTextSearch<R extends ListedRun>(
   runs: readonly R[],
   words: string,

@@ -10,10 +10,7 @@ const MAY_SHOW_SECRETS = /(^|[^a-z])(env|environment|secrets?|credentials?|passw
 /** More required arguments are too much to start with. */
 const MOST_REQUIRED = 3;
 
-/**
- * The safest tool with the least to type: a read-only one if there is one, then by fewest required arguments, then by the
- * list's order. Undefined if all are broken, destructive, need many arguments or may show secrets.
- */
+/** Read-only ones first, then by fewest required arguments. Undefined if all are broken, destructive or may leak. */
 export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undefined {
   const candidates = tools
     .filter((tool) => tool.faults.length === 0 && !isCalledDestructive(tool) && !MAY_SHOW_SECRETS.test(tool.name))

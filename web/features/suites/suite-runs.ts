@@ -73,10 +73,7 @@ export class SuiteRuns extends Store<SuiteState> {
   /** As they were written when they were run, by key. */
   #callsAsRun = new Map<string, SuiteCall>();
 
-  /**
-   * @param key under which summaries are stored in this browser
-   * @param onRan called with the first run of each call: a presentation shows the first of several rows
-   */
+  /** @param key of summaries in this browser @param onRan for the first run of each call, which a presentation shows */
   constructor(key: string, run: RunInPage, onRan?: (call: ListedCall, run: CallRun) => void) {
     const calls = new Map(
       readSummaries(key).map(([name, summary]): [string, CallState] => [name, { ...summary, runs: [], checks: [] }]),
@@ -224,10 +221,7 @@ export class SuiteRuns extends Store<SuiteState> {
     return this.#callsAsRun.get(key);
   }
 
-  /**
-   * Marks failed checks as passed after the suite's expectations were updated.
-   * @param isMet whether a failed check now holds
-   */
+  /** After the suite's expectations were updated. @param isMet whether a failed check now holds */
   acceptUpdates(
     keys: readonly string[],
     isMet: (key: string, check: CheckResult) => boolean,

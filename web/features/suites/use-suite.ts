@@ -14,10 +14,7 @@ import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
-/**
- * Reads a suite in the worker, and again if a file that it names may have changed; until then the former result stays.
- * Fails with a `WorkerError`.
- */
+/** In the worker, and again if a file that it names may have changed. Fails with a `WorkerError`. */
 export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<WholeSuite> {
   const store = useSuiteStore();
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };

@@ -12,10 +12,7 @@ import { readDraft, writeDraft } from '../../navigation/drafts';
 /** An empty draft is sent as `{}`. */
 export type ArgumentsDraft = ValueDraft;
 
-/**
- * The text that may be stored beyond the tab: without values that the schema marks as secret; invalid JSON can't be
- * searched for them and is left out.
- */
+/** Without values that the schema marks as secret; invalid JSON can't be searched for them and is left out. */
 function textWithoutSecrets(schema: JsonSchema, text: string): string {
   if (!mayHaveSecrets(schema)) return text;
   const { parsed } = draftOfText(text);
@@ -31,10 +28,7 @@ function isLarge({ parsed }: ArgumentsDraft): boolean {
 
 const SAVE_DELAY_MS = 200;
 
-/**
- * One value behind form and JSON, stored beyond a reload. A new draft starts from the schema's defaults if the user
- * chose so.
- */
+/** Stored beyond a reload. A new one starts from the schema's defaults if the user chose so. */
 export function useArgumentsDraft(
   server: string,
   tool: string,

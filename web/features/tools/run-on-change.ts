@@ -4,9 +4,7 @@ import { runHistory } from '../../runs/record/run-history';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
-/**
- * Stored for each tool that is to run again when its server's program changes, for developing a server with Loupe open.
- */
+/** For each tool that is to run again when its server's program changes. */
 const RUN_ON_CHANGE_PREFIX = 'loupe.runOnChange';
 
 export function useRunOnChange(server: string, tool: string): [boolean, (on: boolean) => void] {

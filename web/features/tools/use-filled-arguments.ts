@@ -13,10 +13,7 @@ interface ToolAddress {
   tool: string;
 }
 
-/**
- * Fills the arguments from a pasted JSON object or a link, with an undo. `form` is inside the form that takes the
- * paste.
- */
+/** With an undo. `form` is inside the form that takes the paste. */
 export function useFilledArguments(
   { server, tool }: ToolAddress,
   draft: ArgumentsDraft,

@@ -15,12 +15,7 @@ import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 
-/**
- * Compares with the baseline at once, with any other run on demand.
- * @param findings of the shown run
- * @param earlier runs of the history that are not in `runs`
- * @param chosen the id of the run to compare with instead of the default
- */
+/** With the baseline at once, any other on demand. @param earlier not in `runs` @param chosen id, instead of the default */
 export function useRunComparison(
   session: Session,
   runs: readonly Run[],

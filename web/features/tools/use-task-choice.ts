@@ -42,10 +42,7 @@ export function toSuiteTask({ ttl }: TaskRequest) {
   return ttl === undefined ? true : { ttl: `${ttl}ms` };
 }
 
-/**
- * `execution.taskSupport`, if the server declares `tasks.requests.tools.call` (2025-11-25). On 2026-07-28 the server
- * decides.
- */
+/** If the server declares `tasks.requests.tools.call` (2025-11-25). On 2026-07-28 the server decides. */
 function taskModeOf(state: SessionState, { definition }: ListedTool): 'optional' | 'required' | undefined {
   if (state.kind !== 'connected' || state.connected.era === 'modern') return undefined;
   let declared: unknown = state.connected.capabilities;

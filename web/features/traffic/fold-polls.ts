@@ -19,11 +19,7 @@ export type TrafficRow = LogEntry | Polls;
 const POLLED = new Set(['tasks/get', 'ping']);
 const MIN_COUNT = 3;
 
-/**
- * One row for each series of polls, followed by its entries if it is open.
- * @param opened keys of open series
- * @param isMarked an entry with findings stays in sight, as do failures and missing responses
- */
+/** A row for each series, followed by its entries if open. @param isMarked findings, failures stay in sight */
 export function foldPolls(
   entries: readonly LogEntry[],
   opened: ReadonlySet<string>,

@@ -11,10 +11,7 @@ import type { AppSession, AppSessionState } from '../../../runs/apps/app-session
 import { outcomeOf } from '../../../../core/run/run';
 import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
-/**
- * Stands in for the session of a recorded app: answers its requests with recorded responses, those after the shown call
- * first, and refuses any other. Sends nothing.
- */
+/** Answers with recorded responses, those after the shown call first, and refuses all else. Sends nothing. */
 export class RecordedAppSession implements AppSession {
   /** Messages of the app that runs now; the recorded log stays as it is. */
   readonly log = new MessageLog();
@@ -27,11 +24,7 @@ export class RecordedAppSession implements AppSession {
   readonly #state: AppSessionState;
   readonly #order = new AnswerOrder<RecordedCall>();
 
-  /**
-   * @param calls of the whole recording, oldest first
-   * @param shown the call whose app this is
-   * @param capabilities of the server
-   */
+  /** @param calls of the whole recording, oldest first @param shown the call whose app this is */
   constructor(calls: readonly RecordedCall[], shown: RecordedCall, capabilities: JsonObject) {
     this.#calls = calls.filter(({ request }) => request.direction === 'sent');
     this.#shown = shown;

@@ -21,12 +21,7 @@ interface RecordedApp {
   footer?: ReactNode;
 }
 
-/**
- * The app of the recorded call, with its page as recorded. It starts on a click: looking at a recording must not run
- * the server's program.
- * @param calls up to the shown moment
- * @param session whose log has the whole recording
- */
+/** Starts on a click: looking at a recording must not run the server's program. @param calls up to the shown moment */
 export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[], session: Session): RecordedApp {
   const t = useTranslations('recordings');
   const run = runOfCall(call);

@@ -40,10 +40,7 @@ export function hasResponse({ outcome }: RoundTrip): boolean {
   return outcome === 'result' || outcome === 'error';
 }
 
-/**
- * Measures on demand, and periodically while mounted.
- * @param everySeconds 0 for only on demand
- */
+/** And periodically while mounted. @param everySeconds 0 for only on demand */
 export function useRoundTrips(
   session: Session,
   connected: Connected,

@@ -35,10 +35,7 @@ interface DraftedRun {
   answers: CallAnswer[];
 }
 
-/**
- * Runs all calls of a draft twice, and a third time with the clock ahead if the server's program allows that (Node
- * does). Each call gets the checks that hold for all its results.
- */
+/** Twice, and once with the clock ahead if the program allows that (Node does). Checks hold for all results. */
 export async function checkDraft(
   workspace: Workspace,
   session: Session,

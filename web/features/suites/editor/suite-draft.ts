@@ -31,10 +31,7 @@ interface QueuedEdit {
   resolve: (answer: EditResult) => void;
 }
 
-/**
- * A suite's text while it is edited: a form's edits are changes of the text. Unsaved text is stored in this browser
- * with its base.
- */
+/** A form's edits are changes of the text. Unsaved text is stored in this browser with its base. */
 export class SuiteDraft extends Store<SuiteDraftState> {
   readonly #key: string;
   readonly #edits: QueuedEdit[] = [];

@@ -7,10 +7,7 @@ import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
 
 const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
 
-/**
- * Only lists that the page already has: it asks nothing of the server.
- * @param server its name in the list of servers
- */
+/** Only lists that the page already has: it asks nothing of the server. @param server its name in the list */
 export function useServerDefinitions(server: string | undefined): ServerDefinitions {
   const client = useQueryClient();
   const cache = client.getQueryCache();

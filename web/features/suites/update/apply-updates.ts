@@ -25,10 +25,7 @@ interface Applying {
 /** `conflict`: the suite was changed meanwhile, and nothing was written. */
 export type UpdateResult = { kind: 'written' } | { kind: 'conflict' };
 
-/**
- * Writes the suite's text and references.
- * @throws SuiteStoreError, WorkerError, or if an expectation can't be changed on its own
- */
+/** @throws SuiteStoreError, WorkerError, or if an expectation can't be changed on its own */
 export async function applyUpdates(
   updates: readonly CallUpdate[],
   { stored, store, runs, state, edit }: Applying,

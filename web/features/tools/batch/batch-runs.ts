@@ -37,10 +37,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
     this.#session = session;
   }
 
-  /**
-   * Sends the cases in order, each with exactly its arguments; follows tasks to their end.
-   * @returns the batch's id, at once
-   */
+  /** In order, each with exactly its arguments; follows tasks to their end. @returns the batch's id, at once */
   send(tool: string, cases: readonly NegativeCase[], options: BatchOptions): number {
     const controller = new AbortController();
     const number = (this.#batchCounts.get(tool) ?? 0) + 1;

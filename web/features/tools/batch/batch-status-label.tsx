@@ -1,10 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { BatchStatus } from './batch';
 
-/**
- * A sign as well as a colour. Accepted although the schema forbids it: `bad` for a value, `warn` for an unknown
- * property.
- */
+/** Beside the colour. Accepted although the schema forbids it: `bad` for a value, `warn` for an unknown property. */
 const SIGNS = {
   'slipped-through': ['!', 'bad medium'],
   'key-ignored': ['!', 'warn'],

@@ -13,10 +13,7 @@ const VERSION_HEADER_SINCE = '2025-06-18';
 
 type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
 
-/**
- * A POSIX shell script for the negotiated transport and version. Header values and secrets in the URL come from the
- * environment.
- */
+/** For the negotiated transport and version. Header values and secrets in the URL come from the environment. */
 export function curlScript(call: ToolCall, target: HttpTarget, variables: SecretVariables): string {
   const url = withoutUrlSecrets(target.url, variables);
   const headers = asVariables(target.headers, variables).map(([name, value]): SecretText => [`${name}: `, ...value]);

@@ -7,12 +7,7 @@ export function isNavigationKey(key: string): key is NavigationKey {
   return KEYS.some((each) => each === key);
 }
 
-/**
- * The item to which a key moves on the timeline: left and right in time within a lane, up and down to the item nearest
- * in time on the next line that has any. A line is a row of a lane.
- * @param items by time
- * @param current an index of `items`; -1 for none
- */
+/** Left and right within a lane, up and down to the nearest in time on the next line (a row of a lane). −1: none. */
 export function nextItem(items: readonly TimelineItem[], current: number, key: NavigationKey): number | undefined {
   const item = items[current];
   if (key === 'End') return items.length === 0 ? undefined : items.length - 1;

@@ -15,10 +15,7 @@ import { TextInput } from '../../../../ui/form-fields';
 import { TYPES, VERB_SCHEMA, VERB_UI } from './check-schema';
 import type { Path } from './edit-context';
 
-/**
- * Any value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Emptied, it is removed on blur, unless it `isRequired`.
- * Without a `label` the field's own stands above it.
- */
+/** As a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Emptied, it is removed on blur, unless it `isRequired`. */
 export function ValueControl({
   value,
   path,

@@ -21,10 +21,7 @@ const CustomizeDialog = lazyPartWithTexts(
   async () => (await import('../../../../forms/customize/customize-dialog')).CustomizeDialog,
 );
 
-/**
- * Opens the dialog that customizes a call's form for a presentation.
- * @param name of the call; undefined for its tool's title
- */
+/** @param name of the call; undefined for its tool's title */
 export function CustomizeCall({
   value: ui,
   tool,

@@ -28,10 +28,7 @@ interface Pending {
   refusal?: { message: string; path: Path; over: unknown };
 }
 
-/**
- * A place of the suite as a form. What was entered stays until the text has it; what the text refuses stays with the
- * reason until either changes.
- */
+/** What was entered stays until the text has it; what the text refuses stays with the reason until either changes. */
 export function EditedForm({
   path,
   names,
