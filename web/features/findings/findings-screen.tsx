@@ -338,7 +338,7 @@ function NothingYet({ session }: { session: Session }) {
   );
 }
 
-/** If a rule has more findings than are stored, counts the stored ones. @param until last entry @param messages by then */
+/** If a rule has more findings than are stored, counts the stored. @param until last entry @param messages by then */
 function findingsUntil(snapshot: ConformitySnapshot, until: number, messages: number): ConformitySnapshot {
   const groups = snapshot.groups.flatMap((group): FindingGroup[] => {
     if (group.last <= until) return [group];
