@@ -32,6 +32,7 @@ const workspace = {
 } as unknown as Workspace;
 
 const RUN: UnparsedRun = {
+  findings: [{ rule: 'base64-invalid', severity: 'error', path: '$', text: 'Not valid base64.' }],
   arguments: '{"city":"Oslo"}',
   outcomes: [
     {
@@ -85,6 +86,8 @@ it('saves what is shown under its title, without the secrets that are kept with 
   expect(file?.name).toBe('Rain-in-Oslo-why.report.html');
   const text = await file?.text;
   for (const part of ['Rain in Oslo: why?', 'build 12', 'Weather', 'Rain, ••••••']) expect(text).toContain(part);
+  // What the rule of a finding means, as the documentation has it.
+  expect(text).toMatch(/<h2[^>]*>Rules<\/h2>[^]*base64-invalid[^]*How to fix: /);
   expect(text).not.toContain(KEY);
   expect(sessionStorage.length).toBe(0);
 });
