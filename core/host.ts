@@ -5,7 +5,6 @@ import type { HeldDocument } from './json/documents/json-document';
  * line by Node. Knows nothing of MCP.
  */
 export interface Host {
-  /** Loupe's version, sent to servers. */
   readonly version: string;
   /** False for good once the proxy is gone. */
   readonly isOpen: boolean;
@@ -186,7 +185,6 @@ export type HostErrorCode =
 /** The code selects a localized text; the message is English. */
 export class CodedError<Code extends string> extends Error {
   readonly code: Code;
-  /** Values for the localized text. */
   readonly details: Record<string, string>;
 
   constructor(code: Code, message: string, details: Record<string, string> = {}) {

@@ -17,6 +17,5 @@ export interface AuthorizedServer {
   headers: () => Readonly<Record<string, string>>;
   settings: () => AuthorizationSettings | undefined;
   tls: () => { caFile?: string; unchecked?: boolean } | undefined;
-  /** Connects again and lists the tools. */
   prove: () => Promise<Proof>;
 }

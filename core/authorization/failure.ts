@@ -95,7 +95,6 @@ export class StepFailure extends Error {
   }
 }
 
-/** Unexpected errors are Loupe's own. */
 export function toStepFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -21,7 +21,6 @@ import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
-/** Step-ups per scope after the first authorization. */
 const MAX_STEP_UPS = 2;
 
 /** An undefined member removes it from the state. */

@@ -242,7 +242,6 @@ export class Flow {
   }
 }
 
-/** Empty if it is no URL. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';
 }

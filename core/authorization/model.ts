@@ -91,7 +91,6 @@ export type SecretName =
   | 'assertion'
   | 'id-token';
 
-/** Editable while paused. */
 export interface RequestText {
   method: string;
   url: string;
@@ -109,7 +108,6 @@ export interface ResponseText {
 
 /** In order; some repeat, some are left out. */
 export type StepKind =
-  /** The request without a token. */
   | 'challenge'
   | 'resource-metadata'
   /** One of those in the metadata. */
@@ -239,7 +237,6 @@ export type AuthorizationQuestion =
       issuer: string;
       advertised: readonly string[];
       canRegister: boolean;
-      /** Whether client ID metadata documents are supported. */
       takesDocuments: boolean;
     }
   | { kind: 'secret'; name: SecretName };
@@ -247,7 +244,6 @@ export type AuthorizationQuestion =
 export interface AwaitedBrowser {
   url: string;
   redirectUri: string;
-  /** The client ID that Loupe uses there. */
   client: { issuer: string; id: string; kind: KeptCredentials['kind'] };
   /** The last browser that returned with another `state`. */
   stray?: StrayRedirect;
@@ -256,7 +252,6 @@ export interface AwaitedBrowser {
 export interface AuthorizationState {
   kind: 'none' | 'running' | 'paused' | 'failed' | 'authorized';
   steps: readonly AuthorizationStep[];
-  /** Pauses before each step. */
   isStepwise: boolean;
   /** A request was rejected since the last token. */
   isNeeded?: boolean;
@@ -304,7 +299,6 @@ export interface AuthorizationControl {
   refresh(): Promise<void>;
   expireNow(): void;
   revoke(): Promise<void>;
-  /** Forgets the tokens and the registration. */
   forget(issuer?: string): Promise<void>;
   kept(): Promise<KeptCredentials[]>;
   setSecret(name: SecretName, value: string | undefined): Promise<void>;
@@ -314,11 +308,9 @@ export interface AuthorizationControl {
   probeWithoutToken(): Promise<void>;
   /** JSON for a ticket, masked. @param leaveOut `person`: also without claims about a person (`sub`, `email`, …) */
   exportFlow(leaveOut?: 'person'): Promise<string>;
-  /** curl for a step, masked. */
   exportCurl(step: number): string | undefined;
 }
 
-/** Authorization servers fetch it. */
 export function isDocumentUrl(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'https:';
 }

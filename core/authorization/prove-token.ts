@@ -32,7 +32,6 @@ export async function prove(flow: Flow): Promise<void> {
   }
 }
 
-/** Milliseconds. */
 const CLOCK_TOLERANCE_MS = 5000;
 
 /** The first claim by which the token is not valid now, and how far off it is. */

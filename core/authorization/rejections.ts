@@ -2,7 +2,6 @@ import type { RejectedExchange } from '../transports/authorizer';
 import type { RejectedRequest } from './flow-state';
 import type { RequestText } from './model';
 
-/** Rejected requests: an authorization starts from the last one. */
 export class Rejections {
   #lastHandshake: RequestText | undefined;
   #last: RejectedRequest | undefined;

@@ -8,7 +8,6 @@ import type { RequestText, ResponseText } from './model';
 
 /** Characters; metadata and tokens are far smaller. */
 const MAX_BODY = 256 * 1024;
-/** Milliseconds. */
 const RESPONSE_LIMIT_MS = 30_000;
 
 /** Milliseconds for the first event of a stream; the others are not read. */
@@ -20,7 +19,6 @@ export interface SendContext {
   signal: AbortSignal;
   publicOnly: boolean;
   tls: TlsOptions | undefined;
-  /** Masked in the log. */
   secrets: Secrets;
   /** A token endpoint: text other than JSON in its success is a secret. */
   isForTokens?: boolean;
@@ -101,7 +99,6 @@ export async function sendRequest(
   }
 }
 
-/** Tokens in a form-encoded or plain response. */
 function tokensIn(body: string): string[] {
   const text = body.trim();
   if (/^[\w.~+/-]{16,}=*$/.test(text)) return [text];
@@ -109,7 +106,6 @@ function tokensIn(body: string): string[] {
   return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.get(name) ?? []);
 }
 
-/** The data of the first complete event. */
 export function firstEvent(text: string): string | undefined {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
   return events

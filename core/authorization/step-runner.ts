@@ -61,7 +61,6 @@ export class StepRunner {
   /** Requests with their secrets, to repeat them; only in memory. */
   readonly #sent = new Map<number, RequestText>();
   #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
-  /** Running or failed. */
   #current: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
   /** The flow's step that waits for a renewal, the current step. */
   #around: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
@@ -83,7 +82,6 @@ export class StepRunner {
     return this.#paused?.id;
   }
 
-  /** From before a reload. */
   restore(steps: readonly AuthorizationStep[]): void {
     this.#steps = steps;
     this.#nextId = Math.max(0, ...steps.map(({ id }) => id)) + 1;

@@ -4,7 +4,6 @@ import { maskSecrets } from '../secrets/mask-secrets';
 import type { FlowState } from './flow-state';
 import type { AuthorizationState, FlowStepState } from './model';
 
-/** In the tab's storage, without secrets. */
 export interface StoredState {
   steps: AuthorizationState['steps'];
   flow: FlowState | undefined;
@@ -39,7 +38,6 @@ export function writeStored(storage: KeyValueStore | undefined, server: string, 
 
 const OPEN_STATES: ReadonlySet<FlowStepState> = new Set(['paused', 'running', 'waiting']);
 
-/** How a stored flow can be resumed. */
 export function resumption({ steps, flow, kind, isStepwise, question }: StoredState): {
   isUnderWay: boolean;
   /** Without unfinished steps, which are begun again. */

@@ -45,7 +45,6 @@ export interface ClientFact {
   source: string;
   /** The source's date, such as `2026-08-22`; undefined for a copy without one, read on {@link FACTS_READ}. */
   seen?: string;
-  /** Version from which on it is so. */
   since?: string;
   /** Version in which it ended. Such a fact is a note. */
   until?: string;

@@ -14,7 +14,6 @@ import { resultTraits } from './result-traits';
 import { type ToolTrait, toolTraits } from './tool-traits';
 
 export interface ServerOffer {
-  /** Its name in the client's configuration. */
   server: string;
   tools: readonly ListedTool[];
   /** Those of a broken server may be no text. */

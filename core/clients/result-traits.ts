@@ -105,7 +105,6 @@ function saysSame(text: unknown, structured: unknown): boolean {
   );
 }
 
-/** Integers that a double doesn't hold. */
 function* bigIntegers(root: unknown): Generator<Path> {
   const waiting: [value: unknown, path: Path][] = [[root, ['structuredContent']]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

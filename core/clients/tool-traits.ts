@@ -123,7 +123,6 @@ const KEYWORDS: Readonly<Partial<Record<ToolTrait, readonly string[]>>> = {
   'additional-properties': ['additionalProperties'],
   'one-of': ['oneOf'],
 };
-/** Traits that a keyword alone makes. */
 const BY_KEYWORD: ReadonlyMap<string, readonly ToolTrait[]> = (() => {
   const traits = new Map<string, ToolTrait[]>();
   for (const [trait, keywords] of Object.entries(KEYWORDS))

@@ -36,7 +36,6 @@ export interface Comparison {
 const BLOCK_MEMBERS = ['content', 'contents'] as const;
 type BlockMember = (typeof BLOCK_MEMBERS)[number];
 
-/** Differences beyond it are only counted. */
 const MAX_LISTED = 5000;
 
 /** JSON in a text block is compared as JSON. Invalid `rules` are skipped. @throws RangeError if nested too deeply */

@@ -166,7 +166,6 @@ function compareItems(before: JsonObject, after: JsonObject, subject: Subject): 
   }
 }
 
-/** Members that only people and models read. */
 function compareMembers(
   before: JsonObject,
   after: JsonObject,

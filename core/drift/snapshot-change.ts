@@ -6,7 +6,6 @@ export type ChangedKind = 'server' | 'tool' | 'resource' | 'template' | 'prompt'
 export type ChangedPart = 'input' | 'output';
 
 export type SnapshotChangeCode = keyof typeof texts;
-/** Without the codes of schema changes. */
 export type OwnChangeCode = Exclude<SnapshotChangeCode, SchemaChangeCode>;
 
 export interface SnapshotChange {

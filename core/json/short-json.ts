@@ -1,7 +1,6 @@
 import { stringifyJson } from './lossless';
 import { shortenStrings, shortenText } from './shorten-strings';
 
-/** More than a line holds. */
 const MAX_CHARACTERS = 500;
 
 /** On one line, cut if long: for display. */

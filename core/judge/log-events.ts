@@ -116,7 +116,6 @@ export function negotiatedIn(session: Pick<Session, 'log' | 'snapshot'>): Negoti
   };
 }
 
-/** The last entry before the open connection. */
 export function lastSeqBeforeConnection(session: Pick<Session, 'log' | 'snapshot'>): number {
   const state = session.snapshot();
   if (state.kind !== 'connected') return 0;

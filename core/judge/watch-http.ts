@@ -19,7 +19,6 @@ export class HttpWatcher implements Watcher {
   #hasPosted = false;
   #sessionId: string | undefined;
   readonly #eventIds = new BoundedMap<string, true>(MAX_EVENT_IDS);
-  /** Streams opened by GET, except resumed ones. */
   readonly #listening = new BoundedMap<number, true>(MAX_EXCHANGES);
 
   onMessage(message: JudgedMessage): void {

@@ -4,7 +4,6 @@ import type { Report } from '../protocol/findings/finding';
 import type { JudgedMessage, Watcher } from './judged-message';
 import { BoundedMap } from '../json/bounded-map';
 
-/** Sampling, since 2025-11-25. */
 export class SamplingWatcher implements Watcher {
   onMessage({ body, at, version, report }: JudgedMessage): void {
     if (version < 4) return;
@@ -54,7 +53,6 @@ function checkMessages(params: unknown, at: string, report: Report): void {
 
 const MAX_ELICITATIONS = 5_000;
 
-/** Of URLs (2025-11-25). */
 export class ElicitationWatcher implements Watcher {
   readonly #ids = new BoundedMap<unknown, true>(MAX_ELICITATIONS);
 

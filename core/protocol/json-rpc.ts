@@ -8,7 +8,7 @@ export type MessageShape =
       kind: 'request';
       id: unknown;
       method: string;
-      /** The tool, prompt or resource asked for. */ subject?: string;
+      subject?: string;
     }
   | {
       kind: 'notification';

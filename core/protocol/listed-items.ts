@@ -6,7 +6,6 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What lists show of an item. */
 export interface Listed<F extends string> {
   key: string;
   name: string;

@@ -17,14 +17,12 @@ interface ListedBase extends Listed<ResourceFault> {
 
 export interface ListedResource extends ListedBase {
   kind: 'resource';
-  /** Without it the resource can't be read. */
   uri: string | undefined;
   size: number | undefined;
 }
 
 export interface ListedTemplate extends ListedBase {
   kind: 'template';
-  /** Empty if there is none. */
   uriTemplate: string;
   template: UriTemplate;
 }

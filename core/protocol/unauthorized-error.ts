@@ -1,4 +1,3 @@
-/** Texts by which servers reject credentials, case-insensitively. */
 const WORDS =
   /\bunauthori[sz]ed\b|\bunauthenticated\b|\bnot (?:authenticated|authori[sz]ed)\b|\bauth(?:entication|orization) (?:is )?(?:required|failed)\b|\binvalid_token\b|\b(?:missing|invalid|expired|no) (?:access |bearer |auth(?:orization)? )?(?:token|credentials|api key|header)\b/i;
 

@@ -12,7 +12,6 @@ export interface ImportedExchange {
 }
 
 export interface ImportedCall extends Pick<RunRow, 'startedAt' | 'protocolVersion' | 'serverName' | 'serverVersion'> {
-  /** Rounds, and the result of a task. */
   exchanges: readonly ImportedExchange[];
   /** Server requests and their answers, as on the wire. */
   questions: readonly AnsweredRequest[];

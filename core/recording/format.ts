@@ -48,7 +48,6 @@ export type RecordedMessage = EventBase &
     /** `sent` by the client. */
     direction: Direction;
     transport: 'stdio' | 'http';
-    /** ID of the exchange that carried it. */
     http?: number;
     eventId?: string;
   };

@@ -17,7 +17,6 @@ export interface Report {
   madeAt: number;
   /** Program and version: `mcp-loupe 0.1.0`. */
   by: string;
-  /** Of everything but the server's texts. */
   language: 'en' | 'zh-CN';
   sections: readonly ReportSection[];
   /** `docs/rules.md` in this language: a report has what that says of each rule that its findings name. */
@@ -38,7 +37,6 @@ export interface ReportSection {
   problems?: readonly string[];
   /** Tools, prompts and resources that no call names, a line each. */
   coverage?: readonly string[];
-  /** Findings of the connection, beyond single calls. */
   findings?: readonly ReportedFinding[];
   calls: readonly ReportedCall[];
 }
@@ -57,16 +55,13 @@ export interface ReportedCall
   title: string;
   /** The server's Markdown. */
   description?: string;
-  /** Only for a call with checks. */
   verdict?: CallRun['status'];
   /** The user's Markdown. */
   notes?: string;
-  /** Over all runs, if there are several. */
   durations?: Durations & { count: number };
   flaky?: Flaky;
   /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
-  /** Runs not shown. */
   more?: number;
 }
 

@@ -13,7 +13,6 @@ export interface ArgumentChange {
   after?: unknown;
 }
 
-/** More than a line holds. */
 const MAX_CHANGES = 8;
 /** Deeper values, and those after so many, are compared as a whole or not at all. */
 const MAX_DEPTH = 6;

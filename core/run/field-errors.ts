@@ -20,7 +20,6 @@ interface Called {
 
 const MAX_ERRORS = 50;
 const MAX_CHARACTERS = 100_000;
-/** Brackets at which JSON may begin. */
 const MAX_STARTS = 20;
 
 /** From its text, or issues in it or its data: only places that the arguments have or the schema declares. */
@@ -176,7 +175,6 @@ function segmentsOf(text = ''): string[] {
   return pointer === null ? [] : pointerSegments(pointer);
 }
 
-/** What servers name around the arguments. */
 const AROUND = new Set(['params', 'arguments', 'args', 'input', 'body', 'data']);
 
 class Places {

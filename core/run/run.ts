@@ -130,7 +130,6 @@ export const MAX_RUN_BYTES = 256 * 1024 * 1024;
 
 type WithState = Pick<Run, 'state'>;
 
-/** Bytes of all rounds. */
 export function sizeOfRun({ state }: WithState): number {
   if (state.kind === 'running') return 0;
   const sizes = state.outcomes.map((outcome) => outcome.request.length + ('size' in outcome ? outcome.size : 0));
@@ -158,7 +157,6 @@ export function answerSource(run: WithState): ResultSource | undefined {
   return { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' };
 }
 
-/** The log entry with a run's result. */
 export function answerSeq(run: WithState): number | undefined {
   const outcome = outcomeOf(run);
   return outcome && 'seq' in outcome ? outcome.seq : undefined;

@@ -58,7 +58,6 @@ export function secretsInUrls(text: string): string[] {
   });
 }
 
-/** Known secrets, and what looks like credentials. */
 function maskValues(text: string, secrets: Secrets): string {
   return secrets.mask(text).replace(JWT, MASK).replace(PREFIXED, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
 }

@@ -22,7 +22,6 @@ export class Matcher {
   readonly #patterns: Pattern[] = [];
   /** How far to skip after a block of two bytes. */
   readonly #steps = new Uint8Array(BLOCKS).fill(PREFIX - 1);
-  /** First pattern for each hash. */
   readonly #heads = new Int32Array(BLOCKS).fill(-1);
 
   /** @param secrets of at least four bytes each */
@@ -97,7 +96,6 @@ function blockOf(bytes: Uint8Array, at: number): number {
   return ((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0);
 }
 
-/** 16 bits of the first four bytes. */
 function hashAt(bytes: Uint8Array, at: number): number {
   const first = ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16);
   const word = first | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);

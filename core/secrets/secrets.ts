@@ -64,7 +64,6 @@ export class Secrets {
     return this.#known.has(text);
   }
 
-  /** For a worker. */
   get values(): string[] {
     return [...this.#known.keys()];
   }

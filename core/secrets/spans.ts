@@ -6,7 +6,6 @@ export interface Span {
   secret: string | undefined;
 }
 
-/** Merges overlaps with the last span. */
 export function addSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1);
   if (!last || span.start >= last.end || span.end <= last.start) {
@@ -19,7 +18,6 @@ export function addSpan(spans: Span[], span: Span): void {
   spans[spans.length - 1] = { start, end, secret: whole?.secret };
 }
 
-/** Sorts spans and merges overlaps. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const ordered: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) addSpan(ordered, span);

@@ -60,7 +60,6 @@ export class SecretLearner {
     }
   }
 
-  /** Credentials, and arguments mirrored in headers (2026-07-28). */
   learnHeaders(headers: HeaderList): void {
     this.#secrets.addAll(credentialsIn(headers));
     if (this.#tools.size === 0) return;

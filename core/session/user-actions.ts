@@ -11,7 +11,6 @@ export interface UserAction {
 
 export type TimedUserAction = UserAction & { at: number };
 
-/** Maximum number of actions kept. */
 const MAX_ACTIONS = 2000;
 
 /** What the user did in a session, for recordings. */

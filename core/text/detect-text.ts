@@ -64,7 +64,6 @@ function isSeparated(text: string, separator: Separator): boolean {
   return first > (separator === '\t' ? 1 : 2) && !isProse && !isCode && counts.every((count) => count === first);
 }
 
-/** Media types, and file extensions. */
 const names = {
   markdown: ['text/markdown', 'text/x-markdown', 'md', 'markdown'],
   csv: ['text/csv', 'csv'],

@@ -9,7 +9,6 @@ export function hasAnsi(text: string): boolean {
   return /\x1b\[[\d;:]*[mKGJHABCD]|\x1b\]8;/.test(text);
 }
 
-/** The line of a terminal's cursor. */
 class Line {
   readonly #characters: string[] = [];
   readonly #styles: (PaintStyle | null)[] = [];

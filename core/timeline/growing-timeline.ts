@@ -5,7 +5,6 @@ import { TimelineBuilder } from './timeline-builder';
 
 /** Milliseconds of work before yielding to the event loop. */
 const TURN_MS = 10;
-/** Entries between two looks at the clock. */
 const ENTRIES_PER_CHECK = 64;
 
 /** Built a few milliseconds at a time. If the oldest entries are evicted, the old one stays until it is rebuilt. */

@@ -5,7 +5,6 @@ import type { Timeline } from './model';
 export interface MethodLatency extends Latency {
   method: string;
   subject?: string;
-  /** A server request. */
   isQuestion: boolean;
   failed: number;
   bars: readonly Bar[];

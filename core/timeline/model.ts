@@ -24,18 +24,15 @@ export interface TimelineSpan {
    * requires input to the round with it; `task`: from its creation to its end.
    */
   what: 'call' | 'request' | 'wait' | 'task' | 'http' | 'process';
-  /** Of the first entry. */
   seq: number;
   lane: Lane;
   /** Row in its lane, from 0. Spans in a row don't overlap, except in the last of {@link MAX_ROWS}. */
   row: number;
-  /** Key of the parent span. */
   parent?: string;
   start: number;
   /** Absent while open. */
   end?: number;
   outcome: SpanOutcome;
-  /** JSON-RPC or HTTP method. */
   name: string;
   subject?: string;
   direction?: Direction;
@@ -54,7 +51,6 @@ export interface TimelineMark {
   isBad: boolean;
   /** Key of the span that it is about. */
   of?: string;
-  /** Method of a notification. */
   name?: string;
   direction?: Direction;
 }

@@ -18,7 +18,6 @@ export interface KeyValue {
   value: AnyValue;
 }
 
-/** By OpenTelemetry's conventions for MCP. */
 export function attributesOf(
   { what, name, subject, outcome, end, direction }: TimelineSpan,
   entry: LogEntry | undefined,

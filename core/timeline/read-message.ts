@@ -4,7 +4,6 @@ import { isObject, type JsonObject, toObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
 
 interface MessageReading {
-  /** Of a request, for its progress. */
   progressToken?: string | number;
   /** The request brings the input that a result required. */
   continues?: true;
@@ -85,7 +84,6 @@ function taskOf({ taskId, status }: JsonObject): Pick<MessageReading, 'taskId' |
 
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
-/** Undefined if invalid. */
 function traceOf({ traceparent, tracestate, baggage }: JsonObject): TraceContext | undefined {
   if (typeof traceparent !== 'string') return undefined;
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];

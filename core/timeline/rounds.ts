@@ -54,7 +54,6 @@ export class Rounds {
     this.#items.close(wait, span.start, 'ok');
   }
 
-  /** Updates each call from its rounds. */
   join(): void {
     for (const { call, round } of this.#rounds) joinRound(call, round);
   }

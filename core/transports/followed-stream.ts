@@ -23,7 +23,6 @@ interface StreamOptions {
 export class FollowedStream {
   readonly #options: StreamOptions;
   #isAnswered = false;
-  /** The last event that clients discard. */
   #discarded: HttpError | undefined;
   #lastEventId = '';
   #retryMs: number | undefined;

@@ -41,7 +41,6 @@ export class HttpError extends CodedError<HttpErrorCode> {
 
 export interface FinishedExchange extends ResponseHead {
   url: string;
-  /** URLs whose redirects led here, in order. */
   redirectedBy?: readonly string[];
   requestHeaders: HeaderList;
   body?: string;

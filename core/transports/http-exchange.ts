@@ -24,7 +24,6 @@ export interface OutgoingMessage {
   seq?: number;
 }
 
-/** An event whose messages are recorded. */
 export interface RecordedEvent extends SseEvent {
   messages: readonly MessageShape[] | undefined;
 }

@@ -99,7 +99,6 @@ export interface LogSnapshot {
   version: number;
   /** Oldest first. Replaced, never mutated. */
   entries: readonly LogEntry[];
-  /** Entries evicted to bound the memory. */
   dropped: number;
   total: number;
   /** Per kind since the log was cleared, evicted ones included. */
@@ -151,7 +150,6 @@ export interface LogOptions {
   bytes?: number;
 }
 
-/** Makes an exception an uncaught one. */
 export function throwUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -12,7 +12,6 @@ interface UrlTransportEntry {
   startsWithStream: boolean;
   accept: string;
   sdkClient: string;
-  /** URLs that by convention have this transport. */
   urlPattern?: RegExp;
 }
 

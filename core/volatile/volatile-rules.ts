@@ -32,7 +32,6 @@ export interface VolatileRule {
   hasCapitals?: true;
 }
 
-/** Word boundaries of Unicode. */
 const FROM = String.raw`(?<![\p{L}\p{N}_])`;
 const TO = String.raw`(?![\p{L}\p{N}_])`;
 const word = (source: string) => `${FROM}(?:${source})${TO}`;

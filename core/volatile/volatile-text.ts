@@ -105,7 +105,6 @@ export function patternOfTexts(texts: readonly string[]): string | undefined {
 
 interface Token {
   text: string;
-  /** Volatile by its kind. */
   isWild: boolean;
   /** Other texts may have more words here, or fewer. */
   isLoose: boolean;

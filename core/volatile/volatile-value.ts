@@ -17,7 +17,6 @@ const ENVIRONMENT_WORDS = new Set(
   `cwd pwd hostname homedir tmpdir pid ppid uid gid platform arch username timezone tz cpus totalmem freemem loadavg rss execpath
   env environment environ`.split(/\s+/),
 );
-/** Last words of names for ids. */
 const ID_WORDS = new Set(
   `id ids uuid guid token nonce etag cursor hash checksum digest signature sha sha1 sha256 md5 seed random`.split(
     /\s+/,

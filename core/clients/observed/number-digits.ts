@@ -19,7 +19,6 @@ interface Given {
 export class NumberDigits {
   /** Numbers that a double doesn't hold, by what they become in one. */
   readonly #rounded = new BoundedMap<string, Given>(MAX_NUMBERS);
-  /** Those that the server gave, exactly. */
   readonly #exact = new BoundedMap<string, Given>(MAX_NUMBERS);
 
   /** @param text of the message @param value parsed with exact numbers */

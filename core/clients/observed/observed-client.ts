@@ -49,7 +49,6 @@ interface Pending {
 }
 
 interface Listing {
-  /** Of its requests without a cursor. */
   count: number;
   /** 0 before the first response. */
   page: number;
@@ -139,7 +138,6 @@ interface Message {
   seq: number;
   at: number;
   from: 'client' | 'server';
-  /** Of the message in its batch. */
   path: readonly Segment[];
   message: JsonObject;
 }
@@ -303,7 +301,6 @@ class ClientWatch {
     }
   }
 
-  /** Undefined before its first request. */
   client(isOver: boolean): ObservedClient | undefined {
     if (this.#requests.size === 0) return undefined;
     const { seq = this.#lastRequest?.seq ?? 0, info = {}, capabilities = {} } = this.#identity ?? {};
@@ -320,7 +317,6 @@ class ClientWatch {
     };
   }
 
-  /** What it did not do until now. */
   #missing(isOver: boolean): ObservedFact[] {
     const facts = new FactCollector();
     const last = this.#lastRequest;

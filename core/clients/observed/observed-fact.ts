@@ -20,7 +20,6 @@ export function observedText({ rule, values }: Pick<ObservedFact, 'rule' | 'valu
   return fillText(texts[rule], (name) => values[name] ?? '');
 }
 
-/** More different facts are not listed. */
 const MAX_FACTS = 100;
 const MAX_VALUE = 200;
 

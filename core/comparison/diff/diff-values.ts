@@ -15,7 +15,6 @@ interface Place {
 /** Compares by meaning: numbers by value, objects in any order of keys. */
 export class Differ {
   readonly changes: Change[] = [];
-  /** Including changes beyond the maximum. */
   count = 0;
   ignored = 0;
   readonly #meanings: ValueNumbering;

@@ -4,7 +4,6 @@ import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
 import { stringifyJson } from '../../json/lossless';
 import type { Excerpt } from './change';
 
-/** Replaces a value that a rule ignores. */
 export class Ignored {
   readonly value: unknown;
 
@@ -41,7 +40,6 @@ export function unmark(value: unknown): unknown {
 
 /** In characters. */
 const MAX_EXCERPT = 2000;
-/** Common characters shown before the first difference. */
 const CONTEXT = 60;
 
 export function excerpt(value: unknown): Excerpt {

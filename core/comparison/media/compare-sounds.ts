@@ -15,7 +15,6 @@ export interface SoundComparison {
 const ROUNDING = 1 / 65_536;
 /** Slices of the difference whose peak is stored: more than are drawn. */
 const MAX_SLICES = 7680;
-/** Takes some milliseconds. */
 const CHUNK_SAMPLES = 1 << 18;
 
 /** Sample by sample, channels mixed into one, yielding to the event loop. Both must have the same sample rate. */

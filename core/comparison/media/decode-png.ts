@@ -4,7 +4,6 @@ import { crc32 } from './crc32';
 /** Larger images are not decoded: a small file can claim any size. */
 const MAX_PIXELS = 50_000_000;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Samples per pixel, by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -17,7 +16,6 @@ const PALETTE = 3;
 type PassPlan = readonly [left: number, top: number, stepX: number, stepY: number];
 
 const WHOLE: readonly PassPlan[] = [[0, 0, 1, 1]];
-/** Passes of an interlaced image. */
 const ADAM7: readonly PassPlan[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -31,7 +29,6 @@ const ADAM7: readonly PassPlan[] = [
 interface Header {
   width: number;
   height: number;
-  /** Bits per sample. */
   depth: number;
   colour: number;
   interlaced: boolean;

@@ -31,7 +31,6 @@ export interface TextDiff {
 const CONTEXT = 3;
 /** Longer folds can't be opened. */
 const MAX_FOLDED = 2000;
-/** Longer changes are not compared by word. */
 const MAX_WORD_DIFF_CHARACTERS = 40_000;
 const LINE_TIMEOUT_MS = 3000;
 const WORD_TIMEOUT_MS = 400;

@@ -10,7 +10,6 @@ export interface PackedSkeleton extends Skeleton {
   longStrings: LongString[];
 }
 
-/** In characters. */
 const MIN_LONG_CHARACTERS = 256 * 1024;
 
 function isContainer(value: unknown): value is Record<string | number, unknown> {

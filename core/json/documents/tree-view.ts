@@ -186,7 +186,6 @@ export class TreeView {
     };
   }
 
-  /** Returns the new number of rows. */
   setOpen(node: number, open: boolean): number {
     this.#open[node] = open ? 1 : 0;
     this.#stale = true;

@@ -64,7 +64,6 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
-/** Rules that findings of messages report too. */
 export const REPORTED_BY_MESSAGES: ReadonlySet<PortabilityRule> = new Set([
   'name-missing',
   'name-over-spec',

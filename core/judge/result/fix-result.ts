@@ -10,7 +10,6 @@ import type { Rule } from '../../protocol/findings/rules';
 import { versionName } from '../../protocol/versions';
 import { checkMessage } from '../check-message';
 
-/** A result without a finding, judged again. */
 export interface ResultFix {
   fixed: JsonObject;
   /** Rules that it breaks no longer, at least that of the finding. */
@@ -23,7 +22,6 @@ type Path = readonly Segment[];
 /** Returns the same result if it can't be mended. */
 type Mend = (result: JsonObject, path: Path, values: Finding['values']) => unknown;
 
-/** Larger results are not judged again. */
 const MAX_CHARACTERS = 1_000_000;
 
 const changeAt =

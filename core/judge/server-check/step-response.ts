@@ -26,7 +26,6 @@ type ResponseKind =
   | { kind: 'status'; status: number }
   | { kind: 'facts'; name: string; version: string };
 
-/** Timeout in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 function fromOutcome(outcome: Outcome, status: number | undefined): ResponseKind {

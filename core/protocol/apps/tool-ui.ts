@@ -14,7 +14,6 @@ export interface ToolUi {
   template: string | undefined;
   /** From the older `_meta["ui/resourceUri"]`. */
   older: boolean;
-  /** Who may call the tool. */
   model: boolean;
   app: boolean;
   /** Whether apps of ChatGPT may call it, which needs a declaration. */

@@ -13,7 +13,6 @@ interface ContentKind {
   bytes?: 'data' | 'blob';
   /** Whatever its media type says. */
   family?: MediaFamily;
-  /** Allowed first parts of its media type. */
   mediaTypes?: readonly string[];
   isLink?: true;
   words: Readonly<Record<'en' | 'zh-CN', KindWords>>;

@@ -27,7 +27,6 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const pngEnd = 0x49454e44;
 const pngSignatureLength = 8;
-/** Length, type and checksum of a chunk. */
 const chunkFrame = 12;
 
 function hasPngEnd(bytes: Uint8Array): boolean {

@@ -26,7 +26,6 @@ const MAX_PIXELS = 2048;
 /** Nested `<use>` can draw billions of shapes. */
 const MAX_USES = 16;
 const ALLOWED_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
-/** Types without information. */
 const GENERIC = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'image/*'];
 
 export type CheckedImage = { type: string } | { refusal: IconRefusal; detail?: string };

@@ -87,7 +87,6 @@ export function mediaFindings(
   return declared === null ? findings : [...findings, ...typeFindings(media, declared, pointer)];
 }
 
-/** Without decoding. */
 export function checkBase64(base64: string, pointer: string): Finding[] {
   return base64Findings(readBase64(base64), pointer);
 }

@@ -151,7 +151,6 @@ function isSvg(bytes: Uint8Array): boolean {
   return svgElement.test(head);
 }
 
-/** Whether first bytes can confirm the type. */
 export function isTellable(mime: string): boolean {
   const plain = plainType(mime);
   return plain === 'image/svg+xml' || signatures.some(({ type }) => type === plain);
@@ -163,7 +162,6 @@ export function sameType(declared: string, actual: string): boolean {
   return a === b || (sameContainer[a] !== undefined && sameContainer[a] === sameContainer[b]);
 }
 
-/** Image types that few browsers show. */
 const notForBrowsers =
   /^image\/(?:tiff|heic|jp2|jpx|jpm|jxl|jxr|emf|wmf|x-.*|vnd\.(?!microsoft\.icon$|mozilla\.apng$).*)$/;
 

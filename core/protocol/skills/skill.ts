@@ -20,7 +20,6 @@ export interface ListedSkill extends Listed<SkillFault> {
   files: readonly SkillFile[] | 'dynamic' | undefined;
 }
 
-/** Undefined if not declared. */
 export function declaredSkills(capabilities: unknown): { directoryRead: boolean } | undefined {
   const extensions = propertyOf(capabilities, 'extensions');
   const settings = propertyOf(extensions, SKILLS_EXTENSION);

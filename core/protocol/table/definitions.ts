@@ -242,7 +242,6 @@ export const objects: Readonly<Record<string, Members>> = {
   ...results,
 };
 
-/** Named types that are no objects. */
 export const aliases: Readonly<Record<string, string>> = {
   Role: "'assistant','user'",
   RequestId: 'string | integer',

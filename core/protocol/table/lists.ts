@@ -3,7 +3,6 @@ export const LISTS = [
     method: 'tools/list',
     /** The result's member with the items. */
     member: 'tools',
-    /** Identifies an item. */
     key: 'name',
     capability: 'tools',
   },

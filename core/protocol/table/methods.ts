@@ -26,7 +26,6 @@ function contents(params: string, result?: string, needs?: string): Contents {
 
 const list = (result: string, needs: string) => contents('?PaginatedRequestParams', result, needs);
 
-/** Methods with the same senders and versions. */
 function methodsOf(
   from: Method['from'],
   versions: Method['versions'],

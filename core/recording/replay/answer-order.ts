@@ -1,6 +1,5 @@
 /** Answers equal calls in their order, then with the last. */
 export class AnswerOrder<Call extends object> {
-  /** By the first of equal calls. */
   readonly #answered = new Map<Call, number>();
 
   next(same: readonly Call[]): Call | undefined {

@@ -60,7 +60,6 @@ export class ConversationReader {
   readonly #calls: ReplayedRequest[] = [];
   readonly #unsolicited: { after: string | undefined; steps: ReplayStep[] }[] = [];
   #open: OpenCall[] = [];
-  /** For messages while no call is open. */
   #target: StepTarget;
   readonly #asked = new Map<string, StepTarget>();
   readonly #statuses = new Map<number, number>();

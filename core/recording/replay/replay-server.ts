@@ -44,7 +44,6 @@ export class ReplayServer {
   readonly #notified = new Map<string | undefined, number>();
   /** By id of a server request: ends the wait for its response. */
   readonly #waiting = new Map<string, () => void>();
-  /** By id of the client's request. */
   readonly #running = new Map<string, AbortController>();
   #ownIds = 0;
   readonly #closed = new AbortController();

@@ -15,7 +15,6 @@ const MAX_OPEN_CALLS = 12;
 
 interface ListedCall {
   call: ReportedCall;
-  /** Target of the link in the contents. */
   id: string;
   status: CallStatus;
 }

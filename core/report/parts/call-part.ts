@@ -145,7 +145,6 @@ function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['ta
   }`;
 }
 
-/** On the wire, in order. */
 function messagesOf({ outcomes }: RunToDraw): readonly { direction: 'sent' | 'received'; text: string }[] {
   const messages = outcomes.flatMap((outcome) => [
     { direction: 'sent' as const, text: outcome.request },

@@ -54,7 +54,6 @@ export function fieldsPart(page: ReportPage, value: unknown, options: FieldsOpti
 }
 
 class Fields {
-  /** Values not shown. */
   left = 0;
   readonly #page: ReportPage;
   readonly #root: unknown;

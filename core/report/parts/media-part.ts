@@ -9,7 +9,6 @@ import type { ReportPage } from '../page/report-page';
 
 interface MediaSource {
   base64: string;
-  /** The type that the server states. */
   declared: string | null;
   uri: string | null;
   label: string;
@@ -17,7 +16,6 @@ interface MediaSource {
 
 /** Characters decoded to detect type and size in pixels; a multiple of 4. */
 const HEAD_CHARACTERS = 400_000;
-/** Characters shown of invalid base64. */
 const EXCERPT = 200;
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 

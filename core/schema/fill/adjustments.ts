@@ -8,7 +8,6 @@ export interface Adjustments {
   /** How often a value was wrong; each count gives another value. */
   variants: ReadonlyMap<string, number>;
   omitted: ReadonlySet<string>;
-  /** Members that the validator found missing. */
   wanted: ReadonlySet<string>;
   optional: OptionalMembers;
 }

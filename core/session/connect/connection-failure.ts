@@ -22,7 +22,6 @@ export interface ConnectionFailure extends LocalizedMessage {
   sent?: string;
 }
 
-/** A failure without stderr and exit. */
 export function failureWith(
   code: ConnectionFailure['code'],
   text: string | LocalizedMessage,

@@ -257,7 +257,6 @@ export async function openConnection(
   }
 }
 
-/** The step to try after a failure. */
 function nextAttempt(
   target: ServerConfig['target']['kind'],
   { code, details, exit }: ConnectionFailure,

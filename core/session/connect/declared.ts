@@ -65,7 +65,6 @@ const WHOLE_OF: Partial<Record<ClientCapability, ClientCapability>> = {
   'roots.listChanged': 'roots',
 };
 
-/** Whether the version has this capability. */
 export function knowsCapability(version: string, capability: ClientCapability): boolean {
   const { since, until } = CAPABILITIES[capability];
   return version >= since && (until === undefined || version <= until);

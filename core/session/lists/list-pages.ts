@@ -11,7 +11,6 @@ import type { Connected } from '../connect/connected';
 import type { NoResult, Outcome } from '../requests/outcome';
 import type { Session } from '../session';
 
-/** Stops an endless cursor. */
 const MAX_PAGES = 1000;
 
 export type ListProblem = NoResult | { kind: 'malformed'; member: string } | { kind: 'endless'; pages: number };

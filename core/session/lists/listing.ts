@@ -11,7 +11,6 @@ export interface Listing {
 }
 
 interface ListsState {
-  /** Lists being fetched in whole, by method. */
   listings: ReadonlyMap<string, Listing>;
   /** Incremented when the lists of a notification should be fetched again. */
   revisions: Readonly<Partial<Record<ListChanged, number>>>;

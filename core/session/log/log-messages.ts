@@ -166,7 +166,6 @@ export function readLogMessage(
   };
 }
 
-/** How many exchanges are remembered. */
 const MAX_EXCHANGES = 200;
 
 /** The tool, prompt, resource or method, by `seq`. Undefined on stdio, and if no request opened the stream. */

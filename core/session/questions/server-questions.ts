@@ -30,7 +30,6 @@ export interface QuestionContext {
   /** Aborts when the answer is no longer wanted; a {@link Withdrawal} as its reason is shown. */
   signal?: AbortSignal;
   during?: readonly string[];
-  /** The id of its request, if known. */
   requestId?: string;
 }
 
@@ -58,9 +57,7 @@ const MAX_NOTES = 5;
 /** What the server asks of the user, in order: requests (up to 2025-11-25) and input requests of 2026-07-28 results. */
 export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   readonly notes = new Writable<readonly QuestionNote[]>([]);
-  /** Ids of completed URL elicitations (2025-11-25). */
   readonly completed = new Writable<ReadonlySet<string>>(new Set());
-  /** URLs of URL elicitations by id. */
   readonly #addresses = new BoundedMap<string, string>(MAX_ADDRESSES);
   readonly #withdrawals = new Map<string, () => void>();
   /** The requests that may have caused it, by key; none for what the server asks on its own. */
@@ -195,7 +192,6 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     }
   }
 
-  /** The connection is gone. */
   clear(): void {
     const withdrawals = [...this.#withdrawals.values()];
     // At once: one by one would render and copy for each.

@@ -125,7 +125,6 @@ export class ServerRequests {
   }
 }
 
-/** The client capability that the method needs. */
 function capabilityOf(method: string): string | undefined {
   const [area] = method.split('/');
   return area === 'sampling' || area === 'elicitation' || area === 'roots' || area === 'tasks' ? area : undefined;

@@ -14,7 +14,6 @@ export function isAuthorizationNeeded(
   return needsAuthorization(ended.failure.code);
 }
 
-/** By the failure's code. */
 export function needsAuthorization(code: string | undefined): boolean {
   return code === 'unauthorized' || code === 'insufficient-scope';
 }

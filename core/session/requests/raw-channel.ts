@@ -140,7 +140,6 @@ export class RawChannel {
     for (const { settle } of [...this.#pending.values()]) settle({ kind: 'lost', failure });
   }
 
-  /** While the user answers the server. */
   pauseClocks(paused: boolean): void {
     this.#paused = paused;
     for (const { deadline } of this.#pending.values()) {

@@ -8,7 +8,6 @@ import { pause } from '../../transports/stream-pace';
 import type { RequestOptions } from '../../transports/request-options';
 import { RpcRefusal, type ServerRequests } from '../questions/server-requests';
 
-/** Stops an endless loop of input requests. */
 const MAX_ROUNDS = 32;
 /** Milliseconds before a request that the server postponed is sent again; doubled each time. */
 const FIRST_PAUSE_MS = 250;

@@ -7,7 +7,6 @@ export interface UpdatesOfUri {
 
 export type UpdatesByUri = ReadonlyMap<string, UpdatesOfUri>;
 
-/** Bounds the memory. */
 const MAX_URIS = 1000;
 const NOTIFY_MS = 60;
 

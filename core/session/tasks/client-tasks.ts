@@ -6,10 +6,8 @@ import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
-/** Milliseconds between the server's polls. */
 const POLL_INTERVAL_MS = 1000;
 const PAGE_SIZE = 50;
-/** Maximum number of unfinished tasks. */
 const MAX_TASKS = 200;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
@@ -114,7 +112,6 @@ export class ClientTasks {
     return { ...asked.task };
   }
 
-  /** The connection is gone. */
   clear(): void {
     for (const [taskId, { withdrawn, expiry }] of this.#tasks) {
       clearTimeout(expiry);

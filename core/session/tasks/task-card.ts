@@ -30,7 +30,6 @@ export type TaskEvent = { at: number } & (
   | { kind: 'refused'; method: string; error: string }
 );
 
-/** The state of polling. */
 export type Following =
   | { kind: 'off' }
   | { kind: 'paused' }
@@ -58,7 +57,6 @@ export interface TaskCard {
   timeline: readonly TaskEvent[];
   following: Following;
   progress: Progress | undefined;
-  /** The last failed request about it. */
   problem: NoResult | undefined;
   end: TaskEnd | undefined;
   /** Loupe's result or error for a task that the server requested. */

@@ -22,7 +22,6 @@ export interface TaskSession {
   request(method: string, params: JsonObject, options?: RequestOptions): Promise<Outcome>;
 }
 
-/** Sessions whose SessionTasks listen. */
 export const listeningSessions = new WeakSet<TaskSession>();
 
 /** Where the tasks of a server are remembered over a reload. */

@@ -30,7 +30,6 @@ export class TaskStore extends Store<readonly TaskCard[]> {
     this.#changed();
   }
 
-  /** Does nothing once the card is gone. */
   change(key: string, change: (card: TaskCard) => TaskCard): void {
     const card = this.#cards.get(key);
     if (card) this.put(change(card));

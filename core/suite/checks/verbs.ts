@@ -44,13 +44,11 @@ interface Verb<W> {
   schema: JsonSchema;
   /** The same for the text of a content block, which has only some verbs. */
   blockSchema?: JsonSchema;
-  /** What the editor begins with. */
   example: W;
   /** Names in other test tools. */
   synonyms?: readonly string[];
   /** Below it is no check, but a value to compare with or a schema. */
   isLiteral?: boolean;
-  /** It could take for ever. */
   isUnbounded?: boolean;
   /** Default: the name and the value. */
   text?: (wanted: W) => LocalizedText;
@@ -65,7 +63,6 @@ const CHECK = { $ref: '#/$defs/value' };
 const TEXT = { type: 'string' };
 const TYPE = { $ref: '#/$defs/typeName' };
 
-/** In the order of the format. */
 export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]>> } = {
   equals: {
     schema: { description: 'The same JSON, whatever the order of members and the spelling of numbers.' },

@@ -36,7 +36,6 @@ export interface Pair {
   right?: EndedRun;
 }
 
-/** The same on both sides. */
 export function runKey({ section, index, run: { row, round } }: PlacedRun): string {
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }

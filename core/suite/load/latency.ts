@@ -35,7 +35,6 @@ export function latencyOf(millis: readonly number[]): Latency | undefined {
   };
 }
 
-/** Smallest distinguishable duration, in milliseconds. */
 const MIN_DURATION_MS = 0.1;
 
 /** Bounds grow by a constant factor, so that a long tail stays readable. */

@@ -23,7 +23,6 @@ export interface ProposedBlock {
 }
 
 const MAX_BLOCKS = 12;
-/** In characters. */
 const MAX_TEXT_LENGTH = 200;
 const MAX_PREFIX_LENGTH = 80;
 const MIN_PREFIX_LENGTH = 4;

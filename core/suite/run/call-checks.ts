@@ -37,7 +37,6 @@ export interface CallContext {
 export interface SentCall {
   call: SuiteCall;
   tool: ListedTool | undefined;
-  /** The last log entry before the call. */
   before: number;
   millis: number;
   setting: CallContext;

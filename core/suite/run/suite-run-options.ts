@@ -10,7 +10,6 @@ export interface SuiteRunOptions {
   tags: readonly string[];
   excludeTags?: readonly string[];
   names?: readonly string[];
-  /** Calls whose name it matches. */
   grep?: RegExp;
   /** Applies after the other options. */
   shard?: Shard;

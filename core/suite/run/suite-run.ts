@@ -45,7 +45,6 @@ export interface CheckedRun {
   tool: ListedTool | undefined;
   answer: CallAnswer;
   pictures: readonly PictureChange[];
-  /** The last log entry before the run. */
   after: number;
 }
 

@@ -12,7 +12,6 @@ export async function updatedContent(
   host: UpdateHost,
 ): Promise<ExpectationChange[]> {
   if (written.length === 0) return [];
-  /** For each run. */
   const next = runs.map(() => 0);
   const changes: ExpectationChange[] = [];
   for (const [index, check] of written.entries()) {

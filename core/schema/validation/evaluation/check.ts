@@ -31,7 +31,6 @@ export interface Judgment {
   apply: (schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated, keyword?: string) => readonly Failure[];
   /** For the same value: what the schema evaluates counts for its parent. */
   within: (schema: JsonSchema, value: unknown, at: Place, evaluated: Evaluated) => readonly Failure[];
-  /** Undefined if unknown. */
   isMet: (schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated) => boolean | undefined;
   passOver: Check;
 }
