@@ -18,7 +18,6 @@ import { TOOLS } from '../session/list-kinds';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 
-/** Default of a suite's call. */
 const USUAL_TIMEOUT = '60s';
 
 type State =

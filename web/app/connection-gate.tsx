@@ -26,7 +26,6 @@ interface ConnectionGateProps {
   children: ReactNode;
 }
 
-/** Replaces a section while there is no connection, and is above it after a loss. */
 export function ConnectionGate(props: ConnectionGateProps) {
   const { session, children } = props;
   const current = useSessionState(session);
@@ -57,7 +56,6 @@ export function ConnectionGate(props: ConnectionGateProps) {
   );
 }
 
-/** The content below belongs to another session than before; lists what was lost. */
 function RenewalNotice({ session }: { session: Session }) {
   const t = useTranslations('app');
   return (

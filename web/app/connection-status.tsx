@@ -9,7 +9,6 @@ import styles from './connection-status.module.css';
 import { useAuthorization } from '../session/use-authorization';
 import { RouteLink } from '../navigation/route-link';
 
-/** `data-state` sets the colour, and is for tests. */
 export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);

@@ -26,7 +26,6 @@ export const GO_KEYS = {
   v: 'servers',
 } as const satisfies Record<string, Section | Exclude<Route['kind'], 'section' | 'present'>>;
 
-/** For the second key. */
 const SECOND_KEY_MS = 1500;
 
 /** Lists and trees are searched by letters. */

@@ -8,7 +8,6 @@ import { goTo } from '../navigation/navigation';
 import { PLACES, type Section } from '../navigation/routes';
 import { isAvailable, useConnectionMarks } from './section-rail';
 
-/** Tabs of a place with several sections, each with its own address. */
 export function PlaceTabs({
   place,
   section,

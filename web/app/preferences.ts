@@ -14,7 +14,6 @@ export const PREFERENCES = {
 
 type Preferences = { [Key in keyof typeof PREFERENCES]: string };
 
-/** Changes apply at once. */
 export function usePreferences(): [Preferences, (changed: Preferences) => void] {
   const { theme, language } = useStore(settings);
   const [defaults, chooseDefaults] = useDefaultsMode();

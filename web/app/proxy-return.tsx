@@ -11,7 +11,6 @@ import { inTab, recall, remember } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 
 const KEY = 'loupe.proxyReturned';
-/** Polling intervals: at first, and later. */
 const FIRST_POLL_MS = 1000;
 const LATER_POLL_MS = 5000;
 const EAGER = 60_000;

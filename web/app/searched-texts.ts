@@ -7,7 +7,6 @@ import { runHistory } from '../runs/record/run-history';
 import { textsOfPayload } from '../runs/record/run-payload';
 import type { Searched } from './value-search';
 
-/** Runs whose texts are read at once. */
 const READ_AT_ONCE = 50;
 
 /** Newest first: what the list has, then whole texts. @param isWanted may become false while others are read */

@@ -196,7 +196,6 @@ interface RailLinkProps {
   /** A number, say, and its meaning. */
   mark?: string;
   markWords?: string;
-  /** Worse than a warning. */
   isBad?: boolean;
   isGood?: boolean;
   children: string;

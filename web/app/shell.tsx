@@ -260,7 +260,6 @@ function Content({ route, session, current }: ContentProps) {
   );
 }
 
-/** Loaded once there is time for it. */
 function Drift({ session }: { session: Session }) {
   const state = useSessionState(session);
   const isSettled = useStore(firstScreenReady);
@@ -304,7 +303,6 @@ function usePageTitle(route: Route): void {
 /** Useful without a connection, too. */
 const ALWAYS_OPEN: readonly Section[] = [...PLACES.connection, 'traffic', 'timeline', 'log', 'findings'];
 
-/** Have the messages of their calls below. */
 const WITH_CALLS: readonly Section[] = ['tools', 'resources', 'prompts', 'skills', 'tasks', 'raw'];
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;

@@ -19,7 +19,6 @@ export interface WalkthroughMemory {
   isPrepared: boolean;
 }
 
-/** Delay after the last key. */
 const SAVE_DELAY_MS = 200;
 
 interface Kept {

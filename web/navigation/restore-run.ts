@@ -6,7 +6,6 @@ import { writeDraft, writeUnfinished } from './drafts';
 import { goTo } from './navigation';
 import { writeRawText } from './raw-draft';
 
-/** Replaces the form's current arguments. */
 function fillTool(server: string, tool: string, args: unknown): void {
   writeDraft(server, tool, stringifyJson(args, 2));
   writeUnfinished(server, tool, []);

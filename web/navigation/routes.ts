@@ -91,7 +91,6 @@ function pathOf(...parts: readonly (string | undefined)[]): string {
 }
 
 const SETTINGS_PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;
-/** Of a server's authorization settings. */
 export type SettingsPart = (typeof SETTINGS_PARTS)[number];
 
 const SETTINGS = 'settings';

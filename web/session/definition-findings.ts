@@ -13,7 +13,6 @@ export interface CheckedDefinition extends ToolFindings {
 
 /** Milliseconds of checking before the page gets its turn. */
 const SLICE_MS = 12;
-/** Milliseconds between intermediate results. */
 const PUBLISH_INTERVAL_MS = 250;
 
 /** The definitions of a list of tools, checked once in slices that do not block the page; published as they grow. */

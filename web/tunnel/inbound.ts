@@ -50,7 +50,6 @@ export class Inbound {
     this.#wake?.();
   }
 
-  /** Drops buffered bytes. */
   abort(error: Error): void {
     this.#waiting = [];
     this.end(error);

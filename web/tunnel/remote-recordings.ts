@@ -22,12 +22,10 @@ export class RemoteRecordings {
     this.#open = open;
   }
 
-  /** The recording that Loupe was started with. */
   opened(signal?: AbortSignal): Promise<RemoteFile | undefined> {
     return readRemoteFile(this.#open, { type: 'recording', ask: { op: 'opened' } }, signal);
   }
 
-  /** Running taps, the newest first. */
   async taps(): Promise<RunningTap[]> {
     const asked = { type: 'recording', ask: { op: 'taps' } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];

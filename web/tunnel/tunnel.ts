@@ -58,7 +58,6 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   close(): void;
 }
 
-/** The proxy refused the token, or nothing responds. */
 export class OpenTunnelError extends Error {
   override name = 'OpenTunnelError';
   readonly reason: 'unauthorized' | 'unreachable';

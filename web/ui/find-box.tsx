@@ -95,7 +95,6 @@ function focusFirst(field: HTMLInputElement | null) {
   field?.focus();
 }
 
-/** Goes to a JSONPath or JSON Pointer. A wrong path shows how far it leads. */
 export function PathBox({
   document,
   root,

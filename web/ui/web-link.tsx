@@ -20,7 +20,6 @@ const ADDRESSES = new RegExp(WEB_ADDRESS, 'gi');
 const START = '(?<![a-z\\d+.-])';
 const REST = WEB_ADDRESS.source.slice('https?:\\/\\/'.length);
 
-/** What else is a link in texts. */
 export interface TextUris {
   /** Those without `//`, such as `urn:…`. */
   opaque: readonly string[];
@@ -42,7 +41,6 @@ interface LinkedTextProps {
   isCut?: { start: boolean; end: boolean };
 }
 
-/** A text with its addresses as links, and its control characters visible. */
 export function LinkedText({ text, isCut }: LinkedTextProps): ReactNode {
   const uris = use(UriLinks);
   let end = 0;

@@ -8,7 +8,6 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { useIsPresented } from '../density';
 import { FindingList } from '../findings/finding-list';
 
-/** The frame of a block: number, kind, facts, tools, findings. In a presentation only the content. */
 export function BlockFrame({
   index,
   kind,

@@ -24,7 +24,6 @@ interface ContentListProps {
 /** Up to this number, blocks are not virtualized. */
 const FEW_BLOCKS = 16;
 
-/** A list of content blocks, virtualized from {@link FEW_BLOCKS} on, in whatever ancestor scrolls. */
 export function ContentList(props: ContentListProps): ReactElement {
   const t = useTranslations('content.block');
   const { blocks } = props;

@@ -13,7 +13,6 @@ const MAX_LENGTH = 2_000;
 
 const KNOWN = ['audience', 'priority', 'lastModified'] as const;
 
-/** `annotations` and `_meta`; nothing in a presentation. */
 export function MetaView({ owner }: { owner: JsonObject }) {
   const annotations = owner['annotations'];
   const meta = owner['_meta'];

@@ -19,7 +19,6 @@ const SHOWN_MORE = 200;
 
 const MAX_LENGTH = 2_000;
 
-/** Defaults for placeholders of schema texts. */
 export const EMPTY_PLACEHOLDERS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
 
 export function useFindingText(): (finding: Finding) => string {

@@ -5,7 +5,6 @@ import styles from './severity-icon.module.css';
 
 export const SEVERITY_ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
-/** The icon of a severity, hidden from screen readers unless it has a label. */
 export function SeverityIcon({ severity, label }: { severity: Severity; label?: string }) {
   const Icon = SEVERITY_ICONS[severity];
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };

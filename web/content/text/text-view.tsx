@@ -57,7 +57,6 @@ function PresentedText({ text, ...props }: TextViewProps & { text: string }) {
   return props.frame({ size: '', tools: null, panel: <PlainValue value={value} /> });
 }
 
-/** File types, if none is declared. */
 const TYPES: Partial<Record<TextKind, string>> = {
   json: 'application/json',
   csv: 'text/csv',

@@ -71,7 +71,6 @@ type Message =
   | { kind: 'state'; from: string; state: PresenterState }
   | { kind: 'left'; from: string };
 
-/** Changes within this time are published together. */
 const PUBLISH_DELAY_MS = 20;
 const POLL_INTERVAL_MS = 1500;
 const MAX_UNANSWERED_POLLS = 3;

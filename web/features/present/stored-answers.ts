@@ -4,7 +4,6 @@ import { inTab, recall, remember } from '../../ui/remember';
 import type { RecordedReason } from './recorded-answers';
 
 export interface StoredAnswer {
-  /** Id in the history. */
   run?: number;
   because?: RecordedReason;
   asks?: boolean;

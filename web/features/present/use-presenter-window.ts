@@ -8,7 +8,6 @@ export function usePresenterWindow(href: string | undefined) {
   const [isBlocked, setBlocked] = useState(false);
   const openedAt = useRef(-Infinity);
   return {
-    /** By a popup blocker. */
     isBlocked,
     dismiss: () => setBlocked(false),
     wasJustOpened: () => performance.now() - openedAt.current < OPENING_MS,

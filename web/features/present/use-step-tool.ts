@@ -8,7 +8,6 @@ import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
 import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
 
-/** Longer definitions are not stored. */
 const MAX_DEFINITION_CHARACTERS = 100_000;
 
 /** Without a connection, as it was last presented. @param name undefined if it calls none @param isKept store it here */

@@ -31,7 +31,6 @@ export interface RunSource<R extends ListedRun> {
   read: (run: R) => Promise<Run | undefined>;
   Detail: ComponentType<RunDetailProps<R>>;
   Report: ComponentType<{ runs: readonly R[]; onClose: () => void }>;
-  /** Of its first picture. */
   Thumbnail?: ComponentType<{ row: R }>;
   TickedActions?: ComponentType<{ runs: readonly R[] }>;
 }
@@ -41,9 +40,7 @@ export type ReadText = string | Uint8Array | Blob;
 
 export interface RunDescription {
   kind?: string;
-  /** The server, or the method. */
   where?: string;
-  /** The beginning of what was sent. */
   sent: string;
 }
 

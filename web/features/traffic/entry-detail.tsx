@@ -167,7 +167,6 @@ function Body({
   }
 }
 
-/** The list shows the rest. */
 const MAX_BATCH_PARTS = 50;
 
 function BatchParts({ entry, log, onGo }: { entry: MessageEntry; log: ReadableLog; onGo: (seq: number) => void }) {

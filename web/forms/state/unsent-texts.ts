@@ -5,7 +5,6 @@ import { type Move, movedKeys } from './view-states';
 
 export type UnsentReason = 'notJson' | 'nameTaken' | 'nameNotSet' | 'nameEmpty' | 'notChosen' | 'fileReading';
 
-/** For readers of a violation's own message. */
 const MESSAGES: Readonly<Record<UnsentReason, string>> = {
   notJson: 'Not valid JSON.',
   nameTaken: 'A property with this name already exists.',

@@ -127,7 +127,6 @@ export class AppChannel {
   }
 }
 
-/** Undefined if it is no JSON. */
 function jsonOf(posted: unknown): string | undefined {
   try {
     return JSON.stringify(posted);

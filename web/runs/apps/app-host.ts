@@ -113,7 +113,6 @@ export class AppHost {
     }
   }
 
-  /** Escape, in the app or beside it. */
   leaveFullScreen(): void {
     if (this.state.snapshot().mode === 'fullscreen') this.state.set({ mode: 'inline' });
   }

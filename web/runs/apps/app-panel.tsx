@@ -29,7 +29,6 @@ interface AppPanelProps {
 
 /** A change of any member restarts the app. */
 interface AppStart {
-  /** Counts manual restarts. */
   attempt: number;
   streamed: boolean;
   granted: readonly Permission[];

@@ -14,9 +14,7 @@ const AppPanel = lazyPartWithTexts(async () => (await import('./app-panel')).App
 
 interface AppPartProps {
   session: AppSession;
-  /** As it was sent. */
   tool: JsonObject;
-  /** All tools of the server. */
   tools: readonly JsonObject[];
   call: AppCall;
   otherwise?: ReactNode;

@@ -11,7 +11,6 @@ export interface AppPolicy {
   /** The enforced Content-Security-Policy. */
   policy: string;
   csp: DomainLists;
-  /** Invalid declared domains, which are ignored. */
   refused: readonly string[];
   permissions: readonly Permission[];
 }

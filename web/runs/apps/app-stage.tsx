@@ -260,7 +260,6 @@ function keepFrameAlive(frame: HTMLIFrameElement): boolean {
   return true;
 }
 
-/** Permissions Policy features of app permissions. */
 const FEATURES: Record<Permission, string> = {
   camera: 'camera',
   microphone: 'microphone',

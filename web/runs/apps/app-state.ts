@@ -10,7 +10,6 @@ export const DISPLAY_MODES = ['inline', 'fullscreen', 'pip'] as const satisfies 
 /** `opening`: the sandbox is loading; `opened`: it has the HTML; `silent`: no message from the app for a while. */
 export type AppPhase = 'opening' | 'unreachable' | 'opened' | 'silent' | 'ready' | 'closed';
 
-/** Needs the user's permission. */
 export type AppAction =
   | { kind: 'open-link'; url: string }
   | { kind: 'message'; content: readonly unknown[] }
@@ -47,7 +46,6 @@ export interface AppSnapshot {
   dropped: number;
 }
 
-/** Maximum of pending permission requests. */
 const MAX_ASKS = 4;
 const MAX_KEPT = 200;
 

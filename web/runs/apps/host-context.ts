@@ -105,7 +105,6 @@ const COLOURS = {
   '--color-ring-warning': '--warn',
 } as const satisfies Partial<Record<McpUiStyleVariableKey, string>>;
 
-/** Independent of the theme. */
 const OTHERS: Partial<Record<McpUiStyleVariableKey, string>> = {
   '--color-background-ghost': 'transparent',
   '--color-border-ghost': 'transparent',

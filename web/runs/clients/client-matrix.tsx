@@ -22,7 +22,6 @@ interface Row {
   judged: readonly (JudgedClient | undefined)[];
 }
 
-/** Clients × servers whose tools this page has listed; nothing if that is one server. A cell opens its reasons. */
 export function ClientMatrix() {
   const offers = useListedOffers();
   return offers.length > 1 ? <Matrix offers={offers} /> : null;

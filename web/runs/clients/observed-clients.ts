@@ -12,7 +12,6 @@ import { formatDuration } from '../../ui/format';
 
 /** Milliseconds of reading before the page gets its turn. */
 const SLICE_MS = 12;
-/** Larger messages are not parsed again. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 /** Of a growing log, only new entries are read. @param isOver nothing will follow */

@@ -14,7 +14,6 @@ const ChangedField = lazyPartWithTexts(async () => (await import('./changed-fiel
 interface ChangedItemProps {
   session: Session;
   kind: ChangedKind;
-  /** Its key in the snapshot's list. */
   name: string | undefined;
 }
 

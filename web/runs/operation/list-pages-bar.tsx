@@ -11,7 +11,6 @@ import { Freshness, hasCaching } from './freshness';
 import styles from './list-pages-bar.module.css';
 
 interface ListPagesBarProps {
-  /** Set if there are several lists. */
   label?: string;
   list: ListResult;
   paging: ListPaging;

@@ -11,7 +11,6 @@ import { useSelected } from '../../ui/use-store';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
-  /** Key of the remembered pane sizes. */
   id: string;
   header: ReactNode;
   request: ReactNode;

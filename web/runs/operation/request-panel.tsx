@@ -26,7 +26,6 @@ interface RequestPanelProps {
   /** Some text is no value: a click says which. */
   isUnfinished?: boolean;
   checked?: CheckedSend;
-  /** Goes to the first of these violations. */
   onFaults?: (violations: readonly Violation[]) => void;
   cancel: ReactNode;
   onSend: () => void;

@@ -28,9 +28,7 @@ export function RequestView({
   reason,
 }: {
   session: Session;
-  /** Undefined while the input can't be sent. */
   draft: Draft | undefined;
-  /** Why not. */
   reason: string;
 }) {
   const t = useTranslations('outcome');

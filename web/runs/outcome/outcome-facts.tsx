@@ -104,7 +104,6 @@ function watchHeight(facts: HTMLElement | null) {
   return () => observer.disconnect();
 }
 
-/** Rounds in which something was sent. */
 function sentOf(outcomes: readonly { request: string }[]): number {
   return outcomes.filter(({ request }) => request !== '').length;
 }

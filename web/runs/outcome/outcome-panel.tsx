@@ -47,7 +47,6 @@ interface OutcomePanelProps {
   item: string;
   /** Of the tool, for what clients make of its results. */
   definition?: JsonObject;
-  /** For an audience, above the result. */
   subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
   onPresent?: () => void;
   findings: readonly Finding[];

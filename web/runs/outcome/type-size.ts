@@ -10,7 +10,6 @@ export function useTypeSize() {
   return useChoice(inBrowser, 'loupe.typeSize', SIZES, '1.5');
 }
 
-/** Scales everything in an element in proportion. */
 export function enlargement(size: Size): CSSProperties {
   return { zoom: size };
 }

@@ -3,7 +3,6 @@ import { inTab, remember, storageKey, useChoice } from '../../ui/remember';
 const VIEWS = ['rendered', 'json', 'message', 'seen', 'changes'] as const;
 export type ResultViewName = (typeof VIEWS)[number];
 
-/** One for each item of a server. */
 const keyOf = (server: string, item: string) => storageKey('loupe.resultView', server, item);
 
 export function useViewChoice(server: string, item: string): [ResultViewName, (view: ResultViewName) => void] {

@@ -64,7 +64,6 @@ export async function readTraffic(
   return earlier;
 }
 
-/** The newest entries, within the remaining limits. */
 async function readSession(
   database: RecordDatabase,
   host: Documents,

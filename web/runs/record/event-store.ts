@@ -4,7 +4,6 @@ import { bytesOf } from '../../../core/recording/recorded-bytes';
 import type { RecordedText, StoredText } from './run-payload';
 import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
 
-/** Events per read. */
 const PART = 500;
 
 export class EventStore {
@@ -130,7 +129,6 @@ export function isDense(keys: readonly number[]): boolean {
   return keys.length > 1 && Math.max(...keys) - Math.min(...keys) < 2 * keys.length;
 }
 
-/** Undefined if it is no message. */
 export function textOfEvent({ event, large }: StoredEvent, { isBytes }: RecordedText): StoredText | undefined {
   if (event.kind !== 'message') return undefined;
   const isText = !isBytes && 'text' in event;

@@ -21,9 +21,7 @@ import { shortJson } from '../../../core/json/short-json';
 export interface PackOptions {
   /** The tool's `inputSchema`, which says what is secret. */
   schema?: JsonSchema;
-  /** The last log entry before the run. */
   after: number;
-  /** Differences from a suite's reference. */
   pictures?: readonly PictureChange[];
   /** The suite that made it; undefined for a user's run. */
   suite?: string;
@@ -31,7 +29,6 @@ export interface PackOptions {
   connected: Connected | undefined;
 }
 
-/** Characters of a row's arguments. */
 const MAX_ARGUMENT_CHARACTERS = 200;
 
 /** Reads the log at once, before entries are evicted. Masked. @throws WorkerError if a large text can't be masked */

@@ -90,7 +90,6 @@ export class RecordDatabase {
     return found.filter((run) => run !== undefined).sort(newestFirst);
   }
 
-  /** Bytes of runs and sessions. */
   async totals(): Promise<Totals> {
     const totals = await this.#database.get('totals', 'totals');
     const { count, bytes, dropped } = { ...NOTHING, ...totals };

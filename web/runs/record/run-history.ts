@@ -17,7 +17,6 @@ export type History =
       /** By start time, descending. */
       runs: readonly RunRow[];
       totals: Totals;
-      /** Older runs are still being read. */
       isPart: boolean;
     }
   | { kind: 'failed'; message: string };
@@ -26,15 +25,12 @@ export type History =
 export type StorageProblem = 'full' | 'unavailable';
 
 const OPENING: History = { kind: 'opening' };
-/** Runs shown in an item's own list. */
 const MAX_ITEM_RUNS = 50;
-/** Batches changes of other tabs. */
 const REREAD_DELAY_MS = 300;
 
 interface RunHistoryOptions {
   open: (onClosed: () => void) => Promise<RecordDatabase>;
   choices: HistoryChoices;
-  /** To the other tabs of Loupe. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
@@ -258,7 +254,6 @@ export class RunHistory extends Store<History> {
     }
   }
 
-  /** Reads the list again after a failure. */
   retry(): void {
     this.set(OPENING);
     void this.#read();

@@ -51,11 +51,8 @@ export class SessionRecord {
   readonly #place: RecordPlace;
   readonly #events: EntryEvents;
   readonly #startedAt: number;
-  /** Event numbers of messages, by log entry. */
   readonly #numbers = new Map<number, number>();
-  /** Events in which a secret was masked. */
   readonly #masked = new Set<number>();
-  /** With the counts that are written. */
   #recorded: RecordedSession | undefined;
   #added: Sums = { count: 0, bytes: 0 };
   #waiting: WaitingEvent[] = [];
@@ -83,7 +80,6 @@ export class SessionRecord {
     });
   }
 
-  /** Undefined until something was written. */
   get recorded(): RecordedSession | undefined {
     return this.#recorded;
   }

@@ -29,7 +29,6 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
     this.#leave?.();
   }
 
-  /** Undefined if it was evicted. */
   entry(seq: number): LogEntry | undefined {
     return seq > 0 ? this.#session.log.entry(seq) : this.#earlierBySeq.get(seq);
   }

@@ -5,7 +5,6 @@ import { maskLargeSource } from '../../workers/mask/mask-large-source';
 /** Larger texts are masked in a worker, and bytes become a Blob in slices. */
 const LARGE = 256_000;
 
-/** Masks texts before they are stored, large ones without blocking the page. */
 export class StorageMask {
   readonly #secrets: Secrets;
   hasSecret = false;

@@ -122,7 +122,6 @@ async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {
   return isBytes ? new Uint8Array(await text.arrayBuffer()) : text.text();
 }
 
-/** Reads large messages from disk. */
 export async function textOfStored({ raw }: OutcomeRow<never>): Promise<string | undefined> {
   if (!raw) return undefined;
   return typeof raw.text === 'string' ? raw.text : raw.text.text();

@@ -15,7 +15,6 @@ import { pageWorker } from '../start-worker';
 
 /** One worker for all large documents, so that a hundred blocks don't start a hundred threads. */
 const askShared = pageWorker('documents');
-/** Handles of its documents. */
 const held = new Set<number>();
 let lastHandle = 0;
 

@@ -1,7 +1,6 @@
 import { type Inspected, inspectMedia } from '../../../core/protocol/content/inspect-media';
 import { pageWorker } from '../start-worker';
 
-/** Longer base64 is decoded in the worker. */
 const localMediaLimit = 100_000;
 
 const ask = pageWorker('media');

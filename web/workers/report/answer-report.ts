@@ -6,7 +6,6 @@ type ReportQuestion =
   /** The requested run; undefined if it is gone. */
   | { kind: 'run'; id: number; run: UnparsedRun | undefined };
 
-/** Pending requests for runs. */
 const waiting = new Map<number, (run: UnparsedRun | undefined) => void>();
 
 /** Writes a report; returns undefined for a delivered run. */

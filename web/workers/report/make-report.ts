@@ -9,7 +9,6 @@ export interface ReportToMake extends Pick<DraftToWrite, 'report' | 'secrets'> {
 
 interface MakeOptions {
   signal: AbortSignal;
-  /** Called with the number of runs read. */
   onRead: (count: number) => void;
 }
 

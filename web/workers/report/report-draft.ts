@@ -13,7 +13,6 @@ export type ReadRun = (id: number) => Promise<UnparsedRun | undefined>;
 export interface ReportChoices {
   findings: boolean;
   checks: boolean;
-  /** The suite author's notes for the presenter. */
   notes: boolean;
   messages: boolean;
 }

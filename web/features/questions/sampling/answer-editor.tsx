@@ -17,7 +17,6 @@ import { BlockEditor } from './block-editor';
 import { modelHints } from './model-preferences';
 import type { SamplingAnswer } from './use-sampling-answer';
 
-/** In characters, for the preview. */
 const MAX_SHOWN_STRING = 400;
 
 interface AnswerEditorProps {

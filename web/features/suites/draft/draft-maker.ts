@@ -3,7 +3,6 @@ import type { DraftMaker } from '../../../../core/suite/draft-suite';
 import { suggestByCompletion } from '../../../../core/suite/suggest-by-completion';
 import { makeExample, makeNegatives, startFillWorker } from '../../../workers/fill/make-example';
 
-/** Fixed, so that examples are reproducible. */
 const SEED = 1;
 
 export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {

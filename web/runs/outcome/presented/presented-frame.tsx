@@ -13,7 +13,6 @@ interface PresentedFrameProps {
   /** In one line; undefined if the content says it. */
   title?: string;
   color?: string;
-  /** In the bar, before the menu. */
   state?: ReactNode;
   entries?: readonly MenuItem[];
   isRaw: boolean;
@@ -21,9 +20,7 @@ interface PresentedFrameProps {
   onLeave: () => void;
   hasSteps?: boolean;
   onCommand?: (wanted: PresentationCommand) => void;
-  /** Below the bar, always visible. */
   notice?: ReactNode;
-  /** In the presenter's type size. */
   children: ReactNode;
   below?: ReactNode;
 }

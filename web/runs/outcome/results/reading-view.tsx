@@ -12,7 +12,6 @@ import { stringifyJson } from '../../../../core/json/lossless';
 /** The cache hints are among the facts. */
 const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
 
-/** `resources/read`: each of its contents by type. */
 export function ReadingView({
   result,
   findings,

@@ -93,7 +93,6 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
   );
 }
 
-/** Oldest first, with times. */
 function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
   const t = useTranslations('tasks');
   return (

@@ -22,7 +22,6 @@ import styles from './run-waterfall.module.css';
 /** A call with more has its place in Traffic. */
 const MAX_ROWS = 200;
 
-/** While the call runs. */
 const REDRAW_MS = 500;
 
 export function RunWaterfall({ run, session }: { run: Run; session: Session }) {

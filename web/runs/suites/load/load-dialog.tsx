@@ -21,7 +21,6 @@ interface LoadDialogProps {
   config: ServerConfig;
   call: SuiteCall;
   tool: ListedTool | undefined;
-  /** Arguments with secrets masked. */
   shownArguments?: unknown;
   onClose: () => void;
 }
