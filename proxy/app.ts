@@ -44,7 +44,6 @@ export interface AppOptions {
   webRoot: string;
   /** Everything is served below it, as `/loupe`; empty: at the root. */
   basePath: string;
-  /** The origin of apps. */
   sandboxFor: (request: Request) => string;
   /** Serves in place of `webRoot`. */
   page?: RequestHandler | undefined;

@@ -4,7 +4,6 @@ import { isIncluded, kindOf } from './folder-path';
 
 /** Editors write a file in several steps. */
 const DEBOUNCE_MS = 150;
-/** Systems allow some thousands of watchers. */
 const MAX_FOLDERS = 500;
 
 /** Watches a folder and its `references` for as long as there are listeners. */

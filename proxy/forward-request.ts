@@ -12,7 +12,6 @@ const BAD_GATEWAY = 502;
 
 type Headers = [name: string, value: string][];
 
-/** Called after the bytes are forwarded. */
 export interface ForwardObserver {
   request: (method: string, url: string, headers: Headers) => void;
   requestChunk: (chunk: Uint8Array) => void;
@@ -129,7 +128,6 @@ function headersFor(host: string, { headers, rawHeaders }: IncomingMessage): Hea
   return headers['transfer-encoding'] === undefined ? passed : [...passed, ['Transfer-Encoding', 'chunked']];
 }
 
-/** Without hop-by-hop headers. */
 function endToEnd(raw: readonly string[]): Headers {
   const all = headerPairs(raw);
   const named = all

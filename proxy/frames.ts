@@ -173,7 +173,6 @@ export function decodeBytes(frame: Uint8Array) {
   return { channel, stream, payload: frame.subarray(HEADER_BYTES) };
 }
 
-/** The sender's credit on one channel. */
 export class SendWindow {
   #credit = WINDOW_BYTES;
   #closed = false;
@@ -212,7 +211,6 @@ export class SendWindow {
   }
 }
 
-/** The reader's credit on one channel. */
 export class ReceiveWindow {
   #credit = WINDOW_BYTES;
   #consumed = 0;

@@ -114,7 +114,6 @@ function isReport({ url = '' }: IncomingMessage): boolean {
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:34rem;margin:20vh auto;padding:0 1rem}h1{font-size:1.25rem}';
 
-/** Whether Chinese ranks above English. */
 function prefersChinese(acceptLanguage = ''): boolean {
   const ranked = acceptLanguage
     .split(',')

@@ -32,7 +32,6 @@ export interface PageAddress {
 export class RedirectReceiver {
   readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();
-  /** By address and port. */
   readonly #listeners = new Map<string, { opening: Promise<Listener | undefined>; users: number }>();
   readonly #pathsOfPage = new Set<string>();
 

@@ -36,7 +36,6 @@ class BadFrame extends Error {}
 
 export type Relay = ReturnType<typeof startRelay>;
 
-/** Shared by all pages of a proxy. */
 export interface SharedServices {
   sandbox: Sandbox;
   redirects: RedirectReceiver;

@@ -32,9 +32,7 @@ export interface Route {
   options: https.RequestOptions;
   /** Sent first, to a proxy in plain HTTP. */
   headers: string[];
-  /** The proxy's URL without its password. */
   proxy?: string;
-  /** TLS to the server through CONNECT. */
   isTunnelled: boolean;
 }
 

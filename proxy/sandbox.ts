@@ -20,7 +20,6 @@ interface Ticket {
   csp: string;
   /** The app has permissions, so it runs on the third origin. */
   apart: boolean;
-  /** The pages that have loaded it. */
   used: Set<ListenerRoute['answer']>;
 }
 

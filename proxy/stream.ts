@@ -42,7 +42,6 @@ export interface StreamPort {
   fail(failure: StreamFailure): void;
   /** Resolves when the reader had room for all of it; false if the port was closed before. */
   send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean>;
-  /** Acknowledges input bytes. */
   consumed(bytes: number): void;
   /** Whether output waits for its reader (back-pressure). */
   readonly isBlocked: boolean;

@@ -35,7 +35,6 @@ export function tapFolder(): string | undefined {
   }
 }
 
-/** Running taps, newest first. */
 export function runningTaps(): RunningTap[] {
   const folder = tapFolder();
   if (folder === undefined) return [];

@@ -32,7 +32,6 @@ export interface UpstreamEvents {
 export interface UpstreamExchange {
   /** Takes the body; undefined if the request failed or was closed. Never rejects. */
   opened: Promise<http.ClientRequest | undefined>;
-  /** Maps an error of the response's body. */
   failureOf: (error: unknown) => StreamFailure;
   close: () => void;
 }
@@ -111,7 +110,6 @@ export function requestUpstream(
   };
 }
 
-/** For the message if the exchange fails. */
 interface FailureContext {
   facts: Record<string, string>;
   chain: ChainLink[];

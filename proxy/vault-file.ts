@@ -44,7 +44,6 @@ export interface VaultKey {
   check: string;
 }
 
-/** Loupe's folder for settings. */
 export function configFolder(env = process.env, platform = process.platform): string {
   const home = homedir();
   if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'mcp-loupe');

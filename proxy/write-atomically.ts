@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file that is being written. */
 export const TEMPORARY_NAME = /\.[0-9a-f]{12}\.tmp$/;
 
 /** Readers, also after a crash at any moment, find the old content or the new one. */
