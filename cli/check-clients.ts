@@ -21,7 +21,6 @@ import { counted, oneLine, painted } from './report-text';
 export type ReportedClient = ReturnType<typeof reportedClient>;
 type Hide = (text: string) => string;
 
-/** Tools named in a line. */
 const NAMED = 3;
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');

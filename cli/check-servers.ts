@@ -29,7 +29,6 @@ import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { writeStderr } from './stderr';
 import { writeEach, writeReport } from './write-report';
 
-/** Servers checked at once. */
 const AT_ONCE = 4;
 
 interface Opened {

@@ -33,7 +33,6 @@ export function readSnapshotFile(file: string, named = `--against ${file}`): Sna
 }
 
 interface Wanted {
-  /** Files. */
   save: string | undefined;
   against: string | undefined;
   budget: number | undefined;

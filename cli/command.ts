@@ -9,7 +9,6 @@ export interface CommandHelp {
   /** Command lines without the name of the program, and what each does. */
   examples: readonly (readonly [line: string, what: string])[];
   exitCodes: ExitCodes;
-  /** Paragraphs after the options. */
   notes?: string;
 }
 

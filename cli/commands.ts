@@ -76,7 +76,6 @@ export function commandNamed(name: string): CommandEntry | undefined {
   return Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
 }
 
-/** For the commands that describe the others. */
 function all(): Readonly<Record<string, CommandEntry>> {
   return COMMANDS;
 }

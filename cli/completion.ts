@@ -112,7 +112,6 @@ function fish(commands: readonly CompletedCommand[], own: readonly Word[]): stri
   return `# mcp-loupe completion for fish\n${lines.join('\n')}\n`;
 }
 
-/** As one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -71,7 +71,6 @@ function entryOf([first = '', ...args]: readonly string[]) {
 }
 
 interface ConfigEntry extends FoundServer {
-  /** Placeholders without a value. */
   unknown?: readonly string[];
 }
 

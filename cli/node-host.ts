@@ -90,7 +90,6 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
   const exited = deferred<ProcessExit>();
   // A caller may use only `exited`: no unhandled rejection.
   started.promise.catch(() => undefined);
-  /** Resolvers of pending writes, oldest first. */
   const writers: (() => void)[] = [];
   let stdinClosed: HostError | undefined;
   let isOver = false;

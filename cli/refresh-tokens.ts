@@ -11,7 +11,6 @@ export class RefreshTokens {
   readonly #given = process.env['LOUPE_REFRESH_TOKEN'] || undefined;
   #latest: string | undefined;
   #isReported = false;
-  /** A token could not be saved. */
   isLost = false;
 
   /** @param file where the latest is saved @throws UsageError if it can't be written: a used token would be lost */
@@ -20,7 +19,6 @@ export class RefreshTokens {
     if (file !== undefined) requireWritable(OPTION, file);
   }
 
-  /** Undefined if the environment has none. */
   get current(): string | undefined {
     return this.#given === undefined ? undefined : (this.#latest ?? this.#given);
   }

@@ -87,7 +87,6 @@ function earlyProgram({ servers, autoConnect, trusted }: ServerOptions['launch']
   return target?.kind === 'stdio' ? programOf(target) : undefined;
 }
 
-/** Not on a terminal. */
 function stopAtEndOfInput(stop: () => void): void {
   if (process.stdin.isTTY) return;
   process.stdin.on('end', stop).on('error', () => undefined);

@@ -82,7 +82,6 @@ export interface CommandServer extends NamedServer {
   record: string | undefined;
   /** Of each request, without a response or progress. */
   timeoutMs: number | undefined;
-  /** Where the latest refresh token is saved. */
   saveRefreshToken: string | undefined;
   /** Deviations of the authorization server that are accepted. */
   deviations: readonly Deviation[];

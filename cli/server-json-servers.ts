@@ -9,7 +9,6 @@ export interface FoundServer {
   name: string;
   title: string;
   config: Record<string, unknown>;
-  /** Values without which it can't start. */
   missing: readonly MissingInput[];
 }
 

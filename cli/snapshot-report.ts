@@ -5,7 +5,6 @@ import { escaped } from '../core/report/markup';
 import { testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
-/** Tools named if the budget is exceeded. */
 const LARGEST = 5;
 
 interface CheckedSnapshot {

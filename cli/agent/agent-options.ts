@@ -46,7 +46,6 @@ export interface AgentOptions {
   allowed: AllowedServers;
   /** Variables that suites may use, with their values at start. */
   environment: Readonly<Record<string, string>>;
-  /** Undefined for stdio. */
   port: number | undefined;
 }
 

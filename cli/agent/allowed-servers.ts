@@ -12,7 +12,6 @@ import { configuredServers, launchedTarget } from '../launch';
 export interface AllowedServer {
   /** Its name in the configuration, or its command line or URL. */
   name: string;
-  /** Real path of the configuration. */
   config?: string;
   /** If undefined, `problem` says which value the configuration lacks. */
   target?: ServerTarget;
@@ -139,7 +138,6 @@ function usable({ name, target, problem = '' }: AllowedServer): {
   return { name, target };
 }
 
-/** Undefined if a variable has no value. */
 function withValues(
   targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget,
   ofServer: Readonly<Record<string, string>>,

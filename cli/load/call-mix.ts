@@ -5,7 +5,6 @@ import { UsageError } from '../options';
 
 export interface MixedCall {
   name: string;
-  /** One for each row, variables filled in. */
   variants: readonly SuiteCall[];
   weight: number;
 }

@@ -17,7 +17,6 @@ import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './
 export interface MeasuredCalls {
   calls: Map<string, { ok: number; failed: number; millis: number[] }>;
   connect: number[];
-  /** From the send time. */
   call: number[];
   own: OwnLoad;
 }

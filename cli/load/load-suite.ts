@@ -164,7 +164,6 @@ class SuiteLoad {
     await Promise.all([...this.#opened.keys()].map((opened) => this.#close(opened)));
   }
 
-  /** An expected failure is not an error. */
   async #send({ session }: SuiteHost, tools: Tools, order: CallOrder, signal: AbortSignal): Promise<LoadAnswer> {
     const { name, call } = order.next();
     const sentAt = performance.now();

@@ -20,7 +20,6 @@ export interface Threshold {
 export interface Measured {
   ok: number;
   failed: number;
-  /** Completed units per second. */
   rate: number;
   latencies: readonly number[];
   phases: Readonly<Record<SessionPhase, readonly number[]>>;

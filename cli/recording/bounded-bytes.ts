@@ -32,7 +32,6 @@ export class BoundedBytes {
     this.#pieces = [Buffer.concat(this.#pieces, CUT_BYTES)];
   }
 
-  /** Everything since the last call. */
   take(): Collected {
     const [first, ...others] = this.#pieces;
     const bytes = first && others.length === 0 ? first : Buffer.concat(this.#pieces);
@@ -47,7 +46,6 @@ export class BoundedBytes {
 interface CutMessage {
   ms: number;
   direction: Direction;
-  /** The beginning. */
   bytes: Uint8Array;
   size: number;
   http?: number;

@@ -23,12 +23,10 @@ export class ExchangeRecorder implements ForwardObserver {
   #bytes = 0;
   #type = '';
   #encoding = '';
-  /** Set for an event stream. */
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   #isRequested = false;
   #isOver = false;
   #failure: unknown;
-  /** Resolves when everything is recorded. */
   readonly ended: Promise<void>;
   #settle: () => void = () => undefined;
 

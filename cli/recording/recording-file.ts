@@ -35,7 +35,6 @@ export class RecordingFile {
   readonly #gzip: Gzip | undefined;
   /** Lines, and large ones in pieces. */
   #waiting: (Buffer | Iterator<string>)[] = [];
-  /** Not compressed yet. */
   #unpacked = '';
   #bytes = 0;
   #lost = 0;
@@ -43,7 +42,6 @@ export class RecordingFile {
   #writing: Buffer | undefined;
   #position = 0;
   #isScheduled = false;
-  /** Closed, or writing failed. */
   #isBroken = false;
   #refusal: string | undefined;
   #isClosed = false;

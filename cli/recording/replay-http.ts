@@ -14,13 +14,11 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const STREAM_TYPE = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 const PATH = '/mcp';
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** The oldest is ended. */
 const MAX_SESSIONS = 1000;
 
 interface ReplaySession {
   server: ReplayServer;
   stream: ServerResponse | undefined;
-  /** Messages while there is no stream. */
   waiting: JsonObject[];
 }
 

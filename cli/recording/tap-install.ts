@@ -24,7 +24,6 @@ export interface TapInstallation {
   server: string | undefined;
   isRemoval: boolean;
   record: string | undefined;
-  /** Whether to write without a question. */
   isConfirmed: boolean;
 }
 

@@ -98,7 +98,6 @@ interface ChunkRecorder {
 }
 
 interface Forwarding {
-  /** Resolves when everything was forwarded. */
   ended: Promise<void>;
   /** Whether bytes came recently, or wait for their reader. */
   isMoving: () => boolean;

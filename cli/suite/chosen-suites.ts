@@ -15,7 +15,6 @@ import type { TestOptions } from './test-options';
 export class ChosenSuites {
   readonly #options: TestOptions;
   readonly #before: TestRun | undefined;
-  /** Calls of earlier suites, in all shards. */
   #offset = 0;
   readonly #tags = new Set<string>();
 

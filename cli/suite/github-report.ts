@@ -122,7 +122,6 @@ function fenced(lines: readonly string[]): string[] {
   return [fence, text, fence];
 }
 
-/** Escapes Markdown in untrusted text. */
 function inline(text: string): string {
   return html(text.replace(/\s+/g, ' ')).replace(/[\\`*_[\]|~]/g, '\\$&');
 }

@@ -128,7 +128,6 @@ export function fileWithin(folder: string, path: string): string {
   return file;
 }
 
-/** Suggests a similar name in the folder. */
 function missing(path: string): SuiteError {
   const folder = dirname(path);
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -68,7 +68,6 @@ export async function startEarly(
   }
 }
 
-/** Loaded on demand. */
 const comparePictures: ComparePictures = async (...pictures) =>
   (await import('../../core/comparison/media/compare-pictures')).comparePictures(...pictures);
 
@@ -114,7 +113,6 @@ export async function openSuite(
   return { ...opened, variables };
 }
 
-/** Not connected yet. */
 export async function openTarget(
   { name, target: named, version }: NamedTarget,
   credentials: EnvironmentCredentials,
