@@ -9,10 +9,12 @@ const PIECE_BYTES = 64 * 1024;
 
 /** @throws if it is not UTF-8 */
 export function* textPieces(utf8: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  for (let from = 0; from < utf8.length; from += PIECE_BYTES)
-    yield decoder.decode(utf8.subarray(from, from + PIECE_BYTES), { stream: true });
-  decoder.decode();
+  for (let from = 0, to = 0; from < utf8.length; from = to) {
+    to = from + PIECE_BYTES;
+    // Not within a character, which has at most three bytes after its first.
+    for (let more = 0; more < 3 && ((utf8[to] ?? 0) & 0xc0) === 0x80; more += 1) to -= 1;
+    yield strict.decode(utf8.subarray(from, to));
+  }
 }
 
 export function isUtf8(bytes: Uint8Array): boolean {
