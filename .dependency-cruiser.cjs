@@ -57,6 +57,8 @@ module.exports = {
           // Generated from the messages beside them.
           '\\.d\\.json\\.ts$',
           '^web/main\\.ts$',
+          // In place of a module of Vite's.
+          '^web/preload\\.ts$',
           '^cli/main\\.ts$',
           '^demo/server\\.ts$',
           '^bench/',

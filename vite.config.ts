@@ -166,27 +166,16 @@ const preloadFirst: Plugin = {
   },
 };
 
-/** In Vite's helper, and what the page needs instead: its scripts are in one folder, and its browsers have all of it. */
-const PRELOAD = [
-  ['return new URL(dep, importerUrl).href', 'return dep'],
-  ['if (import.meta.resolve) return new URL(import.meta.resolve(specifier));', ''],
-  ['promise = allSettled(', 'promise = Promise.allSettled('],
-] as const;
-
-/**
- * The page's files name each other from where they are, so that it can be at any path (`--base-path`): with less code than
- * Vite's, in which each of them says where it is (250 bytes of the first load).
- */
+/** The page's files name each other from where they are, by `web/preload.ts`, so that it can be at any path (`--base-path`). */
 const preloadBeside: Plugin = {
   name: 'loupe-preload-beside',
   apply: 'build',
-  transform(code, id) {
-    if (!id.includes('vite/preload-helper')) return undefined;
-    if (!PRELOAD.every(([its]) => code.includes(its))) throw new Error('Vite has another preload helper.');
-    return PRELOAD.reduce((text, [its, ours]) => text.replace(its, ours), code);
-  },
+  enforce: 'pre',
+  resolveId: (id) =>
+    id.includes('vite/preload-helper') ? fileURLToPath(new URL('web/preload.ts', import.meta.url)) : undefined,
   generateBundle: {
     order: 'post',
+    // Where the importing script is, which that one need not know.
     handler(_, bundle) {
       for (const output of Object.values(bundle)) {
         if (output.type === 'chunk')

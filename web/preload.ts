@@ -1,0 +1,33 @@
+/** Style sheets that are loading, by address. */
+const loading = new Map<string, Promise<unknown>>();
+
+/**
+ * In place of Vite's function of this name, in a third of its code: fetches what a module needs along with it, and waits
+ * for its styles. All files of the page are in one folder, at any path (`--base-path`).
+ */
+export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  await Promise.all(files.map((file) => fetchOnce(new URL(file, import.meta.url).href)));
+  return load();
+}
+
+async function fetchOnce(href: string): Promise<unknown> {
+  const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+  for (const link of document.querySelectorAll('link'))
+    if (link.href === href && link.rel !== 'preload') return loading.get(href);
+  const link = document.createElement('link');
+  Object.assign(link, { rel, crossOrigin: '', href });
+  if (rel === 'stylesheet')
+    loading.set(
+      href,
+      new Promise((resolve, reject) => {
+        link.onload = resolve;
+        link.onerror = () => {
+          // For the next try.
+          link.remove();
+          reject(new Error(`Can’t preload ${href}`));
+        };
+      }),
+    );
+  document.head.append(link);
+  return loading.get(href);
+}
