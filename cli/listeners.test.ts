@@ -113,8 +113,8 @@ async function startAll(): Promise<void> {
   ports.page = Number(new URL(page).port);
   ports.tap = Number(new URL(tap).port);
   ports.replay = Number(new URL(replay).port);
-  ports.sandbox = tunnel.launch.sandboxPort;
-  ports.app = tunnel.launch.appPort;
+  ports.sandbox = Number(new URL(tunnel.launch.sandboxOrigin).port);
+  ports.app = Number(new URL(tunnel.launch.appOrigin).port);
   ports.redirect = await freePort();
   const { signal } = new AbortController();
   const wish = {

@@ -27,6 +27,15 @@ describe('parsePageOptions', () => {
     expect(parsePageOptions([])).toMatchObject({ demo: undefined });
   });
 
+  it('takes a host for apps, below which there can be names', () => {
+    const hostOf = (name: string) => parsePageOptions(['--app-host', name]).appHost;
+    expect(parsePageOptions([]).appHost).toBeUndefined();
+    expect(['localhost', 'Apps.Example.com'].map(hostOf)).toEqual(['localhost', 'apps.example.com']);
+    for (const name of ['http://localhost', 'localhost:6280', '*.localhost', ''])
+      expect(() => hostOf(name)).toThrow(`--app-host ${name}: enter a host name`);
+    expect(() => hostOf('127.0.0.1')).toThrow('not an IP address');
+  });
+
   it('takes a path for the page that browsers leave as it is', () => {
     const pathOf = (path: string) => parsePageOptions(['--base-path', path]).basePath;
     expect(parsePageOptions([]).basePath).toBe('');

@@ -58,7 +58,12 @@ const OPTIONS = defineOptions({
   'app-ports': {
     type: 'string',
     value: 'N',
-    help: 'ports of sandboxed apps: N and the next one (default: free ports)',
+    help: 'ports of sandboxed apps: N and the next one (default: free ports), in place of --app-host',
+  },
+  'app-host': {
+    type: 'string',
+    value: 'NAME',
+    help: 'run sandboxed apps on the port of the page, at two names below this one, such as localhost',
   },
   'no-open': { type: 'boolean', default: false, help: 'don’t open the browser' },
   open: { type: 'boolean', default: false, help: 'open the page without a terminal, and in CI, too' },
@@ -177,6 +182,7 @@ function parseServe(argv: string[]) {
     'allowed-host': allowed = [],
     'base-path': basePath = '',
     'app-ports': appPorts,
+    'app-host': appHost,
     ...options
   } = values;
 
@@ -197,17 +203,25 @@ function parseServe(argv: string[]) {
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
     host: address,
-    allowedHosts: allowed.map(hostName),
+    allowedHosts: allowed.map((name) => hostName('--allowed-host', name)),
     basePath: pathPrefix(basePath),
     appPorts: appPorts === undefined ? undefined : readPort(appPorts),
+    appHost: appHost === undefined ? undefined : parentHost(appHost),
     port: port === undefined ? undefined : readPort(port),
   };
 }
 
 /** In lower case. A URL, a port or a pattern is none. @throws UsageError */
-function hostName(name: string): string {
+function hostName(option: string, name: string): string {
   if (/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(name)) return name.toLowerCase();
-  throw new UsageError(`--allowed-host ${name}: enter a host name without a scheme and a port.`);
+  throw new UsageError(`${option} ${name}: enter a host name without a scheme and a port.`);
+}
+
+/** No address: nothing is below it. @throws UsageError */
+function parentHost(name: string): string {
+  const host = hostName('--app-host', name);
+  if (URL.canParse(`http://below.${host}`)) return host;
+  throw new UsageError(`--app-host ${name}: enter a name, not an IP address.`);
 }
 
 /** Without a slash at the end. Only what browsers leave as it is. @throws UsageError */

@@ -19,7 +19,7 @@ export async function serve(
   options: PageOptions,
   page: PageSource = { webRoot: join(DIST, 'web') },
 ): Promise<{ url: string }> {
-  const { host, port, folder, watch, recording, record, allowedHosts, basePath, appPorts } = options;
+  const { host, port, folder, watch, recording, record, allowedHosts, basePath, appPorts, appHost } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
   const servers = recording === undefined ? await launchNamed(options) : { servers: [] };
   const launch: ServerOptions['launch'] = {
@@ -48,7 +48,7 @@ export async function serve(
     port,
     allowedHosts,
     basePath,
-    ...(appPorts !== undefined && { appPorts }),
+    ...(appPorts === undefined ? { appHost } : { appPorts }),
     token,
     launch,
     onRecord,

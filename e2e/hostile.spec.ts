@@ -180,17 +180,17 @@ async function lookAtBlocks(page: Page, expectHarmless: (where: string) => Promi
 
 /** The page speaks to its own proxy alone: its page's port, and those of the sandboxes. */
 async function expectOwn(page: Page, asked: string[], url: string): Promise<void> {
-  const { hostname, port } = new URL(url);
+  const { origin } = new URL(url);
   const { launch } = await hello(url);
-  const ports = [port, String(launch.sandboxPort), String(launch.appPort)];
+  const own = [origin, origin.replace(/^http/, 'ws'), launch.sandboxOrigin, launch.appOrigin];
   // What workers ask is heard as well.
   const [worker] = page.workers();
   await worker?.evaluate(() => fetch('/icon.svg?from-a-worker'));
   await expect.poll(() => asked.some((each) => each.endsWith('?from-a-worker'))).toBe(true);
   expect(asked.some((each) => each.startsWith('ws:'))).toBe(true);
   const foreign = asked.filter((each) => {
-    const { protocol, hostname: host, port: at } = new URL(each);
-    return !/^(data|blob):$/.test(protocol) && !(host === hostname && ports.includes(at));
+    const { protocol, origin: asked } = new URL(each);
+    return !/^(data|blob):$/.test(protocol) && !own.includes(asked);
   });
   expect(foreign).toEqual([]);
 }

@@ -16,23 +16,25 @@ export function authority(host: string, port: number): string {
   return port === HTTP_PORT ? address : `${address}:${port}`;
 }
 
-/** The origin of another port, at the address that the request was sent to. */
-export function originBeside({ headers }: IncomingMessage, port: number): string {
-  return `http://${new URL(`http://${headers.host ?? ''}`).hostname}:${port}`;
+/** In lower case, without the port. */
+export function hostOf({ headers }: IncomingMessage): string {
+  return (headers.host ?? '').toLowerCase().replace(/:\d{1,5}$/, '');
+}
+
+/** What the page's origin can be, for a request that {@link isOurs}: a reverse proxy may add TLS. */
+export function pageOrigins(request: IncomingMessage, allowed: readonly string[]): string[] {
+  const host = request.headers.host?.toLowerCase() ?? '';
+  return allowed.includes(hostOf(request)) ? [`http://${host}`, `https://${host}`] : [`http://${host}`];
 }
 
 /** Against DNS rebinding, by Host and Origin. @param allowed further host names, with any port, also by https: */
-export function isOurs(
-  { headers, headersDistinct }: IncomingMessage,
-  host: string,
-  port: number,
-  allowed: readonly string[] = [],
-): boolean {
+export function isOurs(request: IncomingMessage, host: string, port: number, allowed: readonly string[] = []): boolean {
+  const { headers, headersDistinct } = request;
   // Of two Host headers, which one counts is undefined.
   if (headersDistinct['host']?.length !== 1) return false;
+  if (allowed.includes(hostOf(request)))
+    return headers.origin === undefined || pageOrigins(request, allowed).includes(headers.origin);
   const given = headers.host?.toLowerCase() ?? '';
-  if (allowed.includes(given.replace(/:\d{1,5}$/, '')))
-    return headers.origin === undefined || [`http://${given}`, `https://${given}`].includes(headers.origin);
   const names = [...LOOPBACK, ...(isWildcard(host) ? namesOfThisComputer() : [host])];
   const ours = names.map((name) => authority(name, port).toLowerCase());
   if (!ours.includes(given)) return false;

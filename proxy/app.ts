@@ -12,8 +12,9 @@ const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
 /** Permissions that an app's frame can get, if the person allows it. */
 const FRAME_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
-/** @param nonce for the style elements that CodeMirror and radix add at run time @param sandbox the origin of apps */
-function headers(nonce: string, sandbox: string) {
+/** @param nonce for the style elements that CodeMirror and radix add at run time @param sandboxes what the origin of apps can be */
+function headers(nonce: string, sandboxes: readonly string[]) {
+  const framed = sandboxes.map((origin) => `"${origin}"`).join(' ');
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -24,7 +25,7 @@ function headers(nonce: string, sandbox: string) {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    `frame-src ${sandbox}`,
+    `frame-src ${sandboxes.join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -36,7 +37,7 @@ function headers(nonce: string, sandbox: string) {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': `${FRAME_PERMISSIONS.map((name) => `${name}=(self "${sandbox}")`).join(', ')}, payment=(), usb=()`,
+    'Permissions-Policy': `${FRAME_PERMISSIONS.map((name) => `${name}=(self ${framed})`).join(', ')}, payment=(), usb=()`,
   };
 }
 
@@ -44,17 +45,18 @@ export interface AppOptions {
   webRoot: string;
   /** Everything is served below it, as `/loupe`; empty: at the root. */
   basePath: string;
-  sandboxFor: (request: Request) => string;
+  /** What the origin of apps can be. */
+  sandboxesFor: (request: Request) => readonly string[];
   /** Serves in place of `webRoot`. */
   page?: RequestHandler | undefined;
 }
 
-export function createApp({ webRoot, basePath, sandboxFor, page }: AppOptions): Express {
+export function createApp({ webRoot, basePath, sandboxesFor, page }: AppOptions): Express {
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use((request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
     response.locals['nonce'] = nonce;
-    response.set(headers(nonce, sandboxFor(request)));
+    response.set(headers(nonce, sandboxesFor(request)));
     if (request.method !== 'GET' && request.method !== 'HEAD')
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();

@@ -66,8 +66,9 @@ export interface Hello {
   version: string;
   cwd: string;
   platform: string;
-  sandboxPort: number;
-  appPort: number;
+  /** As the page reaches them. */
+  sandboxOrigin: string;
+  appOrigin: string;
   /** Set if the usual port was taken and the page is on another. */
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];

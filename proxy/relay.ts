@@ -46,10 +46,15 @@ export interface SharedServices {
   onRecord: ((file: string) => void) | undefined;
 }
 
+export interface RelayedPage extends SharedServices {
+  /** Of the page. */
+  origin: string;
+}
+
 export function startRelay(
   socket: WebSocket,
   launch: Hello,
-  { sandbox, redirects, vault, folder, early, onRecord }: SharedServices,
+  { sandbox, redirects, vault, folder, early, onRecord, origin }: RelayedPage,
 ) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   /** Programs that this page started: only these may be watched. */
@@ -93,7 +98,7 @@ export function startRelay(
         return;
       case 'sandbox': {
         const port = openNew(frame.stream);
-        const ticket = sandbox.issue(frame.csp, frame.apart);
+        const ticket = sandbox.issue(frame.csp, frame.apart, origin);
         if (ticket === undefined) throw new BadFrame('what an app asks for is no policy');
         port.sendFrame({ type: 'sandbox', ticket });
         return;

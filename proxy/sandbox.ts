@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { originBeside } from './access';
+import type { AppOrigins } from './app-origins';
 import type { ListenerRoute } from './listener';
 
 /** Nothing that could add a header or a second policy. */
@@ -9,17 +9,12 @@ const SAFE = /^[\w :;/.*'[\]-]+$/;
 /** Unused tickets; the oldest are evicted. */
 const MOST_TICKETS = 1000;
 
-/** Three origins: the page, its sandbox, and apps with permissions. */
-export interface Ports {
-  page: number;
-  sandbox: number;
-  app: number;
-}
-
 interface Ticket {
   csp: string;
   /** The app has permissions, so it runs on the third origin. */
   apart: boolean;
+  /** The origin of Loupe's page. */
+  page: string;
   used: Set<ListenerRoute['answer']>;
 }
 
@@ -31,18 +26,21 @@ interface Ticket {
 export class Sandbox {
   readonly #tickets = new Map<string, Ticket>();
   readonly #file: string;
-  readonly #ports: Ports;
+  readonly #origins: AppOrigins;
 
-  constructor(file: string, ports: Ports) {
+  constructor(file: string, origins: AppOrigins) {
     this.#file = file;
-    this.#ports = ports;
+    this.#origins = origins;
   }
 
-  /** @returns the ticket, the query of the pages' URLs (`/?TICKET`); undefined if `csp` is not a policy */
-  issue(csp: string, apart: boolean): string | undefined {
+  /**
+   * @param page the origin of the page that asks
+   * @returns the ticket, the query of the pages' URLs (`/?TICKET`); undefined if `csp` is not a policy
+   */
+  issue(csp: string, apart: boolean, page: string): string | undefined {
     if (!SAFE.test(csp)) return undefined;
     const ticket = randomBytes(16).toString('base64url');
-    this.#tickets.set(ticket, { csp, apart, used: new Set() });
+    this.#tickets.set(ticket, { csp, apart, page, used: new Set() });
     const [oldest] = this.#tickets.keys();
     if (oldest !== undefined && this.#tickets.size > MOST_TICKETS) this.#tickets.delete(oldest);
     return ticket;
@@ -51,13 +49,12 @@ export class Sandbox {
   readonly serveSandbox = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const ticket = this.#admit(request, response, this.serveSandbox);
     if (!ticket) return;
-    const framedBy = originBeside(request, this.#ports.page);
-    const app = originBeside(request, this.#ports.app);
+    const { app } = this.#origins.of(ticket.page);
     const inline = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     // A srcdoc frame inherits this page's policy; one of another origin has its own.
     const csp = ticket.apart ? `${inline}; frame-src ${app}` : ticket.csp;
     const html = await readFile(this.#file).catch(() => undefined);
-    if (html) send(response, csp, framedBy, html);
+    if (html) send(response, csp, ticket.page, html);
     else response.writeHead(503).end();
   };
 
@@ -69,9 +66,8 @@ export class Sandbox {
       return;
     }
     // frame-ancestors must list every ancestor.
-    const { page, sandbox } = this.#ports;
-    const framedBy = `${originBeside(request, sandbox)} ${originBeside(request, page)}`;
-    send(response, ticket.csp, framedBy, AWAITING);
+    const { page } = ticket;
+    send(response, ticket.csp, `${this.#origins.of(page).sandbox} ${page}`, AWAITING);
   };
 
   #admit(request: IncomingMessage, response: ServerResponse, by: ListenerRoute['answer']): Ticket | undefined {

@@ -34,7 +34,9 @@ beforeAll(async () => {
   server = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot });
   origin = `http://127.0.0.1:${server.port}`;
   const greeting = await upgrade({ origin }, offered);
-  ({ sandboxPort, appPort } = (greeting as { hello: { launch: Hello } }).hello.launch);
+  const { sandboxOrigin, appOrigin } = (greeting as { hello: { launch: Hello } }).hello.launch;
+  sandboxPort = Number(new URL(sandboxOrigin).port);
+  appPort = Number(new URL(appOrigin).port);
 });
 
 afterAll(async () => {
@@ -64,6 +66,21 @@ function upgrade(headers: Record<string, string>, protocols: string[], path = '/
       resolve({ protocol: socket.protocol, hello: JSON.parse(message.toString()) });
       socket.close();
     });
+  });
+}
+
+/** Asks for a page as Loupe's own does, or says why the connection was ended. */
+async function ticketFor(csp: string, apart = false, { port } = server, page = origin): Promise<string> {
+  const headers = { origin: page, host: new URL(page).host };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/tunnel`, offered, { headers });
+  await once(socket, 'message');
+  socket.send(JSON.stringify({ type: 'sandbox', stream: 1, csp, apart }));
+  return new Promise((resolve) => {
+    socket.on('message', (message: Buffer) => {
+      resolve((JSON.parse(message.toString()) as { ticket: string }).ticket);
+      socket.close();
+    });
+    socket.on('close', (_, reason: Buffer) => resolve(reason.toString()));
   });
 }
 
@@ -182,20 +199,6 @@ describe('the proof of the token', () => {
 describe('the sandbox of apps', () => {
   const policy = "default-src 'none'; script-src 'unsafe-inline'; connect-src https://a.example";
   const at = (port = sandboxPort) => `http://127.0.0.1:${port}`;
-  /** Asks for a page as Loupe's own does, or says why the connection was ended. */
-  async function ticketFor(csp: string, apart = false): Promise<string> {
-    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/tunnel`, offered, { origin });
-    await once(socket, 'message');
-    socket.send(JSON.stringify({ type: 'sandbox', stream: 1, csp, apart }));
-    return new Promise((resolve) => {
-      socket.on('message', (message: Buffer) => {
-        resolve((JSON.parse(message.toString()) as { ticket: string }).ticket);
-        socket.close();
-      });
-      socket.on('close', (_, reason: Buffer) => resolve(reason.toString()));
-    });
-  }
-
   it('is another origin, and the only one that the page may have in a frame', async () => {
     expect(new Set([sandboxPort, appPort, server.port]).size).toBe(3);
     for (const name of ['127.0.0.1', 'localhost']) {
@@ -275,12 +278,88 @@ describe('the sandbox of apps', () => {
   });
 });
 
+describe('apps on the page’s port', () => {
+  const policy = "default-src 'none'";
+  const always = "form-action 'none'; frame-ancestors";
+
+  it('are at two names below a host, and nothing else is', async () => {
+    const one = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot, appHost: 'localhost' });
+    const { port } = one;
+    const page = `http://127.0.0.1:${port}`;
+    const [sandbox, app] = [`loupe-sandbox.localhost:${port}`, `loupe-app.localhost:${port}`];
+    const { headers } = await get('/', {}, page);
+    expect(headers['content-security-policy']).toContain(`frame-src http://${sandbox};`);
+    expect(headers['permissions-policy']).toContain(`camera=(self "http://${sandbox}")`);
+    expect(await upgrade({ origin: page }, offered, '/tunnel', one)).toMatchObject({
+      hello: { launch: { sandboxOrigin: `http://${sandbox}`, appOrigin: `http://${app}` } },
+    });
+    const path = `/?${await ticketFor(policy, true, one, page)}`;
+    expect((await get(path, {}, page)).body).toContain('the page');
+    const outer = await get(path, { headers: { host: sandbox } }, page);
+    expect(outer.body).toBe('<p>the sandbox</p>');
+    expect(outer.headers['content-security-policy']).toContain(`frame-src http://${app}, ${always} ${page}`);
+    const inner = await get(path, { headers: { host: app } }, page);
+    expect(inner.headers['content-security-policy']).toBe(`${policy}, ${always} http://${sandbox} ${page}`);
+    for (const host of [sandbox, app]) {
+      for (const nothing of [
+        path,
+        '/',
+        '/icon.svg',
+        '/assets/app-1a2b.js',
+        '/sandbox.html',
+        `/proof/${'0'.repeat(64)}`,
+      ])
+        expect((await get(nothing, { headers: { host } }, page)).status, host + nothing).toBe(404);
+      const own = `http://${host}`;
+      for (const path of ['/', '/icon.svg'])
+        expect((await get(path, { headers: { origin: own } }, page)).status, own).toBe(403);
+      expect(await upgrade({ origin: own }, offered, '/tunnel', one)).toBe(403);
+      expect(await upgrade({ origin: own, host }, offered, '/tunnel', one)).toBe(403);
+      expect((await get('/', { headers: { host, origin: page } }, page)).status).toBe(403);
+    }
+    for (const host of [`x.${sandbox}`, `loupe-other.localhost:${port}`, `evil.example:${port}`])
+      expect((await get('/', { headers: { host } }, page)).status, host).toBe(403);
+    await one.close(FAST);
+  });
+
+  it('are framed by the page as its reverse proxy serves it', async () => {
+    const given = { host: '127.0.0.1', port: 0, token, launch, webRoot, allowedHosts: ['a.example'] };
+    for (const appHost of ['a.example', undefined]) {
+      const one = await startServer({ ...given, appHost });
+      const at = `http://127.0.0.1:${one.port}`;
+      const { headers } = await get('/', { headers: { host: 'a.example:8443' } }, at);
+      const page = 'https://a.example:8443';
+      const greeting = await upgrade({ origin: page, host: 'a.example:8443' }, offered, '/tunnel', one);
+      const { sandboxOrigin, appOrigin } = (greeting as { hello: { launch: Hello } }).hello.launch;
+      expect(headers['content-security-policy']).toContain(
+        `frame-src ${sandboxOrigin.replace('https', 'http')} ${sandboxOrigin};`,
+      );
+      if (appHost !== undefined) expect(sandboxOrigin).toBe('https://loupe-sandbox.a.example:8443');
+      const path = `/?${await ticketFor(policy, true, one, page)}`;
+      const { hostname, host, port } = new URL(appOrigin);
+      const inner = appHost === undefined ? `http://127.0.0.1:${port}` : at;
+      expect(hostname).toBe(appHost === undefined ? 'a.example' : 'loupe-app.a.example');
+      expect((await get(path, { headers: { host } }, inner)).headers['content-security-policy']).toBe(
+        `${policy}, ${always} ${sandboxOrigin} ${page}`,
+      );
+      await one.close(FAST);
+    }
+  });
+});
+
 describe('upgrades', () => {
   it('accepts the token from its own origin, and names no token back', async () => {
     const accepted = await upgrade({ origin }, offered);
     expect(accepted).toEqual({
       protocol: 'loupe.v1',
-      hello: { type: 'hello', launch: { ...launch, sandboxPort, appPort } },
+      hello: {
+        type: 'hello',
+        launch: {
+          ...launch,
+          sandboxOrigin: `http://127.0.0.1:${sandboxPort}`,
+          appOrigin: `http://127.0.0.1:${appPort}`,
+        },
+      },
     });
   });
 

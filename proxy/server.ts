@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { WebSocketServer } from 'ws';
-import { bearsToken, isOurs, originBeside } from './access';
+import { bearsToken, isOurs, pageOrigins } from './access';
 import { createApp } from './app';
+import { AppOrigins } from './app-origins';
 import { EarlyProcess, type Program } from './early-process';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { Listener } from './listener';
@@ -22,12 +23,14 @@ export interface ServerOptions {
   port: number;
   /** The first of two ports for apps; by default, any free ones. */
   appPorts?: number;
+  /** In place of ports: apps are on the page's, at names below this host. */
+  appHost?: string | undefined;
   /** Further host names, in lower case; see {@link isOurs}. */
   allowedHosts?: readonly string[];
   /** `/loupe`: everything of the page is below it; by default, at the root. */
   basePath?: string;
   token: string;
-  launch: Omit<Hello, 'sandboxPort' | 'appPort'>;
+  launch: Omit<Hello, 'sandboxOrigin' | 'appOrigin'>;
   webRoot: string;
   /** Serves the page in development, in place of `webRoot`. */
   page?: RequestHandler;
@@ -51,7 +54,8 @@ export async function startServer({
   early: program,
   vault: vaultOptions,
   appPorts,
-  allowedHosts,
+  appHost,
+  allowedHosts = [],
   basePath = '',
   ...options
 }: ServerOptions) {
@@ -62,41 +66,53 @@ export async function startServer({
     maxPayload: MAX_FRAME_BYTES,
     handleProtocols: () => SUBPROTOCOL,
   });
-  const ports = { page: 0, sandbox: 0, app: 0 };
+  const ports = { page: 0 };
+  const origins = new AppOrigins(appHost);
+  const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), origins);
   const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port, allowedHosts);
   const redirects = new RedirectReceiver(() => page.address);
   const app = createApp({
     webRoot,
     basePath,
-    sandboxFor: (request) => originBeside(request, ports.sandbox),
+    sandboxesFor: (request) => pageOrigins(request, allowedHosts).map((page) => origins.of(page).sandbox),
     page: devPage,
   });
   const page: Listener = new Listener({
-    routes: [redirects.atPage, proofRoute(token, ports, basePath, admits), { admits, answer: app }],
+    routes: [
+      ...(appHost === undefined
+        ? []
+        : [origins.routeOf('sandbox', host, sandbox.serveSandbox), origins.routeOf('app', host, sandbox.serveApp)]),
+      redirects.atPage,
+      proofRoute(token, ports, basePath, admits),
+      { admits, answer: app },
+    ],
     upgrade: (request, socket, head) => {
-      if (request.headers.origin === undefined || !admits(request, ports.page)) return 403;
+      const { origin } = request.headers;
+      if (origin === undefined || !admits(request, ports.page)) return 403;
       if (request.url !== basePath + TUNNEL_PATH) return 404;
       if (!bearsToken(request, token)) return 401;
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
-        const hello = { ...launch, sandboxPort: ports.sandbox, appPort: ports.app };
-        const relay = startRelay(webSocket, hello, shared);
+        const apps = origins.of(origin);
+        const hello = { ...launch, sandboxOrigin: apps.sandbox, appOrigin: apps.app };
+        const relay = startRelay(webSocket, hello, { ...shared, origin });
         relays.add(relay);
         void relay.ended.then(() => relays.delete(relay));
       });
       return undefined;
     },
   });
-  const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), ports);
   const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
   const vault = new SecretVault(vaultOptions);
   const early = program && new EarlyProcess(program);
   const shared = { sandbox, redirects, vault, folder, early, onRecord };
   const sandboxListener = new Listener({ routes: [{ admits, answer: sandbox.serveSandbox }] });
   const appListener = new Listener({ routes: [{ admits, answer: sandbox.serveApp }] });
-  const listeners = [page, sandboxListener, appListener];
+  const listeners = appHost === undefined ? [page, sandboxListener, appListener] : [page];
   ports.page = await page.listen(options.port, host);
-  ports.sandbox = await sandboxListener.listen(appPorts ?? 0, host);
-  ports.app = await appListener.listen(appPorts === undefined ? 0 : appPorts + 1, host);
+  if (appHost === undefined) {
+    origins.ports.sandbox = await sandboxListener.listen(appPorts ?? 0, host);
+    origins.ports.app = await appListener.listen(appPorts === undefined ? 0 : appPorts + 1, host);
+  }
   early?.start();
   return {
     port: ports.page,

@@ -59,8 +59,8 @@ describe('a tunnel', () => {
   it('tells what the proxy was started with', () => {
     expect(tunnel.launch).toEqual({
       ...launch,
-      sandboxPort: expect.any(Number) as number,
-      appPort: expect.any(Number) as number,
+      sandboxOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      appOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     });
     expect(tunnel.state).toEqual({ kind: 'open' });
   });

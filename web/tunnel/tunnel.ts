@@ -49,7 +49,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   /** As {@link Host.watchProgram}. */
   watchProgram: NonNullable<Host['watchProgram']>;
   subscribe(listener: () => void): () => void;
-  /** Loaded once at `/?` + the result on the sandbox's port. @param csp of the app @param apart by the third port */
+  /** Loaded once at the sandbox's origin: `/?` + the result. @param csp of the app @param apart by the third origin */
   openSandbox(csp: string, apart: boolean): Promise<string>;
   /** Listens for one browser that returns with this `state`. */
   awaitRedirect(wish: RedirectRequest): RedirectWait;

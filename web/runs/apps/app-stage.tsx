@@ -58,13 +58,12 @@ export function AppStage(props: AppStageProps) {
   const shownTheme = useShownTheme();
   const { tunnel } = useWorkspace();
   const { launch } = tunnel;
-  const originAt = (port: number) => `${location.protocol}//${location.hostname}:${port}`;
-  const sandbox = originAt(launch.sandboxPort);
+  const sandbox = launch.sandboxOrigin;
   const policy = settings.eval ? withEval(page.policy.policy) : page.policy.policy;
   // Storage and permissions belong to an origin: one that all apps share, and nothing else has.
   const apart = settings.storage || granted.length > 0;
   const [ticket, setTicket] = useState<string>();
-  const address = apart && ticket !== undefined ? `${originAt(launch.appPort)}/?${ticket}` : undefined;
+  const address = apart && ticket !== undefined ? `${launch.appOrigin}/?${ticket}` : undefined;
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
   const [panel, setPanel] = useState<'settings' | 'details'>();

@@ -28,7 +28,11 @@ const server = {
 } as unknown as ServerConfig;
 const workspace = {
   secrets: () => secretValuesOf(server.target),
-  tunnel: { version: '1.2.3', launch: { sandboxPort: 1 }, openSandbox: () => new Promise(() => 0) },
+  tunnel: {
+    version: '1.2.3',
+    launch: { sandboxOrigin: 'http://127.0.0.1:1' },
+    openSandbox: () => new Promise(() => 0),
+  },
 } as unknown as Workspace;
 
 const RUN: UnparsedRun = {

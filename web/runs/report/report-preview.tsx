@@ -35,7 +35,7 @@ function SandboxFrame({ file }: { file: Blob }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<{ ticket: string; html: string }>();
   const [problem, setProblem] = useState<string>();
-  const sandbox = `${location.protocol}//${location.hostname}:${tunnel.launch.sandboxPort}`;
+  const sandbox = tunnel.launch.sandboxOrigin;
   useEffect(() => {
     let gone = false;
     Promise.all([tunnel.openSandbox(POLICY, false), file.text()]).then(

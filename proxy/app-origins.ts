@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { hostOf, isOurs } from './access';
+import type { ListenerRoute } from './listener';
+
+type Place = 'sandbox' | 'app';
+
+/**
+ * The two origins of MCP Apps: on ports of their own at the page's host or, with `--app-host`, on the page's port at two
+ * names below that host, which nothing else has.
+ */
+export class AppOrigins {
+  /** Of the two listeners. */
+  readonly ports: Record<Place, number> = { sandbox: 0, app: 0 };
+  readonly #host: string | undefined;
+
+  /** @param host of `--app-host`: `localhost`, which browsers resolve to this computer with all that is below it */
+  constructor(host: string | undefined) {
+    this.#host = host;
+  }
+
+  /** As seen from a page. @param page its origin */
+  of(page: string): Record<Place, string> {
+    return { sandbox: this.#beside(page, 'sandbox'), app: this.#beside(page, 'app') };
+  }
+
+  /** On the page's own listener, before the routes of the page. @param host that it listens on */
+  routeOf(place: Place, host: string, answer: ListenerRoute['answer']): ListenerRoute {
+    const name = this.#nameOf(place);
+    return {
+      takes: (request: IncomingMessage) => hostOf(request) === name,
+      admits: (request, port) => isOurs(request, host, port, [name]),
+      answer,
+    };
+  }
+
+  #beside(page: string, place: Place): string {
+    const url = new URL(page);
+    if (this.#host === undefined) url.port = String(this.ports[place]);
+    else url.hostname = this.#nameOf(place);
+    return url.origin;
+  }
+
+  #nameOf(place: Place): string {
+    return `loupe-${place}.${this.#host ?? ''}`;
+  }
+}
