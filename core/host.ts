@@ -25,6 +25,8 @@ export interface Host {
   /** A lock by name over all tabs of the page. Absent if only one session uses the vault. */
   exclusive?<Value>(name: string, run: () => Promise<Value>): Promise<Value>;
   readonly pagePort: number | undefined;
+  /** Of the page, without a slash at the end, if a reverse proxy serves it. */
+  readonly pageUrl?: string | undefined;
   /** Waits for a browser with this `state`; `listening` rejects with `port-taken`. Absent without a user. */
   awaitRedirect?(request: RedirectRequest): RedirectWait;
   /** Of the files that a started process's command line names. @throws HostError if it was not started */

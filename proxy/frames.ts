@@ -69,6 +69,8 @@ export interface Hello {
   /** As the page reaches them. */
   sandboxOrigin: string;
   appOrigin: string;
+  /** Of the page, without a slash at the end, if a reverse proxy serves it. */
+  pageUrl?: string;
   /** Set if the usual port was taken and the page is on another. */
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];

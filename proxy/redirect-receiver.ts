@@ -17,7 +17,8 @@ const IPV6 = '::1';
 const NO_SUCH_ADDRESS = /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/;
 
 type RedirectRequest = Pick<RedirectFrame, 'host' | 'port' | 'path' | 'state'>;
-interface Wait extends RedirectRequest {
+interface Wait extends Pick<RedirectRequest, 'port' | 'path' | 'state'> {
+  origin: string;
   deliver: (url: string) => void;
   onStray: (stray: Pick<StrayFrame, 'state' | 'error'>) => void;
 }
@@ -35,27 +36,39 @@ export class RedirectReceiver {
   readonly #listeners = new Map<string, { opening: Promise<Listener | undefined>; users: number }>();
   readonly #pathsOfPage = new Set<string>();
 
+  /** The page's own path. */
+  readonly #root: string;
+
   /** Precedes the page's routes: the redirect path may be one of them. */
   readonly atPage: ListenerRoute = {
     takes: (request) => this.#isForPagePort(request),
     ...this.#routeAt(() => this.#page().port),
   };
 
-  /** @param page the page's listener, which serves {@link atPage} */
-  constructor(page: () => PageAddress) {
+  /** @param page the page's listener, which serves {@link atPage} @param basePath of the page */
+  constructor(page: () => PageAddress, basePath = '') {
     this.#page = page;
+    this.#root = `${basePath}/`;
   }
 
-  /** Emits `listening`, `strayed` for requests with another state, then `redirected`. */
-  relay(stream: StreamPort, frame: RedirectRequest): RelayedStream {
+  /**
+   * Emits `listening`, `strayed` for requests with another state, then `redirected`.
+   * @param pageUrl of a page that a reverse proxy serves: without a port, redirects come below it
+   */
+  relay(stream: StreamPort, frame: RedirectRequest, pageUrl?: string): RelayedStream {
     let finish: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (finish = resolve));
-    const request = { ...frame, port: frame.port || this.#page().port };
+    const port = frame.port || this.#page().port;
+    const request = { ...frame, port };
+    const own = frame.port === 0 && pageUrl !== undefined ? new URL(pageUrl) : undefined;
     const follow = async (): Promise<void> => {
-      const addresses = this.#addressesOf(request);
+      const addresses = own ? [] : this.#addressesOf(request);
       let strays = 0;
       const wait: Wait = {
-        ...request,
+        port,
+        state: frame.state,
+        origin: own?.origin ?? `http://${authority(frame.host, port)}`,
+        path: (own?.pathname.replace(/\/$/, '') ?? '') + frame.path,
         onStray: (stray) => {
           if (++strays <= MAX_STRAYS) stream.sendFrame({ type: 'strayed', ...stray });
         },
@@ -67,7 +80,7 @@ export class RedirectReceiver {
       try {
         await Promise.all(addresses.map((address) => this.#listen(address, request.port)));
         this.#waits.add(wait);
-        if (request.port === this.#page().port) this.#rememberPath(request.path);
+        if (port === this.#page().port) this.#rememberPath(wait.path);
         stream.sendFrame({ type: 'listening' });
         await over;
       } catch (error) {
@@ -87,7 +100,7 @@ export class RedirectReceiver {
     // On the page's own path, only what looks like an authorization response is one.
     const isAnswer = ['state', 'code', 'error'].some((name) => query.has(name));
     const isAwaited = [...this.#waits].some((wait) => wait.port === port && wait.path === path);
-    return isAnswer || (isAwaited && path !== '/');
+    return isAnswer || (isAwaited && path !== '/' && path !== this.#root);
   }
 
   /** Any site may redirect here; {@link #receive} checks the rest. */
@@ -107,7 +120,7 @@ export class RedirectReceiver {
         wait.port === port &&
         wait.path === path &&
         hosts.length === 1 &&
-        hosts[0]?.toLowerCase() === authority(wait.host, port) &&
+        hosts[0]?.toLowerCase() === new URL(wait.origin).host &&
         isNavigation(request),
     );
     const states = query.getAll('state');
@@ -122,7 +135,7 @@ export class RedirectReceiver {
     }
     this.#waits.delete(wait);
     sendRedirectPage(request, response, 'received');
-    wait.deliver(`http://${authority(wait.host, port)}${request.url ?? ''}`);
+    wait.deliver(wait.origin + (request.url ?? ''));
   }
 
   /** Browsers resolve `localhost` to either address; whoever listens on the other one would get our redirect. */

@@ -104,7 +104,7 @@ export function startRelay(
         return;
       }
       case 'redirect':
-        open(frame.stream, (port) => redirects.relay(port, frame));
+        open(frame.stream, (port) => redirects.relay(port, frame, launch.pageUrl));
         return;
       case 'vault':
         open(frame.stream, (port) => askVault(port, frame.ask));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { WebSocketServer } from 'ws';
-import { bearsToken, isOurs, pageOrigins } from './access';
+import { bearsToken, hostOf, isOurs, pageOrigins } from './access';
 import { createApp } from './app';
 import { AppOrigins } from './app-origins';
 import { EarlyProcess, type Program } from './early-process';
@@ -30,7 +30,7 @@ export interface ServerOptions {
   /** `/loupe`: everything of the page is below it; by default, at the root. */
   basePath?: string;
   token: string;
-  launch: Omit<Hello, 'sandboxOrigin' | 'appOrigin'>;
+  launch: Omit<Hello, 'sandboxOrigin' | 'appOrigin' | 'pageUrl'>;
   webRoot: string;
   /** Serves the page in development, in place of `webRoot`. */
   page?: RequestHandler;
@@ -70,7 +70,7 @@ export async function startServer({
   const origins = new AppOrigins(appHost);
   const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), origins);
   const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port, allowedHosts);
-  const redirects = new RedirectReceiver(() => page.address);
+  const redirects = new RedirectReceiver(() => page.address, basePath);
   const app = createApp({
     webRoot,
     basePath,
@@ -93,7 +93,13 @@ export async function startServer({
       if (!bearsToken(request, token)) return 401;
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
         const apps = origins.of(origin);
-        const hello = { ...launch, sandboxOrigin: apps.sandbox, appOrigin: apps.app };
+        const isProxied = allowedHosts.includes(hostOf(request));
+        const hello = {
+          ...launch,
+          sandboxOrigin: apps.sandbox,
+          appOrigin: apps.app,
+          ...(isProxied && { pageUrl: origin + basePath }),
+        };
         const relay = startRelay(webSocket, hello, { ...shared, origin });
         relays.add(relay);
         void relay.ended.then(() => relays.delete(relay));

@@ -56,6 +56,23 @@ describe('An authorization', () => {
     expect(authorization.snapshot().browser).toBeUndefined();
   });
 
+  it('returns to a page that a reverse proxy serves at the page’s address', async () => {
+    const server = await serverWith();
+    const waits: RedirectRequest[] = [];
+    const awaitRedirect = (wish: RedirectRequest): RedirectWait => {
+      waits.push(wish);
+      return { listening: Promise.resolve(), received: new Promise(() => undefined) };
+    };
+    const pageUrl = 'https://tools.example:8443/loupe';
+    const { authorization, through } = open(server.url, { host: { awaitRedirect, pageUrl } });
+    await through(authorization.start({ stepwise: false }));
+    expect(waits).toMatchObject([{ port: 0, path: '/oauth/callback' }]);
+    expect(server.to('/register')[0]?.json).toMatchObject({
+      application_type: 'web',
+      redirect_uris: ['https://tools.example:8443/loupe/oauth/callback'],
+    });
+  });
+
   it('goes from the refusal to the proof, registers once, and connects', async () => {
     const server = await serverWith();
     const { session, authorize } = open(server.url);

@@ -32,8 +32,9 @@ export class BrowserVisit {
     signal: AbortSignal,
   ): Promise<string> {
     const { host, secrets, redirect: target } = this.#options;
-    const { host: name, path } = target();
-    const port = Number(new URL(redirect).port);
+    const { host: name, path, port: own } = target();
+    const isAtPage = own === 0 && host.pageUrl !== undefined;
+    const port = isAtPage ? 0 : Number(new URL(redirect).port);
     const pasted = new Promise<string>((resolve, reject) => {
       this.#returned = resolve;
       signal.addEventListener('abort', () => reject(new StepFailure('given-up')), { once: true });

@@ -18,7 +18,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const { client: choice, grant, redirect } = flow.settings;
   const { authMethods: advertised, register } = flow.metadata;
   const id = runner.begin('client');
-  state.redirect = redirectUri(redirect, host.pagePort ?? 0);
+  state.redirect = redirectUri(redirect, host);
   const registration = flow.settings.endpoints.registration ?? register;
   const take = (client: KeptClient, code: 'client-kept' | 'client-given' | 'client-document') => {
     const { secret: _, key: __, ...known } = client;
@@ -103,7 +103,8 @@ export async function register(flow: Flow): Promise<void> {
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: auth,
-    application_type: 'native',
+    // OpenID Connect Registration, section 2: native clients can't have https redirects.
+    application_type: state.redirect.startsWith('https:') ? 'web' : 'native',
   };
   const request: RequestText = {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { CauseCode, DecisionCode } from './codes';
-import type { StrayRedirect } from '../host';
+import type { Host, StrayRedirect } from '../host';
 import type { HeaderList } from '../transports/http-progress';
 
 /** OpenID Connect Core, section 9; RFC 7523 */
@@ -17,10 +17,12 @@ export type ClientChoice =
 
 export interface RedirectTarget {
   host: '127.0.0.1' | 'localhost';
-  /** 0: the port of Loupe's page. */
+  /** 0: of Loupe's page, with its host if a reverse proxy serves it. */
   port: number;
   path: string;
 }
+
+export type PageAddress = Pick<Host, 'pagePort' | 'pageUrl'>;
 
 const DEFAULT_REDIRECT: RedirectTarget = {
   host: '127.0.0.1',
@@ -315,7 +317,8 @@ export function isDocumentUrl(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'https:';
 }
 
-/** @param pagePort of Loupe's page */
-export function redirectUri({ host, port, path }: RedirectTarget, pagePort: number): string {
-  return `http://${host}:${port || pagePort}${path}`;
+/** @param page Loupe's */
+export function redirectUri({ host, port, path }: RedirectTarget, { pagePort, pageUrl }: PageAddress): string {
+  if (port === 0 && pageUrl !== undefined) return pageUrl + path;
+  return `http://${host}:${port || (pagePort ?? 0)}${path}`;
 }

@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { Hello } from '../../proxy/frames';
-import { startServer } from '../../proxy/server';
+import { startServer, type ServerOptions } from '../../proxy/server';
 import { FAST } from '../../proxy/stream';
 import type { VaultOptions } from '../../proxy/vault';
 import { openTunnel, type Tunnel } from '../../web/tunnel/tunnel';
 
 export const TEST_TOKEN = 'a-token-for-the-tests-0123456789';
 
-/** A tunnel as a page of this origin opens it: a browser says by itself where a page comes from. */
-export function openTunnelFrom(url: string, token: string): Promise<Tunnel> {
+/**
+ * A tunnel as a page of this origin opens it: a browser says by itself where a page comes from.
+ * @param url of the proxy, and its page @param origin of the page, if a reverse proxy serves it
+ */
+export function openTunnelFrom(url: string, token: string, origin = new URL(url).origin): Promise<Tunnel> {
   class OwnWebSocket extends WebSocket {
     constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin: url });
+      super(address, protocols, { origin, headers: { host: new URL(origin).host } });
     }
   }
   return openTunnel({ url, token, WebSocket: OwnWebSocket });
@@ -26,7 +29,11 @@ export async function startTestProxy({
   vault = {},
   webRoot = '/none',
   host = '127.0.0.1',
-}: { launch?: Partial<Hello>; vault?: VaultOptions; webRoot?: string; host?: string } = {}) {
+  ...options
+}: { launch?: Partial<Hello>; vault?: VaultOptions; webRoot?: string; host?: string } & Pick<
+  ServerOptions,
+  'allowedHosts' | 'basePath'
+> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-vault-'));
   const proxy = await startServer({
     host,
@@ -42,15 +49,17 @@ export async function startTestProxy({
       ...launch,
     },
     vault: { folder, keychain: undefined, ...vault },
+    ...options,
   });
-  const url = `http://127.0.0.1:${proxy.port}`;
+  const url = `http://127.0.0.1:${proxy.port}${options.basePath ?? ''}`;
   const tunnels: Tunnel[] = [];
   return {
     url,
     port: proxy.port,
     folder: vault.folder ?? folder,
-    async open(): Promise<Tunnel> {
-      const tunnel = await openTunnelFrom(url, TEST_TOKEN);
+    /** @param origin of the page, if a reverse proxy serves it */
+    async open(origin?: string): Promise<Tunnel> {
+      const tunnel = await openTunnelFrom(url, TEST_TOKEN, origin);
       tunnels.push(tunnel);
       return tunnel;
     },

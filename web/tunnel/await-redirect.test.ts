@@ -279,6 +279,35 @@ describe('a browser that comes back to a port of its own', () => {
   });
 });
 
+describe('a page that a reverse proxy serves', () => {
+  it('is returned to at its own address, with the path that it is below, and nowhere else', async () => {
+    const page = 'https://loupe.example.com:8443';
+    const proxied = await startTestProxy({ allowedHosts: ['loupe.example.com'], basePath: '/loupe', webRoot });
+    const through = await proxied.open(page);
+    expect(through.launch.pageUrl).toBe(`${page}/loupe`);
+    const { signal } = new AbortController();
+    const usual = { host: '127.0.0.1', path: '/oauth/callback', state: STATE, signal } as const;
+    const { listening, received } = through.awaitRedirect({ ...usual, port: 0 });
+    await listening;
+    const host = new URL(page).host;
+    const statusAt = async (path: string, headers: Record<string, string>) =>
+      (await ask(proxied.port, path, { headers })).status;
+    expect(await statusAt(answer, { host })).not.toBe(200);
+    for (const other of ['loupe.example.com', 'evil.example', `127.0.0.1:${proxied.port}`])
+      expect(await statusAt(`/loupe${answer}`, { host: other }), other).toBe(404);
+    expect(await statusAt(`/loupe${answer}`, { host })).toBe(200);
+    expect(await received).toBe(`${page}/loupe${answer}`);
+
+    const local = await proxied.open();
+    expect(local.launch).not.toHaveProperty('pageUrl');
+    const wait = local.awaitRedirect({ ...usual, port: 0 });
+    await wait.listening;
+    expect((await ask(proxied.port, answer)).status).toBe(200);
+    expect(await wait.received).toBe(`http://127.0.0.1:${proxied.port}${answer}`);
+    await proxied.close();
+  });
+});
+
 describe('the page’s own port', () => {
   it('is told with the usual one that was taken', async () => {
     const moved = await startTestProxy({ launch: { usualPort: 6280 } });

@@ -210,6 +210,7 @@ class WebSocketTunnel implements Tunnel {
       version: this.version,
       vault: this.vault,
       pagePort: this.pagePort,
+      pageUrl: this.launch.pageUrl,
       // Web Locks cover all tabs of the origin, as the proxy's vault does; a page at a network address has none.
       exclusive: (name, run) => ('locks' in navigator ? navigator.locks.request(name, run) : run()),
       get isOpen() {

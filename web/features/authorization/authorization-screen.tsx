@@ -38,9 +38,9 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   const workspace = useWorkspace();
   const state = useStore(control);
   const flow = useFlow(session, control);
-  const { config, settings, pagePort } = flow;
+  const { config, settings } = flow;
   const { steps, tokens, question, browser } = state;
-  const uri = redirectUri(settings.redirect, pagePort);
+  const uri = redirectUri(settings.redirect, session.host);
   const { isOpen, part } = readSettingsItem(item);
   const [visit, setVisit] = useState(0);
   const openSettings = (toPart: SettingsPart) => {
@@ -121,7 +121,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
               config={config}
               control={control}
               vault={session.host.vault}
-              pagePort={pagePort}
+              page={session.host}
               isOpen={isOpen}
               part={part}
               visit={visit}

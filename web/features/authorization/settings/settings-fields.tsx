@@ -2,7 +2,12 @@ import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type AuthorizationControl, redirectUri, type SecretName } from '../../../../core/authorization/model';
+import {
+  type AuthorizationControl,
+  type PageAddress,
+  redirectUri,
+  type SecretName,
+} from '../../../../core/authorization/model';
 import type { Vault } from '../../../../core/host';
 import { SettingsContext } from '../../../forms/settings/settings-context';
 import { SettingsForm, type SettingsUi } from '../../../forms/settings/settings-form';
@@ -21,14 +26,14 @@ interface SettingsFieldsProps {
   onChange: (draft: SettingsDraft) => void;
   control: AuthorizationControl;
   vault: Vault;
-  pagePort: number;
+  page: PageAddress;
   onUnlocked: () => void;
 }
 
 /** The secrets and where they are stored are not part of the draft. */
 export function SettingsFields(props: SettingsFieldsProps) {
-  const { draft, onChange, control, vault, pagePort, onUnlocked } = props;
-  const uiSchema = useMemo(() => settingsUi(pagePort), [pagePort]);
+  const { draft, onChange, control, vault, page, onUnlocked } = props;
+  const uiSchema = useMemo(() => settingsUi(portOf(page)), [page]);
   const fields = useMemo(
     () => ({
       redirect: (field: FieldProps<unknown>) => {
@@ -36,7 +41,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
         return (
           <>
             <Fields {...field} />
-            <RedirectNote pagePort={pagePort} />
+            <RedirectNote page={page} />
           </>
         );
       },
@@ -56,7 +61,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
         );
       },
     }),
-    [control, vault, pagePort, onUnlocked],
+    [control, vault, page, onUnlocked],
   );
   return (
     <SettingsForm
@@ -70,14 +75,14 @@ export function SettingsFields(props: SettingsFieldsProps) {
   );
 }
 
-function RedirectNote({ pagePort }: { pagePort: number }) {
+function RedirectNote({ page }: { page: PageAddress }) {
   const t = useTranslations('authorization');
   const { value, problems } = useContext(SettingsContext);
-  const uri = redirectUri(readSettings(value as SettingsDraft).settings.redirect, pagePort);
+  const uri = redirectUri(readSettings(value as SettingsDraft).settings.redirect, page);
   const isFaulty = [...problems.keys()].some((path) => path.startsWith('$.redirect'));
   return (
     <>
-      <p className="muted sm break">{t('settings.portHint', { port: String(pagePort) })}</p>
+      <p className="muted sm break">{t('settings.portHint', { port: portOf(page) })}</p>
       {!isFaulty && (
         <p className="row gap-4 sm break">
           <code>{uri}</code>
@@ -98,7 +103,14 @@ const PARAMETERS: SettingsUi = {
   },
 };
 
-function settingsUi(pagePort: number): SettingsUi {
+/** Behind a reverse proxy, as the browser sees it. */
+function portOf({ pagePort, pageUrl }: PageAddress): string {
+  if (pageUrl === undefined) return String(pagePort ?? '');
+  const { port, protocol } = new URL(pageUrl);
+  return port || (protocol === 'https:' ? '443' : '80');
+}
+
+function settingsUi(port: string): SettingsUi {
   return {
     'ui:lines': [
       'grant',
@@ -122,7 +134,7 @@ function settingsUi(pagePort: number): SettingsUi {
       'ui:field': 'redirect',
       'ui:bare': true,
       'ui:lines': [['host', 'port', 'path']],
-      port: { 'ui:placeholder': String(pagePort), 'ui:hint': false },
+      port: { 'ui:placeholder': port, 'ui:hint': false },
     },
     remember: { 'ui:field': 'secrets', 'ui:bare': true },
     tls: { caFile: { 'ui:placeholder': '/etc/ssl/company-ca.pem' } },

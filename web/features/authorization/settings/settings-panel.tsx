@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl } from '../../../../core/authorization/model';
+import type { AuthorizationControl, PageAddress } from '../../../../core/authorization/model';
 import type { Vault } from '../../../../core/host';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import { authorizationSettingsOf } from '../../../session/use-authorization';
@@ -26,7 +26,7 @@ interface SettingsPanelProps {
   config: ServerConfig;
   control: AuthorizationControl;
   vault: Vault;
-  pagePort: number;
+  page: PageAddress;
   isOpen: boolean;
   part: SettingsPart | undefined;
   /** Counts the links followed: the same part is shown again. */
@@ -35,7 +35,7 @@ interface SettingsPanelProps {
 }
 
 export function SettingsPanel(props: SettingsPanelProps) {
-  const { config, control, vault, pagePort, isOpen, part, visit, onToggle } = props;
+  const { config, control, vault, page, isOpen, part, visit, onToggle } = props;
   const t = useTranslations('authorization.settings');
   const workspace = useWorkspace();
   const { name } = config;
@@ -82,7 +82,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
             onChange={edit}
             control={control}
             vault={vault}
-            pagePort={pagePort}
+            page={page}
             onUnlocked={onUnlocked}
           />
           <SaveBar isUnsaved={edited !== undefined}>
