@@ -13,8 +13,8 @@ RUN npm install --global --no-audit --no-fund /tmp/mcp-loupe.tgz && npm cache cl
 USER node
 WORKDIR /home/node
 EXPOSE 6280
-# Apps, with --app-ports 6281.
+# Apps are on the same port, or with --app-ports 6281 on these.
 EXPOSE 6281 6282
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:6280/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["mcp-loupe", "--no-open", "--host", "0.0.0.0"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:6280/').then(() => process.exit(0), () => process.exit(1))"]
+ENTRYPOINT ["mcp-loupe", "--no-open", "--host", "0.0.0.0", "--app-host", "localhost"]
