@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
-import type { Line, Ran } from './testing/run-lines';
+import type { Line, Ran } from '../e2e/testing/run-lines';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const runner = fileURLToPath(new URL('./testing/run-lines.ts', import.meta.url));
+const runner = fileURLToPath(new URL('../e2e/testing/run-lines.ts', import.meta.url));
 const server = new URL('../e2e/servers/documented.mjs', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'loupe-documented-'));
 const base = join(folder, 'base');
