@@ -62,6 +62,10 @@ export async function loadSuite(argv: readonly string[]): Promise<number | 'help
 /** For a session that failed before its first call. */
 const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const;
 
+const LOGGED_ENTRIES = 500;
+/** An exchange, its request and response, and progress. */
+const ENTRIES_PER_CALL = 4;
+
 type Tools = ReadonlyMap<string, ListedTool>;
 
 class SuiteLoad {
@@ -143,6 +147,8 @@ class SuiteLoad {
   async #openOne(): Promise<OpenedSuite> {
     const opened = await this.#open();
     const { session } = opened.suiteHost;
+    // Those in flight, and what the server said last: the collector moves whatever lives longer.
+    session.log.limits.entries = LOGGED_ENTRIES + ENTRIES_PER_CALL * this.#options.plan.concurrency;
     this.#opened.set(opened, undefined);
     if (this.#exporter) {
       const { traceSession } = await import('../recording/record-session');

@@ -124,6 +124,12 @@ describe('the bounds', () => {
     expect(entries.at(-1)).toMatchObject({ seq: 10_001 });
   });
 
+  it('can become narrower', () => {
+    log.limits.entries = 10;
+    for (let n = 1; n <= 11; n++) line(`line ${n}`);
+    expect(seen()).toMatchObject({ dropped: 1, total: 11 });
+  });
+
   it('let the oldest of large entries go, and keep the newest however large it is', () => {
     const large = 'x'.repeat(100 * 1024 * 1024);
     for (let n = 1; n <= 4; n++) line(large);

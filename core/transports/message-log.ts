@@ -159,7 +159,8 @@ export function throwUncaught(error: unknown): void {
 export class MessageLog extends Store<LogSnapshot> {
   onError: (error: unknown) => void = throwUncaught;
   readonly #now: () => number;
-  readonly #limits: { entries: number; bytes: number };
+  /** Can be changed. */
+  readonly limits: { entries: number; bytes: number };
   readonly #watchers = new Set<LogWatcher>();
   #entries: LogEntry[] = [];
   #bytes = 0;
@@ -174,7 +175,7 @@ export class MessageLog extends Store<LogSnapshot> {
   constructor({ now = Date.now, entries = MAX_ENTRIES, bytes = MAX_BYTES }: LogOptions = {}) {
     super({ version: 0, entries: [], dropped: 0, total: 0, counts: NO_COUNTS });
     this.#now = now;
-    this.#limits = { entries, bytes };
+    this.limits = { entries, bytes };
   }
 
   watch(watcher: LogWatcher): () => void {
@@ -265,7 +266,7 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #evict(): void {
-    const { entries, bytes } = this.#limits;
+    const { entries, bytes } = this.limits;
     if (this.#entries.length <= entries && this.#bytes <= bytes) return;
     // A tenth at a time: evicting one by one would move the array at every message.
     let drop = this.#entries.length > entries ? Math.ceil(entries / 10) : 0;
