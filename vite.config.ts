@@ -256,11 +256,19 @@ export default defineConfig(({ mode }): UserConfig => {
       outDir: '../dist/web',
       emptyOutDir: true,
       target: ['chrome120', 'firefox121', 'safari17'],
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // What the first load has is there.
+        resolveDependencies: (_, files) =>
+          files.filter((file) => !/\/(?:rolldown-runtime|main|connect|draw)-[\w-]+\.js$/.test(file)),
+      },
       license: true,
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
+          // Hashes don't compress, and the first load names 130 files. Rolldown needs 7 characters for so many.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             // What reaches the proxy, connects, and draws the first screen, in one file each: 65 small ones queue for a browser's 6 connections.
             groups: [
