@@ -2,7 +2,8 @@ import { answerSource, outcomeOf } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Outcome } from '../../session/requests/outcome';
-import type { EndedRun, PlacedRun, Section } from '../run/suite-run';
+import type { EndedRun, PlacedRun } from '../run/suite-run';
+import type { SuiteSection } from '../suite';
 import type { AnswersToCompare } from './compare-answers';
 
 export type PairStatus =
@@ -30,7 +31,7 @@ export const PAIR_STATUSES = [
 export interface Pair {
   key: string;
   name: string;
-  section: Section;
+  section: SuiteSection;
   row: JsonObject | undefined;
   left?: EndedRun;
   right?: EndedRun;
