@@ -13,7 +13,7 @@ import { calledName, CLIENTS, FACTS } from './clients';
 import { resultTraits } from './result-traits';
 import { type ToolTrait, toolTraits } from './tool-traits';
 
-export interface ServerOffer {
+export interface ServerToJudge {
   server: string;
   tools: readonly ListedTool[];
   /** Those of a broken server may be no text. */
@@ -57,7 +57,7 @@ export interface JudgedClient {
 /** With fewer facts about definitions nothing is said of a client. */
 const MIN_FACTS = 2;
 
-export function judgeClients(offer: ServerOffer, clients: readonly string[] = CLIENTS): JudgedClient[] {
+export function judgeClients(offer: ServerToJudge, clients: readonly string[] = CLIENTS): JudgedClient[] {
   const wanted = new Set(clients);
   const placed = new Map<ClientFact, ReasonTool[]>();
   const { atTools, byTrait } = FACTS_BY_PLACE;
@@ -100,7 +100,7 @@ const FACTS_BY_PLACE = {
   >,
 };
 
-function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientVerdict {
+function verdictOf(reasons: readonly ClientReason[], { tools }: ServerToJudge, checked: number): ClientVerdict {
   const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected');
   if (rejected.some(({ fact }) => fact.loses === 'server')) return 'blocked';
   const lost = new Set(rejected.flatMap((reason) => reason.tools.map(({ tool }) => tool)));
@@ -145,7 +145,7 @@ function placesInTool(
 
 function appliesToServer(
   when: FactCondition,
-  { server, tools, instructions, capabilities, pages, transport, asked }: ServerOffer,
+  { server, tools, instructions, capabilities, pages, transport, asked }: ServerToJudge,
 ): boolean {
   switch (when.of) {
     case 'tools':

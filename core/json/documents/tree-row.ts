@@ -23,7 +23,7 @@ export interface TreeRow {
   siblings: number;
 }
 
-export interface RowWindow {
+export interface TreeWindow {
   total: number;
   from: number;
   rows: TreeRow[];

@@ -42,7 +42,7 @@ export type StepName =
 /** What a server must refuse by HTTP status. */
 type HttpDuty = 'foreign-origin' | 'wrong-version-header' | 'no-session';
 
-export type Expectation =
+export type StepExpectation =
   | 'handshake'
   | 'list'
   | 'wrong-cursor'
@@ -71,7 +71,7 @@ export type SkipReason =
 export interface CheckStep {
   name: StepName;
   method: string;
-  expects: Expectation;
+  expects: StepExpectation;
   sends: readonly string[];
   skip: SkipReason | undefined;
   /** Whether it sends the probe ({@link probeOf}), and so says nothing if the probe alone gets no response. */
@@ -105,7 +105,7 @@ export function simpleStep(
   name: StepName,
   method: string,
   params: JsonObject,
-  expects: Expectation,
+  expects: StepExpectation,
   skip: SkipReason | undefined,
   judge: StepJudge,
 ): CheckStep {

@@ -5,7 +5,7 @@ import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requestOfCall } from '../../../core/suite/run/send-call';
 import { targetOf } from '../../../core/suite/suite';
-import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
+import type { AnsweredQuestion } from '../../../core/session/questions/answered-requests';
 import type { RunRow, Run } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import { openRun } from '../../runs/record/open-run';
@@ -80,7 +80,7 @@ async function fromHistory(
 }
 
 /** False if the server request was cancelled, as without a user. */
-function wasAnswered({ answered }: AnsweredRequest): boolean {
+function wasAnswered({ answered }: AnsweredQuestion): boolean {
   try {
     const answer: unknown = JSON.parse(answered);
     const result = isObject(answer) ? answer['result'] : undefined;
