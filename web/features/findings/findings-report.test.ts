@@ -15,7 +15,13 @@ import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { NO_FILTER } from '../../navigation/finding-filter';
 import { filterItems, itemsOfGroups } from './finding-items';
-import { excerptAt, findingsAsJson, findingsAsMarkdown, type ReportWords, type ReportSource } from './findings-report';
+import {
+  excerptAt,
+  findingsAsJson,
+  findingsAsMarkdown,
+  type ReportWords,
+  type ListedFindings,
+} from './findings-report';
 
 const entry: LogEntry = {
   kind: 'message',
@@ -50,7 +56,7 @@ const group: FindingGroup = {
   ],
 };
 
-const source: ReportSource = {
+const source: ListedFindings = {
   server: 'a server',
   version: '2025-11-25',
   date: new Date(0),

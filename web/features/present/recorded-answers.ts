@@ -11,12 +11,12 @@ import { runHistory } from '../../runs/record/run-history';
 import { openRun } from '../../runs/record/open-run';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { PresentedStep } from './presented-step';
-import type { StepFailure } from './send-step';
+import type { OutcomeFailure } from './send-step';
 
 export type RecordedReason =
   | { kind: 'slow'; millis: number }
   /** A protocol error or transport error. */
-  | { kind: 'failed'; failure: StepFailure }
+  | { kind: 'failed'; failure: OutcomeFailure }
   /** Nothing was sent. */
   | { kind: 'unreachable'; failure?: ConnectionFailure }
   /** By the presenter. */

@@ -23,7 +23,7 @@ import { ComparedFacts } from './compared-facts';
 
 const LAYOUT_KEY = 'loupe.comparisonLayout';
 
-export interface RunOption {
+export interface ComparableRun {
   id: number;
   label: string;
   disabled: boolean;
@@ -32,7 +32,7 @@ export interface RunOption {
 interface ComparisonViewProps {
   before: ComparedRun;
   after: ComparedRun;
-  options?: readonly RunOption[];
+  options?: readonly ComparableRun[];
   onChoose?: (id: number) => void;
   rulesKey: string;
 }

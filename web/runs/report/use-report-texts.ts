@@ -9,12 +9,12 @@ import { useFindingText } from '../../content/findings/finding-list';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { failureValues } from '../outcome/failure/failure-values';
 
-export interface ReportTexts {
+export interface ReportPhrases {
   finding: (finding: Finding) => ReportedFinding;
   failure: (failure: ConnectionFailure) => string;
 }
 
-export function useReportTexts(): ReportTexts {
+export function useReportTexts(): ReportPhrases {
   const t = useTranslations('findingsPage.remedies');
   const text = useFindingText();
   const { message } = useCoreTexts();
