@@ -1,3 +1,5 @@
+import { Arrivals, type Stage } from './arrivals';
+
 export interface LoadPlan {
   /** Calls that fall due each second, whether earlier calls were answered or not. */
   rate: number;
@@ -11,7 +13,9 @@ export interface LoadPlan {
 export type LoadEnd =
   | { kind: 'count'; calls: number }
   /** Calls that are due but not sent by then are never sent. */
-  | { kind: 'duration'; seconds: number };
+  | { kind: 'duration'; seconds: number }
+  /** The rate of the plan is the one at the start. */
+  | { kind: 'stages'; stages: readonly Stage[] };
 
 /** A load test measures a server; it must not bring one down. */
 export const LOAD_LIMITS = { rate: 200, concurrency: 64, seconds: 300, calls: 20_000 } as const;
@@ -28,11 +32,19 @@ export function planProblems({ rate, concurrency, end }: LoadPlan): LoadPlanProb
   return faults;
 }
 
-export function plannedCalls({ rate, end, limits = LOAD_LIMITS }: LoadPlan): number {
-  const calls = end.kind === 'count' ? end.calls : Math.ceil(rate * end.seconds);
+export function arrivalsOf({ rate, end }: LoadPlan): Arrivals {
+  return new Arrivals(rate, end.kind === 'stages' ? end.stages : []);
+}
+
+export function plannedCalls(plan: LoadPlan): number {
+  const { rate, end, limits = LOAD_LIMITS } = plan;
+  const calls =
+    end.kind === 'count' ? end.calls : Math.ceil(end.kind === 'duration' ? rate * end.seconds : arrivalsOf(plan).total);
   return Math.min(calls, limits.calls);
 }
 
-export function planDurationMs({ end, limits = LOAD_LIMITS }: LoadPlan): number {
+export function planDurationMs(plan: LoadPlan): number {
+  const { end, limits = LOAD_LIMITS } = plan;
+  if (end.kind === 'stages') return arrivalsOf(plan).endMs;
   return (end.kind === 'duration' ? end.seconds : limits.seconds) * 1000;
 }

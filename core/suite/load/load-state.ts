@@ -36,6 +36,15 @@ export interface LoadState {
   latencies: readonly number[];
   /** Of the same calls, milliseconds since they were sent. */
   serviceTimes: readonly number[];
+  /** By the second in which they ended; grows in place. */
+  seconds: readonly LoadSecond[];
+}
+
+export interface LoadSecond {
+  ok: number;
+  failed: number;
+  /** Milliseconds, as in {@link LoadState.latencies}. */
+  latencies: number[];
 }
 
 export function emptyState(planned: number): LoadState {
@@ -54,5 +63,6 @@ export function emptyState(planned: number): LoadState {
     otherErrors: 0,
     latencies: [],
     serviceTimes: [],
+    seconds: [],
   };
 }

@@ -7,8 +7,9 @@ import { type AnswerOutcome, answerOutcome } from '../run/call-answer';
 import { sendCall } from '../run/send-call';
 import { english } from '../suite-phrase';
 import { type SuiteCall, targetOf } from '../suite';
-import { planDurationMs, plannedCalls, type LoadPlan } from './load-plan';
-import { type LoadErrors, emptyState, type LoadState } from './load-state';
+import { arrivalsOf, planDurationMs, plannedCalls, type LoadPlan } from './load-plan';
+import type { Arrivals } from './arrivals';
+import { type LoadErrors, emptyState, type LoadSecond, type LoadState } from './load-state';
 
 export interface LoadHost {
   /** Sends one call and waits for its end. Never rejects. */
@@ -32,13 +33,16 @@ const UPDATE_MS = 100;
 export class LoadRun extends Store<LoadState> {
   readonly ended: Promise<void>;
   readonly #host: LoadHost;
-  readonly #plan: LoadPlan;
+  readonly #concurrency: number;
+  readonly #arrivals: Arrivals;
+  readonly #durationMs: number;
   readonly #controller = new AbortController();
   readonly #startedAt: number;
   readonly #planned: number;
   readonly #latencies: number[] = [];
   readonly #serviceTimes: number[] = [];
   readonly #endTimes: number[] = [];
+  readonly #seconds: LoadSecond[] = [];
   readonly #errors = new Map<string, LoadErrors>();
   #otherErrors = 0;
   #sent = 0;
@@ -56,7 +60,9 @@ export class LoadRun extends Store<LoadState> {
     const planned = plannedCalls(plan);
     super(emptyState(planned));
     this.#host = host;
-    this.#plan = plan;
+    this.#concurrency = plan.concurrency;
+    this.#arrivals = arrivalsOf(plan);
+    this.#durationMs = planDurationMs(plan);
     this.#planned = planned;
     this.#startedAt = host.now();
     this.ended = new Promise((resolve) => {
@@ -75,9 +81,9 @@ export class LoadRun extends Store<LoadState> {
     const elapsed = this.#elapsed();
     if (this.#endReason === undefined) {
       const due = this.#dueCount(elapsed);
-      while (this.#sent < due && this.#open < this.#plan.concurrency) this.#send();
+      while (this.#sent < due && this.#open < this.#concurrency) this.#send();
       if (this.#sent >= this.#planned) this.#endReason = 'done';
-      else if (elapsed >= planDurationMs(this.#plan)) this.#endReason = 'late';
+      else if (elapsed >= this.#durationMs) this.#endReason = 'late';
     }
     if (this.#endReason !== undefined) {
       this.#clearTimer();
@@ -85,8 +91,8 @@ export class LoadRun extends Store<LoadState> {
       else this.setSoon(() => this.#currentState(), UPDATE_MS);
       return;
     }
-    const isFull = this.#open >= this.#plan.concurrency;
-    const next = isFull ? planDurationMs(this.#plan) : this.#dueTimeMs(this.#sent);
+    const isFull = this.#open >= this.#concurrency;
+    const next = isFull ? this.#durationMs : this.#arrivals.dueTimeMs(this.#sent);
     if (next !== this.#timerAt) {
       this.#clearTimer();
       this.#timerAt = next;
@@ -99,7 +105,7 @@ export class LoadRun extends Store<LoadState> {
   }
 
   #send(): void {
-    const dueAt = this.#dueTimeMs(this.#sent);
+    const dueAt = this.#arrivals.dueTimeMs(this.#sent);
     const sentAt = this.#elapsed();
     this.#sent += 1;
     this.#open += 1;
@@ -118,8 +124,11 @@ export class LoadRun extends Store<LoadState> {
       return;
     }
     this.#endTimes.push(now);
+    const second = this.#secondAt(now);
+    second[kind === 'ok' ? 'ok' : 'failed'] += 1;
     if (kind !== 'lost' && kind !== 'cancelled') {
       this.#latencies.push(now - dueAt);
+      second.latencies.push(now - dueAt);
       this.#serviceTimes.push(now - sentAt);
     }
     if (kind === 'ok') {
@@ -136,19 +145,18 @@ export class LoadRun extends Store<LoadState> {
     if (kind === 'lost' && !this.#host.isConnected()) this.#endReason ??= 'connection-lost';
   }
 
+  #secondAt(elapsed: number): LoadSecond {
+    const at = Math.floor(elapsed / 1000);
+    while (this.#seconds.length <= at) this.#seconds.push({ ok: 0, failed: 0, latencies: [] });
+    return this.#seconds[at] as LoadSecond;
+  }
+
   #elapsed(): number {
     return this.#host.now() - this.#startedAt;
   }
 
-  /** In milliseconds from the start; the first call is 0. */
-  #dueTimeMs(call: number): number {
-    return (call * 1000) / this.#plan.rate;
-  }
-
   #dueCount(elapsed: number): number {
-    const within = Math.min(elapsed, planDurationMs(this.#plan));
-    // Rounding: the due time of a call, divided again, may be just below its number.
-    return Math.min(this.#planned, Math.floor((within * this.#plan.rate) / 1000 + 1e-6) + 1);
+    return Math.min(this.#planned, this.#arrivals.dueCount(Math.min(elapsed, this.#durationMs)));
   }
 
   #end(): void {
@@ -179,6 +187,7 @@ export class LoadRun extends Store<LoadState> {
       otherErrors: this.#otherErrors,
       latencies: this.#latencies,
       serviceTimes: this.#serviceTimes,
+      seconds: this.#seconds,
     };
   }
 }

@@ -1,0 +1,65 @@
+/** The rate changes evenly to `rate` (per second) over `seconds`. */
+export interface Stage {
+  seconds: number;
+  rate: number;
+}
+
+interface Part {
+  /** From the start of the test. */
+  startMs: number;
+  ms: number;
+  /** Units due before it. */
+  before: number;
+  /** Per millisecond. */
+  rate: number;
+  /** Per millisecond squared. */
+  growth: number;
+}
+
+/** When units fall due: the first at 0, number n when n units would have come by the rates up to then. */
+export class Arrivals {
+  readonly #parts: Part[] = [];
+  /** Of the stages; 0 without. */
+  readonly endMs: number;
+  /** Units due within the stages. */
+  readonly total: number;
+
+  /** @param rate per second, at the start; for good without stages */
+  constructor(rate: number, stages: readonly Stage[] = []) {
+    let [startMs, before, from] = [0, 0, rate / 1000];
+    for (const { seconds, rate: target } of stages) {
+      const ms = seconds * 1000;
+      const growth = (target / 1000 - from) / ms;
+      this.#parts.push({ startMs, ms, before, rate: from, growth });
+      before += from * ms + (growth * ms ** 2) / 2;
+      startMs += ms;
+      from = target / 1000;
+    }
+    this.endMs = startMs;
+    this.total = before;
+    if (stages.length === 0) this.#parts.push({ startMs, ms: Infinity, before, rate: from, growth: 0 });
+  }
+
+  /** @returns milliseconds from the start; Infinity after the stages */
+  dueTimeMs(unit: number): number {
+    const part = this.#parts.find((each) => unit < each.before + within(each, each.ms));
+    if (!part) return Infinity;
+    const { startMs, before, rate, growth } = part;
+    const wanted = unit - before;
+    const ms = growth === 0 ? wanted / rate : (Math.sqrt(rate ** 2 + 2 * growth * wanted) - rate) / growth;
+    return startMs + ms;
+  }
+
+  dueCount(elapsedMs: number): number {
+    const part = this.#parts.findLast(({ startMs }) => startMs <= elapsedMs);
+    if (!part) return 0;
+    const count = part.before + within(part, Math.min(elapsedMs - part.startMs, part.ms));
+    // Rounding: the due time of a unit, put in again, may be just below its number.
+    return Math.floor(count + 1e-6) + 1;
+  }
+}
+
+function within({ rate, growth }: Part, ms: number): number {
+  // Infinity × 0 is not a number.
+  return growth === 0 ? rate * ms : rate * ms + (growth * ms ** 2) / 2;
+}
