@@ -1,6 +1,7 @@
-import type { TransportKind } from '../transports/transports';
 import type { ResultTrait } from './result-traits';
 import type { ToolTrait } from './tool-traits';
+
+export type TransportKind = 'stdio' | 'http' | 'sse';
 
 /** What has to be so for a fact to apply. */
 export type FactCondition =

@@ -5,15 +5,13 @@ import { memoizeByObject } from '../json/memoize-by-object';
 import { stringifyJson } from '../json/lossless';
 import { tokensOf } from '../protocol/model-tokens';
 import type { ListedTool } from '../protocol/tool';
-import type { Connected, Session } from '../session/session';
-import type { TransportKind } from '../transports/transports';
 import { bytesOf } from '../schema/outline/measure-schema';
-import type { ClientFact, FactCondition } from './client-fact';
+import type { ClientFact, FactCondition, TransportKind } from './client-fact';
 import { calledName, CLIENTS, FACTS } from './clients';
 import { resultTraits } from './result-traits';
 import { type ToolTrait, toolTraits } from './tool-traits';
 
-export interface ServerToJudge {
+export interface ServerOffer {
   server: string;
   tools: readonly ListedTool[];
   /** Those of a broken server may be no text. */
@@ -38,8 +36,13 @@ export interface ClientReason {
   tools: readonly ReasonTool[];
 }
 
-export function offerOf({ config, serverRequests }: Session, connected: Connected | undefined) {
-  const { instructions, capabilities, transport } = connected ?? {};
+type OfConnection = Pick<ServerOffer, 'instructions' | 'capabilities' | 'transport'>;
+
+export function offerOf(
+  session: { config: { name: string }; serverRequests: { asked: ReadonlySet<string> } },
+  { instructions, capabilities, transport }: OfConnection = {},
+) {
+  const { config, serverRequests } = session;
   return { server: config.name, instructions, capabilities, transport, asked: serverRequests.asked };
 }
 
@@ -57,7 +60,7 @@ export interface JudgedClient {
 /** With fewer facts about definitions nothing is said of a client. */
 const MIN_FACTS = 2;
 
-export function judgeClients(offer: ServerToJudge, clients: readonly string[] = CLIENTS): JudgedClient[] {
+export function judgeClients(offer: ServerOffer, clients: readonly string[] = CLIENTS): JudgedClient[] {
   const wanted = new Set(clients);
   const placed = new Map<ClientFact, ReasonTool[]>();
   const { atTools, byTrait } = FACTS_BY_PLACE;
@@ -100,7 +103,7 @@ const FACTS_BY_PLACE = {
   >,
 };
 
-function verdictOf(reasons: readonly ClientReason[], { tools }: ServerToJudge, checked: number): ClientVerdict {
+function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientVerdict {
   const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected');
   if (rejected.some(({ fact }) => fact.loses === 'server')) return 'blocked';
   const lost = new Set(rejected.flatMap((reason) => reason.tools.map(({ tool }) => tool)));
@@ -145,7 +148,7 @@ function placesInTool(
 
 function appliesToServer(
   when: FactCondition,
-  { server, tools, instructions, capabilities, pages, transport, asked }: ServerToJudge,
+  { server, tools, instructions, capabilities, pages, transport, asked }: ServerOffer,
 ): boolean {
   switch (when.of) {
     case 'tools':

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import type { TransportKind } from '../../transports/transports';
-import type { ClientFact } from '../client-fact';
+import type { ClientFact, TransportKind } from '../client-fact';
 import type { ResultTrait } from '../result-traits';
 import type { ToolTrait } from '../tool-traits';
 
