@@ -2,7 +2,7 @@ import { type JudgedResult, judgeResult } from '../core/clients/judge-clients';
 import type { JsonObject } from '../core/json/json-object';
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
-import type { PartyCounts } from '../core/judge/finding-groups';
+import type { FindingCounts } from '../core/judge/finding-groups';
 import type { Snapshot } from '../core/drift/snapshot';
 import type { ListedTool } from '../core/protocol/tool';
 import { maskSecrets } from '../core/secrets/mask-secrets';
@@ -56,7 +56,7 @@ export interface CheckedServer {
   steps: readonly ReportedStep[];
   rules: readonly ReportedRule[];
   checked: number;
-  counts: PartyCounts;
+  counts: FindingCounts;
   definitions: ReportedDefinitions;
   clients: readonly ReportedClient[];
   wantedClients: readonly string[];

@@ -5,7 +5,7 @@ import { LIMIT_MS } from '../core/limited/run-limited';
 import { listDeclared, withExactNumbers } from '../core/session/lists/list-pages';
 import type { Connected, Session } from '../core/session/session';
 import { stringifyJson } from '../core/json/lossless';
-import { type DraftMaker, draftSuite, type DraftedSuite } from '../core/suite/draft-suite';
+import { type DraftMaker, draftSuite, type SuiteDraft } from '../core/suite/draft-suite';
 import { suggestByCompletion } from '../core/suite/suggest-by-completion';
 import { setInSuite } from '../core/suite/edit-suite';
 import { asWritten, newSuite } from '../core/suite/propose/call-in-suite';
@@ -21,7 +21,7 @@ const REASONS = {
   'no-example': 'no valid arguments could be made',
   'no-value': 'no value for a variable',
   'too-many': 'too many calls',
-} as const satisfies Record<DraftedSuite['leftOut'][number]['reason'], string>;
+} as const satisfies Record<SuiteDraft['leftOut'][number]['reason'], string>;
 
 export interface DraftedText {
   text: string;

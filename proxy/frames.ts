@@ -110,7 +110,7 @@ export interface VaultAnswer {
   status?: VaultStatus;
 }
 
-export interface RawResponseHead {
+export interface ResponseHead {
   status: number;
   statusText: string;
   httpVersion: string;
@@ -121,7 +121,7 @@ export interface RawResponseHead {
 /** Messages about one stream; `exit`, `error` and a request's `end` are the last. */
 export type StreamFrame =
   | { type: 'started'; pid: number }
-  | ({ type: 'response' } & RawResponseHead)
+  | ({ type: 'response' } & ResponseHead)
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
   | {

@@ -24,14 +24,14 @@ interface Wait extends Pick<RedirectRequest, 'port' | 'path' | 'state'> {
 }
 type StrayFrame = Extract<StreamFrame, { type: 'strayed' }>;
 
-export interface ListeningPage {
+export interface PageAddress {
   address: string;
   port: number;
 }
 
 /** On the page's port or one that is open while somebody waits. Goes once to the page that waits for its `state`. */
 export class RedirectReceiver {
-  readonly #page: () => ListeningPage;
+  readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();
   readonly #listeners = new Map<string, { opening: Promise<Listener | undefined>; users: number }>();
   readonly #pathsOfPage = new Set<string>();
@@ -46,7 +46,7 @@ export class RedirectReceiver {
   };
 
   /** @param page the page's listener, which serves {@link atPage} @param basePath of the page */
-  constructor(page: () => ListeningPage, basePath = '') {
+  constructor(page: () => PageAddress, basePath = '') {
     this.#page = page;
     this.#root = `${basePath}/`;
   }

@@ -6,7 +6,7 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { writeStderr } from '../stderr';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad, filledScript, literalOf, MARK, plannedSeconds, writeExport } from './exported-load';
+import { exportedLoad, filledScript, literalOf, MARK, plannedStages, writeExport } from './exported-load';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -38,13 +38,15 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
       // Required by Artillery, but processor.mjs sends all requests.
       target: 'http://127.0.0.1',
       processor: './processor.mjs',
-      phases: [
-        {
-          duration: plannedSeconds(plan),
-          arrivalRate: plan.rate,
+      phases: plannedStages(plan).map(({ seconds, rate }, index, stages) => {
+        const from = stages[index - 1]?.rate ?? plan.rate;
+        return {
+          duration: seconds,
+          arrivalRate: from,
+          ...(rate !== from && { rampTo: rate }),
           maxVusers: plan.concurrency,
-        },
-      ],
+        };
+      }),
       ...(thresholds.length > 0 && {
         plugins: { ensure: {} },
         ensure: ensureOf(thresholds, callsPerSession !== undefined),

@@ -1,6 +1,6 @@
 import { matchingCalls } from '../../core/suite/run/chosen-calls';
 import { nameOfCall, runnablePart, type Suite, type SuiteCall } from '../../core/suite/suite';
-import { fillIn, type Lookup, UnknownVariable } from '../../core/suite/variables';
+import { fillIn, type Lookup, missingVariables, UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
 
 export interface MixedCall {
@@ -16,6 +16,38 @@ export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] 
   return chosen;
 }
 
+/** @returns one pass after another; rows are used in turn @throws UsageError if a variable has no value */
+export function callPasses(suite: Suite, tags: readonly string[], lookup: Lookup): () => Pass {
+  const written = callsToSend(suite, tags);
+  const missing = [...missingVariables(written, lookup)];
+  if (missing.length > 0) throw new UsageError(`No value for ${missing.map((name) => `\${${name}}`).join(', ')}.`);
+  const calls = written.map((call) => ({ name: nameOfCall(call), ...runnablePart(call) }));
+  let passes = 0;
+  return () => {
+    const captured = new Map<string, unknown>();
+    const number = passes++;
+    return {
+      calls: calls.map(({ name, rows, ...call }) => ({
+        name,
+        fill: () => {
+          const row = rows?.[number % rows.length];
+          return fillIn(call, (variable) => {
+            if (row && Object.hasOwn(row, variable)) return row[variable];
+            return captured.has(variable) ? captured.get(variable) : lookup(variable);
+          });
+        },
+      })),
+      capture: (name, value) => void captured.set(name, value),
+    };
+  };
+}
+
+export interface Pass {
+  /** In order. `fill` throws UnknownVariable if a value was not captured. */
+  calls: readonly { name: string; fill: () => SuiteCall }[];
+  capture: (name: string, value: unknown) => void;
+}
+
 /** With variables filled in. @throws UsageError if one has no value, such as a captured one */
 export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
   return callsToSend(suite, tags).map((call) => {
@@ -26,7 +58,7 @@ export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): 
       } catch (error) {
         if (!(error instanceof UnknownVariable)) throw error;
         throw new UsageError(
-          `${nameOfCall(call)}: \${${error.variable}} has no value. A load test captures nothing from other calls.`,
+          `${nameOfCall(call)}: \${${error.variable}} has no value. Only --in-order captures from other calls.`,
         );
       }
     };

@@ -1,5 +1,6 @@
 import { closeSync, lstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { stringifyJson } from '../../core/json/lossless';
+import type { Stage } from '../../core/suite/load/arrivals';
 import type { LoadPlan } from '../../core/suite/load/load-plan';
 import { expectedOutcomes, nameOfCall, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { missingVariables, variableNames } from '../../core/suite/variables';
@@ -9,17 +10,24 @@ import { writeError, requireWritable, writeReport } from '../write-report';
 import { callsToSend } from './call-mix';
 import type { LoadOptions } from './load-options';
 
-/** Whole seconds: other engines end by time alone. */
-export function plannedSeconds({ end, rate }: LoadPlan): number {
-  return Math.max(1, Math.ceil(end.kind === 'duration' ? end.seconds : end.calls / rate));
+/** Whole seconds: other engines end by time alone. Without stages one, at the rate. */
+export function plannedStages({ end, rate }: LoadPlan): Stage[] {
+  if (end.kind === 'stages') return end.stages.map((stage) => ({ ...stage, seconds: Math.ceil(stage.seconds) }));
+  return [{ rate, seconds: Math.max(1, Math.ceil(end.kind === 'duration' ? end.seconds : end.calls / rate)) }];
 }
 
 /** Variables are not filled in, so that no secret is written. @throws UsageError if one has no value */
 export function exportedLoad(
   suite: Suite,
   server: unknown,
-  { tags, callsPerSession, envFrom }: Pick<LoadOptions, 'tags' | 'callsPerSession' | 'envFrom'>,
+  {
+    tags,
+    callsPerSession,
+    envFrom,
+    isInOrder,
+  }: Pick<LoadOptions, 'tags' | 'callsPerSession' | 'envFrom' | 'isInOrder'>,
 ) {
+  if (isInOrder) throw new UsageError('--in-order can’t be exported: the scripts capture nothing.');
   const { variables = {} } = suite;
   const environment = namedFor(suite, envFrom);
   const calls = callsToSend(suite, tags);

@@ -3,7 +3,7 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { writeStderr } from '../stderr';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad, filledScript, literalOf, plannedSeconds, writeExport } from './exported-load';
+import { exportedLoad, filledScript, literalOf, plannedStages, writeExport } from './exported-load';
 import script from './k6-script.txt?raw';
 import type { LoadOptions } from './load-options';
 import type { Threshold } from './thresholds';
@@ -21,19 +21,23 @@ export function writeK6(file: string, suite: Suite, options: LoadOptions): void 
     ...exportedLoad(suite, { url, headers: headers ?? {} }, options),
     protocolVersion: protocol?.startsWith('2025') ? protocol : DEFAULT_VERSION,
   };
+  const stages = plannedStages(plan);
+  const rates = [plan.rate, ...stages.map(({ rate }) => rate)];
   // k6 takes integers only.
-  const perSecond = Number.isInteger(plan.rate);
+  const timeUnit = rates.every(Number.isInteger) ? '1s' : '1h';
+  const perUnit = (rate: number) => (timeUnit === '1s' ? rate : Math.max(rate > 0 ? 1 : 0, Math.round(rate * 3600)));
+  const [only, ...more] = stages;
+  const shape =
+    plan.end.kind !== 'stages' && only && more.length === 0
+      ? { executor: 'constant-arrival-rate', rate: perUnit(only.rate), timeUnit, duration: `${only.seconds}s` }
+      : {
+          executor: 'ramping-arrival-rate',
+          startRate: perUnit(plan.rate),
+          timeUnit,
+          stages: stages.map(({ seconds, rate }) => ({ duration: `${seconds}s`, target: perUnit(rate) })),
+        };
   const ofK6 = {
-    scenarios: {
-      load: {
-        executor: 'constant-arrival-rate',
-        rate: perSecond ? plan.rate : Math.max(1, Math.round(plan.rate * 3600)),
-        timeUnit: perSecond ? '1s' : '1h',
-        duration: `${plannedSeconds(plan)}s`,
-        preAllocatedVUs: plan.concurrency,
-        maxVUs: plan.concurrency,
-      },
-    },
+    scenarios: { load: { ...shape, preAllocatedVUs: plan.concurrency, maxVUs: plan.concurrency } },
     thresholds: thresholdsOf(thresholds, callsPerSession !== undefined),
   };
   const text = filledScript(script, {

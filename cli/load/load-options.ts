@@ -1,3 +1,4 @@
+import type { Stage } from '../../core/suite/load/arrivals';
 import type { LoadPlan } from '../../core/suite/load/load-plan';
 import { durationMs } from '../../core/suite/suite';
 import type { CommandHelp } from '../command';
@@ -8,6 +9,11 @@ import { parseThresholds, type Threshold } from './thresholds';
 const OPTIONS = defineOptions({
   rate: { type: 'string', default: '10', value: 'N', help: 'calls (or sessions) per second (default 10)' },
   duration: { type: 'string', value: 'TIME', help: 'length of the test: 30s, 5m, 1h (default 30s)' },
+  stages: {
+    type: 'string',
+    value: 'LIST',
+    help: "a changing rate, instead of --duration: '30s:50,2m:50,10s:0' goes from --rate to 50 per second within 30 s, stays, and ends within 10 s",
+  },
   calls: { type: 'string', value: 'N', help: 'number of calls (or sessions), instead of --duration' },
   concurrency: {
     type: 'string',
@@ -17,11 +23,17 @@ const OPTIONS = defineOptions({
   },
   sessions: { type: 'boolean', default: false, help: 'each unit is a session: connect, send calls, disconnect' },
   'calls-per-session': { type: 'string', default: '1', value: 'N', help: 'calls of each session (default 1)' },
+  'in-order': {
+    type: 'boolean',
+    default: false,
+    help: 'each unit is a pass: all calls in the suite’s order, with the values that they capture (with --sessions, in a session)',
+  },
+  workers: { type: 'string', default: '1', value: 'N', help: 'processes that share the rate (default 1)' },
   threshold: {
     type: 'string',
     multiple: true,
     value: 'LIST',
-    help: "fail if a limit is exceeded: 'p95<500ms,errors<1%,rate>40'. Metrics: min, mean, p50, p90, p95, p99, max, errors, rate; with --sessions also connect.p95 and call.p95",
+    help: "fail if a limit is exceeded: 'p95<500ms,errors<1%,rate>40'. Metrics: min, mean, p50, p90, p95, p99, max, errors, rate; with --sessions also connect.p95, with that or --in-order call.p95",
   },
   tags: { type: 'string', group: 'Calls', value: 'A,B', help: 'only calls with one of these tags' },
   env: { type: 'string', group: 'Server', value: 'NAME', help: 'one of the suite’s environments' },
@@ -46,6 +58,7 @@ const OPTIONS = defineOptions({
   },
   json: { type: 'string', group: 'Reports', value: 'FILE', help: 'write the results as JSON (- for stdout)' },
   junit: { type: 'string', group: 'Reports', value: 'FILE', help: 'write the thresholds as a JUnit report' },
+  html: { type: 'string', group: 'Reports', value: 'FILE', help: 'write an HTML report with the course of the test' },
   otlp: { ...OTLP_OPTION, group: 'Reports', help: `${OTLP_OPTION.help} (uses CPU time of the load generator)` },
   artillery: {
     type: 'string',
@@ -88,13 +101,16 @@ expected one. before: and after: run once.`,
   },
 };
 
-const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000 };
+const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000, workers: 64 };
 
 export interface LoadOptions {
   file: string;
   plan: LoadPlan;
   /** If undefined, all calls share a connection. */
   callsPerSession: number | undefined;
+  /** Each unit is all calls in the suite's order. */
+  isInOrder: boolean;
+  workers: number;
   thresholds: readonly Threshold[];
   tags: readonly string[];
   environment: string | undefined;
@@ -103,6 +119,7 @@ export interface LoadOptions {
   server: string | undefined;
   json: string | undefined;
   junit: string | undefined;
+  html: string | undefined;
   otlp: string | undefined;
   artillery: string | undefined;
   k6: string | undefined;
@@ -115,25 +132,34 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
   if (values.help) return undefined;
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) throw new UsageError('load requires one SUITE: NAME.loupe.yaml.');
-  const { duration, calls, threshold = [], tags, sessions } = values;
-  if (duration !== undefined && calls !== undefined)
-    throw new UsageError('Use either --duration or --calls, not both.');
+  const { duration, calls, stages, threshold = [], tags, sessions, 'in-order': isInOrder } = values;
+  const ends = Object.entries({ duration, calls, stages }).filter(([, value]) => value !== undefined);
+  if (ends.length > 1) throw new UsageError(`Use only one of ${ends.map(([name]) => `--${name}`).join(', ')}.`);
+  if (isInOrder && values['calls-per-session'] !== '1')
+    throw new UsageError('--in-order sends each call once per session: leave --calls-per-session out.');
   const { seconds: most, calls: mostCalls } = LIMITS;
   const perSession = numberOf('calls-per-session', values['calls-per-session'], mostCalls, true);
   const plan: LoadPlan = {
     rate: numberOf('rate', values.rate, LIMITS.rate, false),
     concurrency: numberOf('concurrency', values.concurrency, LIMITS.concurrency, true),
     end:
-      calls === undefined
-        ? { kind: 'duration', seconds: secondsOf(duration ?? '30s', most) }
-        : { kind: 'count', calls: numberOf('calls', calls, mostCalls, true) },
+      stages !== undefined
+        ? { kind: 'stages', stages: stagesOf(stages, most) }
+        : calls === undefined
+          ? { kind: 'duration', seconds: secondsOf(duration ?? '30s', most) }
+          : { kind: 'count', calls: numberOf('calls', calls, mostCalls, true) },
     limits: { seconds: most, calls: mostCalls },
   };
   return {
     file,
     plan,
     callsPerSession: sessions ? perSession : undefined,
-    thresholds: parseThresholds(threshold.join(','), sessions),
+    isInOrder,
+    workers: numberOf('workers', values.workers, LIMITS.workers, true),
+    thresholds: parseThresholds(threshold.join(','), [
+      ...(sessions ? (['connect'] as const) : []),
+      ...(sessions || isInOrder ? (['call'] as const) : []),
+    ]),
     tags: tagsOf(tags ?? ''),
     environment: values.env,
     envFrom: (values['env-from'] ?? []).flatMap((names) => names.split(',')),
@@ -141,6 +167,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
     server: values.server,
     json: values.json,
     junit: values.junit,
+    html: values.html,
     otlp: values.otlp,
     artillery: values.artillery,
     k6: values.k6,
@@ -158,4 +185,21 @@ function secondsOf(text: string, most: number): number {
   const seconds = durationMs(text) / 1000;
   if (seconds > 0 && seconds <= most) return seconds;
   throw new UsageError(`--duration requires a time up to 24h with its unit, such as 30s, not "${text}".`);
+}
+
+/** `30s:50,10s:0` */
+function stagesOf(list: string, most: number): Stage[] {
+  const stages = list.split(',').map((text): Stage => {
+    const [time = '', rate = '', ...more] = text.trim().split(':');
+    const seconds = durationMs(time) / 1000;
+    const isRate = /^\d+(\.\d+)?$/.test(rate) && Number(rate) <= LIMITS.rate;
+    if (!(seconds > 0) || !isRate || more.length > 0)
+      throw new UsageError(
+        `--stages requires times and rates up to ${LIMITS.rate}, such as 30s:50,2m:50,10s:0, not "${text}".`,
+      );
+    return { seconds, rate: Number(rate) };
+  });
+  if (stages.reduce((sum, { seconds }) => sum + seconds, 0) > most)
+    throw new UsageError('--stages may take up to 24h in all.');
+  return stages;
 }

@@ -10,6 +10,7 @@ import { oneLine, painted, table } from '../report-text';
 import { writeStderr } from '../stderr';
 import { writeEach, writeReport } from '../write-report';
 import type { LoadOptions } from './load-options';
+import { loadHtml } from './load-html';
 import type { OwnLoad } from './own-load';
 import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './thresholds';
 
@@ -41,7 +42,7 @@ export class LoadReport {
   }
 
   /** Prints progress on a terminal. @returns how to stop */
-  follow(run: LoadRun): () => void {
+  follow(run: Pick<LoadRun, 'snapshot'>): () => void {
     if (!process.stderr.isTTY) return () => undefined;
     const timer = setInterval(() => {
       const { sent, planned, ok, failed, waiting, rate } = run.snapshot();
@@ -51,8 +52,8 @@ export class LoadReport {
   }
 
   /** @returns the exit code */
-  write(state: LoadState, measured: MeasuredCalls): number {
-    const { thresholds, json, junit } = this.#options;
+  async write(state: LoadState, measured: MeasuredCalls): Promise<number> {
+    const { thresholds, json, junit, html, file } = this.#options;
     const { ok, failed, rate, latencies } = state;
     const judged = thresholds.map((threshold) =>
       judgeThreshold(threshold, { ok, failed, rate, latencies, phases: measured }),
@@ -64,10 +65,12 @@ export class LoadReport {
       writeStderr(this.#masked(text));
       process.stdout.write(plainJson(this.#masked(whole)));
     } else process.stdout.write(`${this.#masked(text)}\n`);
-    const xml = () => this.#masked(junitOf(this.#options.file, judged));
+    const xml = () => this.#masked(junitOf(file, judged));
+    const page = html === undefined ? '' : await loadHtml({ suite: file, summary: text, seconds: state.seconds });
     writeEach(
       () => json !== undefined && json !== '-' && writeReport('--json', json, this.#masked(whole)),
       () => junit !== undefined && writeReport('--junit', junit, xml()),
+      () => html !== undefined && writeReport('--html', html, this.#masked(page)),
     );
     const isLost = state.status.kind === 'ended' && state.status.reason === 'connection-lost';
     return judged.some(({ passed }) => !passed) || ok === 0 || isLost ? 1 : 0;
@@ -79,17 +82,14 @@ export class LoadReport {
 
   #text(state: LoadState, measured: MeasuredCalls, judged: readonly JudgedThreshold[]): string {
     const { status, planned, sent, ok, failed, cancelled, rate, elapsed, errors } = state;
-    const { callsPerSession } = this.#options;
-    const unit = callsPerSession === undefined ? 'calls' : 'sessions';
+    const { callsPerSession, isInOrder } = this.#options;
+    const hasParts = callsPerSession !== undefined || isInOrder;
+    const unit = callsPerSession !== undefined ? 'sessions' : isInOrder ? 'passes' : 'calls';
     const rows: [name: string, millis: readonly number[]][] = [
       [`${unit}, from scheduled time`, state.latencies],
       [`${unit}, from send time`, state.serviceTimes],
-      ...(callsPerSession === undefined
-        ? []
-        : ([
-            ['connecting', measured.connect],
-            ['calls', measured.call],
-          ] as [string, number[]][])),
+      ...(callsPerSession === undefined ? [] : ([['connecting', measured.connect]] as [string, number[]][])),
+      ...(hasParts ? ([['calls', measured.call]] as [string, number[]][]) : []),
       ...(measured.calls.size > 1
         ? [...measured.calls].map(([name, { millis }]): [string, number[]] => [`  ${name}`, millis])
         : []),
@@ -124,7 +124,7 @@ export class LoadReport {
   /** As `load.schema.json` describes it. */
   #figures(state: LoadState, measured: MeasuredCalls, judged: readonly JudgedThreshold[]) {
     const { status, planned, sent, ok, failed, cancelled, rate, elapsed } = state;
-    const { plan, file, callsPerSession } = this.#options;
+    const { plan, file, callsPerSession, isInOrder, workers } = this.#options;
     return {
       loupe: 'load',
       version: 1,
@@ -134,6 +134,8 @@ export class LoadReport {
         concurrency: plan.concurrency,
         ...plan.end,
         callsPerSession,
+        ...(isInOrder && { inOrder: true }),
+        ...(workers > 1 && { workers }),
       },
       ended: status.kind === 'ended' ? status.reason : 'stopped',
       ...{ planned, sent, ok, failed, cancelled, rate, durationMs: elapsed },
@@ -142,9 +144,11 @@ export class LoadReport {
       /** From the scheduled time, and from the send time. */
       latency: latencyOf(state.latencies) ?? null,
       serviceTime: latencyOf(state.serviceTimes) ?? null,
-      ...(callsPerSession !== undefined && {
-        connect: latencyOf(measured.connect) ?? null,
-        call: latencyOf(measured.call) ?? null,
+      ...(callsPerSession !== undefined && { connect: latencyOf(measured.connect) ?? null }),
+      ...((callsPerSession !== undefined || isInOrder) && { call: latencyOf(measured.call) ?? null }),
+      series: state.seconds.map(({ ok, failed, latencies }, second) => {
+        const latency = latencyOf(latencies);
+        return { second, ok, failed, p50: latency?.p50 ?? null, p95: latency?.p95 ?? null };
       }),
       calls: [...measured.calls].map(([name, { millis, ...counts }]) => ({
         name,
@@ -167,7 +171,7 @@ export class LoadReport {
 
 function limitText({ busy, delay }: OwnLoad): string {
   const share = `${Math.round(busy * 100)} %`;
-  return `Loupe was the limit: its event loop was busy ${share} of the time, with a delay of ${delay.p99} ms (p99). The latencies include it, and the server may be faster. Use --artillery or --k6 to send more.`;
+  return `Loupe was the limit: its event loop was busy ${share} of the time, with a delay of ${delay.p99} ms (p99). The latencies include it, and the server may be faster. Use --workers, --artillery or --k6 to send more.`;
 }
 
 function junitOf(suite: string, judged: readonly JudgedThreshold[]): string {

@@ -5,7 +5,8 @@ import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureText } from '../../core/session/connect/failure-text';
 import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from '../../core/suite/load/run-load';
-import { answerOutcome } from '../../core/suite/run/call-answer';
+import { answerOutcome, valueOfAnswer } from '../../core/suite/run/call-answer';
+import { captureChecks } from '../../core/suite/run/call-checks';
 import { AnswerScript } from '../../core/suite/run/answer-script';
 import { sendCall } from '../../core/suite/run/send-call';
 import { callsIn, expectedOutcomes, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
@@ -23,9 +24,10 @@ import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { type OpenedSuite, openSuite } from '../suite/suite-session';
 import { openSuiteFile } from '../suite/suite-files';
 import { maskOnStderr, writeStderr } from '../stderr';
-import { CallOrder, callMix } from './call-mix';
+import { CallOrder, callMix, callPasses, type Pass } from './call-mix';
 import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
 import { LoadReport, type MeasuredCalls } from './load-report';
+import { followInWorker, isLoadWorker, LoadWorkers, waitForStart, WorkerEnded } from './load-workers';
 import { measureOwnLoad } from './own-load';
 
 export const load: Command = { ...LOAD_HELP, run: loadSuite };
@@ -48,6 +50,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number | 'help
     (await import('./k6')).writeK6(options.k6, suite, options);
     return 0;
   }
+  if (options.workers > 1) return loadByWorkers(argv, options);
   return new SuiteLoad(suite, options, () =>
     openSuite(
       { ...file, read: { kind: 'suite', suite } },
@@ -59,12 +62,43 @@ export async function loadSuite(argv: readonly string[]): Promise<number | 'help
   ).run();
 }
 
+async function loadByWorkers(argv: readonly string[], options: LoadOptions): Promise<number> {
+  const workers = new LoadWorkers(argv, options);
+  // Workers mask what servers said.
+  const report = new LoadReport(options, maskOnStderr(environmentSecrets()));
+  const written = workers.ended.then(({ state, measured }) => report.write(state, measured));
+  stopOnSignal(
+    {
+      close: async () => {
+        workers.stop();
+        await written;
+      },
+      kill: () => workers.kill(),
+    },
+    STOPPED,
+  );
+  const stopTelling = report.follow(workers);
+  try {
+    const code = await written;
+    return process.exitCode === STOPPED ? STOPPED : code;
+  } catch (error) {
+    if (error instanceof WorkerEnded) return error.code;
+    throw error;
+  } finally {
+    stopTelling();
+  }
+}
+
 /** For a session that failed before its first call. */
 const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const;
 
 const LOGGED_ENTRIES = 500;
 /** An exchange, its request and response, and progress. */
 const ENTRIES_PER_CALL = 4;
+
+const CANCELLED: LoadAnswer = { outcome: { kind: 'cancelled', text: 'cancelled' }, last: NOT_SENT };
+
+type SendUnit = (host: SuiteHost, tools: Tools, signal: AbortSignal) => Promise<LoadAnswer>;
 
 type Tools = ReadonlyMap<string, ListedTool>;
 
@@ -90,7 +124,7 @@ class SuiteLoad {
   }
 
   async #runAll(): Promise<number> {
-    const { plan, callsPerSession, tags } = this.#options;
+    const { plan, callsPerSession, isInOrder, tags } = this.#options;
     this.#exporter = await openExporter(this.#options.otlp);
     const opened = await this.#openOne();
     const { suiteHost } = opened;
@@ -108,7 +142,9 @@ class SuiteLoad {
       STOPPED,
     );
     try {
-      const mix = callMix(this.#suite, tags, suiteHost.variable);
+      const send = isInOrder
+        ? this.#passes(callPasses(this.#suite, tags, suiteHost.variable))
+        : this.#calls(new CallOrder(callMix(this.#suite, tags, suiteHost.variable)), callsPerSession ?? 1);
       await suiteHost.connect();
       const state = session.snapshot();
       if (state.kind !== 'connected') {
@@ -118,25 +154,29 @@ class SuiteLoad {
       }
       const tools = await toolsOf(suiteHost);
       if (!(await this.#sendAll('before', suiteHost, tools))) return 1;
-      const order = new CallOrder(mix);
       const host: LoadHost = {
         ...loadHostOf(session, { call: {}, mirror: undefined }),
         send:
           callsPerSession === undefined
-            ? (signal) => this.#send(suiteHost, tools, order, signal)
-            : (signal) => this.#sendSession(tools, order, callsPerSession, signal),
+            ? (signal) => send(suiteHost, tools, signal)
+            : (signal) => this.#sendSession((own) => send(own, tools, signal), signal),
         ...(callsPerSession !== undefined && { isConnected: () => true }),
       };
+      const isWorker = isLoadWorker();
+      if (isWorker) await waitForStart(() => this.#run?.stop());
       const ownLoad = measureOwnLoad();
       const run = new LoadRun(host, plan);
       this.#run = run;
       const report = new LoadReport(this.#options, session.secrets);
-      const stopTelling = report.follow(run);
+      const worker = isWorker ? followInWorker(run, (text) => session.secrets.mask(text)) : undefined;
+      const stopTelling = worker?.stop ?? report.follow(run);
       await run.ended;
-      const own = ownLoad();
+      const measured = { ...this.#measured, own: ownLoad() };
       stopTelling();
       await this.#sendAll('after', suiteHost, tools);
-      const code = report.write(run.snapshot(), { ...this.#measured, own });
+      await worker?.end(measured);
+      if (worker) return 0;
+      const code = await report.write(run.snapshot(), measured);
       return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED ? STOPPED : code;
     } finally {
       await this.#closeAll();
@@ -170,8 +210,48 @@ class SuiteLoad {
     await Promise.all([...this.#opened.keys()].map((opened) => this.#close(opened)));
   }
 
-  async #send({ session }: SuiteHost, tools: Tools, order: CallOrder, signal: AbortSignal): Promise<LoadAnswer> {
-    const { name, call } = order.next();
+  /** A unit of `count` calls in turn. The first failure is the outcome. */
+  #calls(order: CallOrder, count: number): SendUnit {
+    return async (host, tools, signal) => {
+      let answer: LoadAnswer | undefined;
+      for (let sent = 0; sent < count && !signal.aborted; sent += 1) {
+        const { name, call } = order.next();
+        const each = await this.#send(host, tools, name, call, signal);
+        if (!answer || answer.outcome.kind === 'ok') answer = each;
+      }
+      return answer ?? CANCELLED;
+    };
+  }
+
+  /** A unit of all calls in order, with what they capture. The first failure ends it. */
+  #passes(nextPass: () => Pass): SendUnit {
+    return async (host, tools, signal) => {
+      const { calls, capture } = nextPass();
+      let answer: LoadAnswer = CANCELLED;
+      for (const { name, fill } of calls) {
+        if (signal.aborted) return CANCELLED;
+        const call = fill();
+        answer = await this.#send(host, tools, name, call, signal);
+        if (answer.outcome.kind !== 'ok') return answer;
+        const captured = { value: valueOfAnswer(answer.last), kind: targetOf(call).kind };
+        const missing = (await captureChecks(captured, call, { host, capture })).find(({ passed }) => !passed);
+        if (missing) {
+          const text = `${name}: ${missing.expected} (${missing.at ?? ''}): ${missing.actual}`;
+          return { ...answer, outcome: { kind: 'tool-error', text } };
+        }
+      }
+      return answer;
+    };
+  }
+
+  /** An expected failure is not an error. */
+  async #send(
+    { session }: SuiteHost,
+    tools: Tools,
+    name: string,
+    call: SuiteCall,
+    signal: AbortSignal,
+  ): Promise<LoadAnswer> {
     const sentAt = performance.now();
     const answer = await send(session, tools, call, signal);
     const { calls } = this.#measured;
@@ -186,8 +266,8 @@ class SuiteLoad {
     return answer;
   }
 
-  /** Connects, sends `count` calls in turn, closes. The first failure is the outcome. */
-  async #sendSession(tools: Tools, order: CallOrder, count: number, signal: AbortSignal): Promise<LoadAnswer> {
+  /** Connects, sends a unit, closes. */
+  async #sendSession(send: (host: SuiteHost) => Promise<LoadAnswer>, signal: AbortSignal): Promise<LoadAnswer> {
     const opened = await this.#openOne();
     const { suiteHost } = opened;
     const { session } = suiteHost;
@@ -202,12 +282,7 @@ class SuiteLoad {
         return { outcome: { kind: 'lost', text: words }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
-      let answer: LoadAnswer | undefined;
-      for (let sent = 0; sent < count && !signal.aborted; sent += 1) {
-        const each = await this.#send(suiteHost, tools, order, signal);
-        if (!answer || answer.outcome.kind === 'ok') answer = each;
-      }
-      return answer ?? { outcome: { kind: 'cancelled', text: 'cancelled' }, last: NOT_SENT };
+      return await send(suiteHost);
     } finally {
       await this.#close(opened);
     }

@@ -296,14 +296,17 @@ it('replaces only what it wrote itself, and no link, unless it is forced to', as
 });
 
 it('reads thresholds, and refuses what it does not know', () => {
-  const [p95, errors, rate, connect] = parseThresholds('p95<0.5s, errors<3, rate>40/s, connect.p50<1s', true);
+  const [p95, errors, rate, connect] = parseThresholds('p95<0.5s, errors<3, rate>40/s, connect.p50<1s', [
+    'connect',
+    'call',
+  ]);
   expect(p95).toMatchObject({ limit: 500, unit: 'ms', isBelow: true });
   expect(errors).toMatchObject({ limit: 3, unit: 'count' });
   expect(rate).toMatchObject({ limit: 40, unit: 'rate', isBelow: false });
   expect(connect).toMatchObject({ phase: 'connect', metric: 'p50', limit: 1000 });
   for (const wrong of ['p95<500', 'p95=5ms', 'errors<5ms', 'p42<1s', 'rate>1%'])
-    expect(() => parseThresholds(wrong, true), wrong).toThrow(UsageError);
-  expect(() => parseThresholds('connect.p95<1s', false)).toThrow(UsageError);
+    expect(() => parseThresholds(wrong, ['connect', 'call']), wrong).toThrow(UsageError);
+  expect(() => parseThresholds('connect.p95<1s', [])).toThrow(UsageError);
   const measured = { ok: 0, failed: 0, rate: 0, latencies: [], phases: { connect: [], call: [] } };
   if (!p95) throw new Error('no threshold');
   expect(judgeThreshold(p95, measured)).toMatchObject({ actual: undefined, passed: false });
@@ -365,4 +368,69 @@ it('reads the command line of load', () => {
     ['a.yaml', '--calls', '1.5'],
   ])
     expect(() => parseLoadOptions(wrong), wrong.join(' ')).toThrow(UsageError);
+});
+
+it('changes the rate by stages, and gives what ended in each second', async () => {
+  const html = join(folder, 'load.html');
+  const { code, figures } = await load(CALLS, '--rate', '0.1', '--stages', '1s:20,500ms:20', '--html', html);
+  expect(code).toBe(0);
+  // 0.1 → 20 per second makes 10.05; 20 per second for half a second 10.
+  expect(figures).toMatchObject({ planned: 21, ok: 21, plan: { kind: 'stages', rate: 0.1 } });
+  const series = figures['series'] as unknown as { ok: number; failed: number; p95: number }[];
+  expect(series.reduce((sum, { ok }) => sum + ok, 0)).toBe(21);
+  expect(series[0]?.p95).toBeGreaterThan(0);
+  const page = readFileSync(html, 'utf8');
+  expect(page).toContain('21 OK, 0 failed');
+  expect(page.match(/<rect class="ok"/g)?.length).toBe(series.length);
+  expect(page).toMatch(/<polyline class="p95" points="[\d.]+,0 /);
+  expect(page).not.toMatch(/<script|https?:\/\//);
+  await expect(load(CALLS, '--stages', '1s')).rejects.toThrow('--stages requires times and rates');
+  await expect(load(CALLS, '--stages', '1s:1', '--calls', '2')).rejects.toThrow('Use only one of --calls, --stages');
+});
+
+const FLOW = `${DEMO}calls:
+  - name: list
+    tool: list_orders
+    arguments: { limit: '\${n}' }
+    rows: [{ n: 1 }, { n: 2 }]
+    capture: { order: '$.orders[0].number' }
+  - { name: one, tool: search_documents, arguments: { query: '\${order}' } }
+`;
+
+it('sends passes in order, with the values that earlier calls captured', async () => {
+  const options = ['--in-order', '--rate', '20', '--calls', '3', '--threshold', 'call.p95<60s'];
+  const { code, figures, printed } = await load(FLOW, ...options);
+  expect(printed).toContain('3 of 3 passes sent');
+  expect(code).toBe(0);
+  expect(figures['calls']).toMatchObject([
+    { name: 'list', ok: 3 },
+    { name: 'one', ok: 3 },
+  ]);
+  const wrong = await load(FLOW.replace('orders[0]', 'orders[9]'), ...options);
+  expect(wrong.code).toBe(1);
+  expect(wrong.figures).toMatchObject({ ok: 0, failed: 3, calls: [{ name: 'list', ok: 3 }] });
+  expect(wrong.printed).toContain('list: a value for ${order}');
+  await expect(load(FLOW, '--calls', '1')).rejects.toThrow('Only --in-order captures');
+  await expect(load(FLOW.replace('${order}', '${other}'), '--in-order')).rejects.toThrow('No value for ${other}');
+});
+
+it('shares the rate among processes, and sums what they measured', async () => {
+  const file = join(folder, 'workers.loupe.yaml');
+  writeFileSync(file, CALLS);
+  const json = join(folder, 'workers.json');
+  const options = ['--workers', '2', '--rate', '40', '--calls', '9', '--json', json];
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    join(root, 'dist/cli/main.js'),
+    'load',
+    file,
+    ...options,
+  ]);
+  expect(stdout).toContain('9 of 9 calls sent');
+  const figures = JSON.parse(readFileSync(json, 'utf8')) as Record<string, unknown>;
+  expect(compileSchema(loadSchema)(figures)).toMatchObject({ kind: 'valid' });
+  expect(figures).toMatchObject({ ended: 'done', planned: 9, ok: 9, plan: { workers: 2 }, latency: { count: 9 } });
+  writeFileSync(file, 'loupe: 1\nserver: { command: no-such-command-x }\ncalls: [{ tool: a }]\n');
+  await expect(
+    promisify(execFile)(process.execPath, [join(root, 'dist/cli/main.js'), 'load', file, '--workers', '2']),
+  ).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('no-such-command-x') as string });
 });

@@ -26,15 +26,15 @@ it('measures how busy its own event loop is, and its delay', async () => {
   expect(again()).toMatchObject({ isLimit: false });
 });
 
-it('says that it is itself the limit, and not that the server is', () => {
+it('says that it is itself the limit, and not that the server is', async () => {
   const options = parseLoadOptions(['s.yaml']);
   if (!options) throw new Error('no options');
   const state: LoadState = { ...emptyState(100), status: { kind: 'ended', reason: 'late' }, ok: 1 };
-  const said = (busy: number) => {
+  const said = async (busy: number) => {
     const delay = { p50: 1, p99: 35, max: 40 };
     const own = { busy, delay, isLimit: busy > 0.9 };
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    new LoadReport(options, new Secrets()).write(state, {
+    await new LoadReport(options, new Secrets()).write(state, {
       calls: new Map(),
       connect: [],
       call: [],
@@ -44,9 +44,9 @@ it('says that it is itself the limit, and not that the server is', () => {
     vi.restoreAllMocks();
     return text;
   };
-  const limited = said(0.97);
+  const limited = await said(0.97);
   expect(limited).toContain('Loupe itself couldn’t keep up');
   expect(limited).toContain('busy 97 % of the time, with a delay of 35 ms (p99)');
   expect(limited).not.toContain('the server couldn’t keep up');
-  expect(said(0.4)).toContain('the server couldn’t keep up');
+  expect(await said(0.4)).toContain('the server couldn’t keep up');
 });

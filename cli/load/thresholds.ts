@@ -35,8 +35,8 @@ export interface JudgedThreshold {
 const FORM =
   /^(?:(connect|call)\.)?(errors|rate|min|mean|p50|p90|p95|p99|max)\s*([<>])\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?$/;
 
-/** `p95<500ms,errors<1%`. @param hasPhases sessions are measured: `connect.p95<1s` is allowed @throws UsageError */
-export function parseThresholds(list: string, hasPhases: boolean): Threshold[] {
+/** `p95<500ms,errors<1%`. @param phases that are measured: `connect.p95<1s` @throws UsageError */
+export function parseThresholds(list: string, phases: readonly SessionPhase[]): Threshold[] {
   return list
     .split(',')
     .map((text) => text.trim())
@@ -44,9 +44,9 @@ export function parseThresholds(list: string, hasPhases: boolean): Threshold[] {
     .map((text) => {
       const [, phase, metric = '', sign, digits, given = ''] = FORM.exec(text) ?? [];
       const unit = metric === '' ? undefined : unitOf(metric, given);
-      if (unit === undefined || (phase !== undefined && (!hasPhases || unit !== 'ms')))
+      if (unit === undefined || (phase !== undefined && (unit !== 'ms' || !phases.some((each) => each === phase))))
         throw new UsageError(
-          `--threshold: "${text}" is not a valid threshold. Examples: p95<500ms, errors<1%, errors<5, rate>40${hasPhases ? ', connect.p95<1s' : ''}.`,
+          `--threshold: "${text}" is not a valid threshold. Examples: p95<500ms, errors<1%, errors<5, rate>40${phases.map((each) => `, ${each}.p95<1s`).join('')}.`,
         );
       const value = Number(digits);
       return {

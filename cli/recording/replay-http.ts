@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import { ReplayServer } from '../../core/recording/replay/replay-server';
-import type { ReplayLatency } from '../../core/recording/replay/pacer';
+import type { Latency } from '../../core/recording/replay/pacer';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 import { authority, isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
 import { Listener, Refusal } from '../../proxy/listener';
@@ -33,7 +33,7 @@ export interface ListeningReplay {
  */
 export async function startHttpReplay(
   conversation: RecordedConversation,
-  latency: ReplayLatency,
+  latency: Latency,
   port: number,
 ): Promise<ListeningReplay> {
   const sessions = new Map<string, ReplaySession>();

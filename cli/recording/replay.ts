@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { stringifyJson } from '../../core/json/lossless';
-import type { ReplayLatency } from '../../core/recording/replay/pacer';
+import type { Latency } from '../../core/recording/replay/pacer';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
 import type { Command } from '../command';
@@ -61,14 +61,14 @@ export function parseReplay(argv: string[]) {
   };
 }
 
-function readLatency(text: string): ReplayLatency {
+function readLatency(text: string): Latency {
   if (text === 'real' || text === 'none') return text;
   if (/^\d{1,7}$/.test(text)) return Number(text);
   throw new UsageError('--latency takes real, none or a number of milliseconds.');
 }
 
 /** Until stdin ends. @returns the exit code */
-async function replayStdio(conversation: RecordedConversation, latency: ReplayLatency): Promise<number> {
+async function replayStdio(conversation: RecordedConversation, latency: Latency): Promise<number> {
   const send = (message: object): void => void process.stdout.write(`${stringifyJson(message)}\n`);
   const server = new ReplayServer(conversation, latency, send);
   server.start();

@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets/secrets';
 import { StepFailure } from './failure';
 import type { AwaitedBrowser, RedirectTarget } from './model';
 
-interface VisitUrls {
+export interface RedirectRequest {
   url: string;
   redirect: string;
   state: string;
@@ -27,7 +27,7 @@ export class BrowserVisit {
 
   /** @returns the URL that the browser returned with @throws StepFailure if nothing can listen, or the user cancels */
   async browse(
-    { url, redirect, state }: VisitUrls,
+    { url, redirect, state }: RedirectRequest,
     client: AwaitedBrowser['client'],
     signal: AbortSignal,
   ): Promise<string> {

@@ -4,7 +4,7 @@ import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
 import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
 import { ruleOf } from './rules';
-import type { StepExchange } from './step-runner';
+import type { AnsweredRequest } from './step-runner';
 import { signing, type TokenCall } from './token-endpoint';
 import type { RefusedRequest } from './token-refusal';
 import { type FlowOptions, type FlowState, type Phase, QuestionNeeded } from './flow-state';
@@ -100,7 +100,7 @@ export class Flow {
     };
   }
 
-  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<StepExchange> {
+  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<AnsweredRequest> {
     const { runner, signal } = this.setting;
     const request: RequestText = { method: 'GET', url, headers: JSON_ONLY };
     const named = isByPerson ? {} : this.named(url);

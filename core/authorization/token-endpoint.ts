@@ -6,7 +6,7 @@ import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
 import { refuseReserved } from './reserved-parameters';
 import { DPOP_NONCE } from './rules';
-import type { StepExchange, StepRunner } from './step-runner';
+import type { AnsweredRequest, StepRunner } from './step-runner';
 import { readOAuthError, tokenRequest } from './token-request';
 
 /** Required in proofs, by origin (RFC 9449, section 8.2). */
@@ -37,7 +37,7 @@ export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['he
 }
 
 /** And once more, as another step, if it requires a nonce. @throws StepFailure, also if the key can't sign */
-export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<StepExchange> {
+export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<AnsweredRequest> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
   refuseReserved(extra);
   let repeats: number | undefined;

@@ -1,6 +1,6 @@
 import { propertyOf, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import { checkShape } from '../protocol/check-shape';
 import { errorCodes } from '../protocol/table/methods';
 import { type VersionNumber, versionName } from '../protocol/versions';
@@ -32,13 +32,7 @@ const REQUIRED_DATA: ReadonlyMap<number, readonly string[]> = new Map([
   [-32021, ['requiredCapabilities']],
 ]);
 
-function checkErrorData(
-  data: unknown,
-  code: number,
-  version: VersionNumber,
-  place: string,
-  report: ReportFinding,
-): void {
+function checkErrorData(data: unknown, code: number, version: VersionNumber, place: string, report: Report): void {
   const members = toObject(data);
   if (version === 5) {
     for (const member of REQUIRED_DATA.get(code) ?? []) {

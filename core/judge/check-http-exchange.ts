@@ -1,4 +1,4 @@
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import { errorCodes } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage } from './judged-message';
 
@@ -10,7 +10,7 @@ export interface CarriedMessages {
 }
 
 /** @returns false if the response is not MCP's own: a redirect, an authorization challenge, an HTML page */
-export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report: ReportFinding): boolean {
+export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report: Report): boolean {
   if (status >= 300 && status < 400) {
     report('http-redirect', '', { status, location: header(responseHeaders, 'location') });
     return false;
@@ -29,7 +29,7 @@ export function checkPost(
   { messages, codes, answered, hasResult }: CarriedMessages,
   version: number,
   isStream: boolean,
-  report: ReportFinding,
+  report: Report,
 ): void {
   const requests = messages.filter(({ body }) => body.kind === 'request');
   const isOk = status >= 200 && status < 300;
@@ -60,7 +60,7 @@ export function checkPost(
   }
 }
 
-export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: ReportFinding) {
+export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: Report) {
   const isOk = status >= 200 && status < 300;
   // 400 and 404 mean that the session is missing or over.
   if (isOk ? isStream : status === 405 || status === 400 || status === 404) return;

@@ -6,7 +6,7 @@ import { checkShape } from '../protocol/check-shape';
 import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
 import { checkStructuredText } from '../protocol/content/check-structured-text';
-import type { Finding, ReportFinding } from '../protocol/findings/finding';
+import type { Finding, Report } from '../protocol/findings/finding';
 import { valueOfText } from '../protocol/json-rpc';
 import { inRounds, type Party, requests } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
@@ -45,7 +45,7 @@ export function isMessage(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value['method'] === 'string' || 'result' in value || 'error' in value;
 }
 
-export function reportNoMessage(value: unknown, at: string, report: ReportFinding): void {
+export function reportNoMessage(value: unknown, at: string, report: Report): void {
   report('not-json-rpc', at, { excerpt: stringifyJson(value).slice(0, 80) });
 }
 
@@ -55,7 +55,7 @@ export function checkResult(
   from: Party,
   version: VersionNumber,
   place: string,
-  report: ReportFinding,
+  report: Report,
 ): void {
   if (!isObject(result)) {
     report('result-not-object', place, { actual: jsonType(result) });
@@ -94,7 +94,7 @@ function resultShape(
   return isAsking ? 'InputRequiredResult' : undefined;
 }
 
-export function checkText(source: string | Uint8Array, text: string, report: ReportFinding): void {
+export function checkText(source: string | Uint8Array, text: string, report: Report): void {
   const tree = new JsonTree(text);
   if (tree.fault !== null) return;
   if (typeof source !== 'string') {
@@ -112,7 +112,7 @@ export function checkText(source: string | Uint8Array, text: string, report: Rep
   }
 }
 
-function checkFrame(tree: JsonTree, report: ReportFinding): void {
+function checkFrame(tree: JsonTree, report: Report): void {
   const isResponse = tree.find('/method') === null;
   const isResult = tree.find('/result') !== null;
   const isError = tree.find('/error') !== null;

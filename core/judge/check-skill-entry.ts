@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson } from '../json/lossless';
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
 
 /** What every host must be able to load. */
@@ -13,7 +13,7 @@ const MAX_DESCRIPTION_LENGTH = 1024;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /** Checks a skill's entry without its files. Takes any JSON. @param at JSON Pointer */
-export function checkSkillEntry(entry: unknown, at: string, report: ReportFinding): void {
+export function checkSkillEntry(entry: unknown, at: string, report: Report): void {
   if (!isObject(entry)) {
     report('skill-entry', at);
     return;
@@ -30,7 +30,7 @@ export function checkSkillEntry(entry: unknown, at: string, report: ReportFindin
   }
 }
 
-function checkFields(frontmatter: unknown, uri: string | undefined, at: string, report: ReportFinding): void {
+function checkFields(frontmatter: unknown, uri: string | undefined, at: string, report: Report): void {
   const place = `${at}/frontmatter`;
   const fields: JsonObject = toObject(frontmatter);
   for (const field of ['name', 'description']) {
@@ -52,7 +52,7 @@ function checkFields(frontmatter: unknown, uri: string | undefined, at: string, 
   }
 }
 
-function checkFiles(files: readonly unknown[], skillUri: string | undefined, at: string, report: ReportFinding): void {
+function checkFiles(files: readonly unknown[], skillUri: string | undefined, at: string, report: Report): void {
   const seen = new Set<string>();
   let bytes = 0;
   files.forEach((file, i) => {

@@ -6,7 +6,7 @@ import type { Session } from '../session/session';
 import { Store } from '../store';
 import {
   countFindings,
-  type PartyCounts,
+  type FindingCounts,
   type FindingGroup,
   FindingGroups,
   groupFindings,
@@ -23,7 +23,7 @@ export interface ConformitySnapshot {
   groups: readonly FindingGroup[];
   /** By log entry, including earlier connections; of a flood only some. */
   byMessage: ReadonlyMap<number, readonly Finding[]>;
-  counts: PartyCounts;
+  counts: FindingCounts;
   checked: number;
   /** Messages that were too large, or evicted before their turn. */
   unchecked: number;

@@ -1,6 +1,6 @@
 import { textOfRaw } from '../json/lossless';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
-import { type Finding, type ReportFinding, UNKNOWN_VERSION } from '../protocol/findings/finding';
+import { type Finding, type Report, UNKNOWN_VERSION } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
 import { type VersionNumber, versionName, versionNumber } from '../protocol/versions';
 import { checkError } from './check-error';
@@ -155,7 +155,7 @@ export class ConnectionJudge {
     checkText(raw, text, report);
   }
 
-  #checkBatch(messages: readonly unknown[], version: VersionNumber, report: ReportFinding): void {
+  #checkBatch(messages: readonly unknown[], version: VersionNumber, report: Report): void {
     if (version >= 3) report('batch-removed', '', { version: versionName(version) });
     if (messages.some((one) => isObject(one) && one['method'] === 'initialize')) {
       report('batch-initialize', '');

@@ -17,7 +17,7 @@ export interface FindingGroup {
   findings: readonly Finding[];
 }
 
-export type PartyCounts = Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
+export type FindingCounts = Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
 
 /** Maximum findings stored for each rule; the others are only counted. */
 export const MAX_STORED = 200;
@@ -85,7 +85,7 @@ export function placesOf(findings: readonly Finding[]): Pick<FindingGroup, 'find
   return { findings, count: findings.length, places };
 }
 
-export function countFindings(groups: readonly FindingGroup[]): PartyCounts {
+export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
   const none = { error: 0, warning: 0, note: 0 };
   const counts = { client: { ...none }, server: { ...none } };
   for (const { who, severity, places } of groups) counts[who][severity] += places.size;

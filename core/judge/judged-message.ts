@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json-object';
 import type { Discarded } from '../transports/message-log';
 import type { AnsweredRequest } from './check-message';
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 
@@ -79,7 +79,7 @@ export interface JudgedMessage {
     | { kind: 'error'; error: unknown; request: TrackedRequest | undefined };
   version: VersionNumber;
   isRepeated?: boolean;
-  report: ReportFinding;
+  report: Report;
 }
 
 /** What both sides have declared on this connection. */

@@ -1,4 +1,4 @@
-import { type Finding, type ReportFinding } from '../protocol/findings/finding';
+import { type Finding, type Report } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Party } from '../protocol/table/methods';
@@ -16,7 +16,7 @@ export class Reports {
     this.#hasGap = hasGap;
   }
 
-  to(seq: number, who: Party, version: VersionNumber): ReportFinding {
+  to(seq: number, who: Party, version: VersionNumber): Report {
     const seen = new Set<string>();
     return (rule, pointer, values, isAbsent) => {
       const key = `${rule} ${pointer}`;

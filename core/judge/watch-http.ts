@@ -1,6 +1,6 @@
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringMember } from '../protocol/content/block';
@@ -9,7 +9,7 @@ import { type CarriedMessages, checkRefusal, checkPost, checkGet, header } from 
 const MAX_EXCHANGES = 2_000;
 const MAX_EVENT_IDS = 20_000;
 
-type ReportFor = (who: Party) => ReportFinding;
+type ReportFor = (who: Party) => Report;
 
 export class HttpWatcher implements Watcher {
   readonly #carried = new BoundedMap<number, CarriedMessages>(MAX_EXCHANGES);
@@ -40,7 +40,7 @@ export class HttpWatcher implements Watcher {
   }
 
   /** An event ID must not repeat on any stream of the session ("Resumability and Redelivery"). */
-  event(id: string, version: number, report: ReportFinding): void {
+  event(id: string, version: number, report: Report): void {
     if (this.isOldSse || version < 2 || version === 5 || id === '') return;
     if (this.#eventIds.get(id)) report('event-id-repeated', '', { id: id.slice(0, 80) });
     this.#eventIds.set(id, true);
@@ -102,7 +102,7 @@ export class HttpWatcher implements Watcher {
     return carried;
   }
 
-  #checkSession(seq: number, { responseHeaders }: ExchangeFacts, version: number, report: ReportFinding): void {
+  #checkSession(seq: number, { responseHeaders }: ExchangeFacts, version: number, report: Report): void {
     const id = header(responseHeaders, 'mcp-session-id');
     if (id === '') return;
     const isFirst = this.#carried
@@ -117,7 +117,7 @@ export class HttpWatcher implements Watcher {
     else if (!/^[\x21-\x7e]+$/.test(id)) report('http-session-id', '');
   }
 
-  #checkRequestHeaders(seq: number, facts: ExchangeFacts, version: number, report: ReportFinding): void {
+  #checkRequestHeaders(seq: number, facts: ExchangeFacts, version: number, report: Report): void {
     if (facts.method !== 'POST' || this.isOldSse) return;
     const { headers } = facts;
     const message = this.#carried.get(seq)?.messages[0];

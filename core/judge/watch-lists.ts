@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { stringMember } from '../protocol/content/block';
-import { type DeclaredList, LISTS } from '../protocol/table/lists';
+import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/tool';
 import { pointerTo } from '../json/json-pointer';
 import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
@@ -40,7 +40,7 @@ export class ListWatcher implements Watcher {
 
   #takePage(
     message: JudgedMessage,
-    kind: DeclaredList,
+    kind: ListKind,
     params: JsonObject,
     result: JsonObject,
     agreement: Negotiation,
@@ -87,7 +87,7 @@ export class ListWatcher implements Watcher {
 
   #compare(
     { at, report, version }: JudgedMessage,
-    { method, member, capability }: DeclaredList,
+    { method, member, capability }: ListKind,
     { prints }: Listing,
     { serverCapabilities }: Negotiation,
   ): void {

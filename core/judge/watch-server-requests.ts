@@ -1,6 +1,6 @@
 import { isObject, propertyOf } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import type { JudgedMessage, Watcher } from './judged-message';
 import { BoundedMap } from '../json/bounded-map';
 
@@ -27,7 +27,7 @@ function blocksOf(message: unknown): Record<string, unknown>[] {
   return (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isObject);
 }
 
-function checkMessages(params: unknown, at: string, report: ReportFinding): void {
+function checkMessages(params: unknown, at: string, report: Report): void {
   const messages: unknown = propertyOf(params, 'messages');
   if (!Array.isArray(messages)) return;
   let open = new Set<unknown>();

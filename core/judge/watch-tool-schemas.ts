@@ -1,6 +1,6 @@
 import { isObject, propertyOf } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
-import type { ReportFinding } from '../protocol/findings/finding';
+import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
 import { isKnownDialect } from '../schema/validation/dialect';
 import { faultText } from '../schema/validation/validation-text';
@@ -40,7 +40,7 @@ export class ToolSchemaWatcher implements Watcher {
 }
 
 /** `x-mcp-header` came with 2026-07-28. @param place of the tool */
-function checkHeaderMarks(schema: unknown, place: string, report: ReportFinding): void {
+function checkHeaderMarks(schema: unknown, place: string, report: Report): void {
   if (!isObject(schema)) return;
   for (const { kind, path, mark, type } of headerMarkFaults(schema)) {
     const pointer = `${place}/inputSchema${pointerOf(path)}`;

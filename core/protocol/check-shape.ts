@@ -2,27 +2,21 @@ import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { checkObjectRules } from './content/check-object';
 import { pointerTo } from '../json/json-pointer';
-import type { ReportFinding } from './findings/finding';
+import type { Report } from './findings/finding';
 import { objects, unions } from './table/definitions';
 import { inputRequests } from './table/methods';
 import { memberIn, readType, readVersions, type ShapeType } from './table/read-type';
 import { versionName } from './versions';
 
 /** Missing, mistyped, too new, removed or unknown members. @param type as in `table/definitions.ts` */
-export function checkShape(
-  value: unknown,
-  type: string,
-  pointer: string,
-  version: number,
-  report: ReportFinding,
-): void {
+export function checkShape(value: unknown, type: string, pointer: string, version: number, report: Report): void {
   checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
 }
 
 interface Place {
   pointer: string;
   version: number;
-  report: ReportFinding;
+  report: Report;
   /** The definition with the member, for the link to its section. */
   owner: string;
   name: string;
@@ -161,7 +155,7 @@ function checkObject(object: JsonObject, definition: string, outer: Place): void
   checkObjectRules(definition, object, pointer, version, report);
 }
 
-function reportMissing(name: string, at: string, definition: string, report: ReportFinding): void {
+function reportMissing(name: string, at: string, definition: string, report: Report): void {
   if (name === 'resultType') report('result-type-missing', at, { definition });
   else report('field-missing', at, { field: name, definition });
 }

@@ -1,5 +1,5 @@
 import type { RunRow } from '../run/run';
-import type { AnsweredQuestion } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
@@ -14,7 +14,7 @@ export interface ImportedExchange {
 export interface ImportedCall extends Pick<RunRow, 'startedAt' | 'protocolVersion' | 'serverName' | 'serverVersion'> {
   exchanges: readonly ImportedExchange[];
   /** Server requests and their answers, as on the wire. */
-  questions: readonly AnsweredQuestion[];
+  questions: readonly AnsweredRequest[];
 }
 
 /** Since this version there is no `initialize`. */

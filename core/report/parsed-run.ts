@@ -2,7 +2,7 @@ import { toObject } from '../json/json-object';
 import { parseJson, textOfRaw } from '../json/lossless';
 import { valueOfText } from '../protocol/json-rpc';
 import type { StoredFacts } from '../run/run';
-import type { AnsweredQuestion } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
 import type { ReportedQuestion, RunToDraw } from './report';
 
@@ -44,7 +44,7 @@ function inputRequestsIn(outcomes: readonly Outcome[]): ReportedQuestion[] {
   });
 }
 
-function serverRequestIn({ asked, answered }: AnsweredQuestion): ReportedQuestion {
+function serverRequestIn({ asked, answered }: AnsweredRequest): ReportedQuestion {
   const { method, params } = toObject(valueOfText(asked));
   const { result } = toObject(valueOfText(answered));
   return { method: String(method), params: toObject(params), answer: result };

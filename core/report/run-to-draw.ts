@@ -1,7 +1,7 @@
 import type { Finding } from '../protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
 import { outcomesOfRun } from '../run/run';
-import type { AnsweredQuestion } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
 import type { CheckedRun } from '../suite/run/suite-run';
 import { parsedRun } from './parsed-run';
 import type { ReportedFinding, RunToDraw } from './report';
@@ -9,7 +9,7 @@ import type { ReportedFinding, RunToDraw } from './report';
 /** A suite's run, in English. @param questions requests of the server, with their answers */
 export function runToDraw(
   { run, call, tool, answer, pictures }: CheckedRun,
-  questions: readonly AnsweredQuestion[],
+  questions: readonly AnsweredRequest[],
 ): RunToDraw {
   const { raw } = call;
   return {

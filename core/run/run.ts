@@ -3,7 +3,7 @@ import type { ResultSource } from '../comparison/read-blocks';
 import type { Finding } from '../protocol/findings/finding';
 import type { Severity } from '../protocol/findings/severity';
 import type { Progress } from '../protocol/progress';
-import type { AnsweredQuestion } from '../session/questions/answered-requests';
+import type { AnsweredRequest } from '../session/questions/answered-requests';
 import type { Outcome } from '../session/requests/outcome';
 
 export type RunKind = 'tool' | 'prompt' | 'resource' | 'raw';
@@ -102,7 +102,7 @@ export interface StoredFacts {
   /** Whether a secret was masked in a request or response. */
   redacted: boolean;
   /** Requests of the server during the run, with the answers to them. */
-  questions: readonly AnsweredQuestion[];
+  questions: readonly AnsweredRequest[];
   findings: readonly Finding[];
   pictures: readonly PictureChange[];
 }

@@ -27,7 +27,7 @@ export interface LeftOut {
   reason: 'destructive' | 'no-name' | 'no-example' | 'no-value' | 'too-many';
 }
 
-export interface DraftedSuite {
+export interface SuiteDraft {
   calls: readonly DraftedCall[];
   leftOut: readonly LeftOut[];
   /** Tools with a call that are not marked as read-only. */
@@ -65,7 +65,7 @@ export async function draftSuite(
   maker: DraftMaker,
   signal: AbortSignal,
   onProgress: (done: number) => void = () => undefined,
-): Promise<DraftedSuite> {
+): Promise<SuiteDraft> {
   const drafting = new SuiteDrafter(options, maker, signal);
   let done = 0;
   const add = async (target: CallTarget, adding: Promise<SkipReason>) => {
@@ -85,7 +85,7 @@ export async function draftSuite(
 
 type SkipReason = LeftOut['reason'] | undefined;
 
-class SuiteDrafter implements DraftedSuite {
+class SuiteDrafter implements SuiteDraft {
   readonly calls: DraftedCall[] = [];
   readonly leftOut: LeftOut[] = [];
   readonly writing: string[] = [];

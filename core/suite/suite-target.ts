@@ -1,7 +1,7 @@
 import type { ServerTarget } from '../session/connect/server-config';
 import type { SuiteServer } from './suite';
 
-export type SuiteTarget =
+export type NamedTarget =
   | { kind: 'target'; target: ServerTarget }
   | { kind: 'config'; file: string; name: string | undefined };
 
@@ -9,7 +9,7 @@ export type SuiteTarget =
 export function serverOfSuite(
   server: SuiteServer | undefined,
   resolve: (path: string) => string,
-): SuiteTarget | undefined {
+): NamedTarget | undefined {
   if (!server) return undefined;
   const {
     command,

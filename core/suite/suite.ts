@@ -34,10 +34,8 @@ export interface Suite {
 
 export const SECTIONS = ['before', 'calls', 'after'] as const;
 
-export type SuiteSection = (typeof SECTIONS)[number];
-
 /** Includes the calls of the files that the suite extends, around its own. */
-export function callsIn(suite: Suite, section: SuiteSection): readonly SuiteCall[] {
+export function callsIn(suite: Suite, section: (typeof SECTIONS)[number]): readonly SuiteCall[] {
   const { before = [], after = [] } = suite.inherited ?? {};
   const own = suite[section] ?? [];
   return section === 'before' ? [...before, ...own] : section === 'after' ? [...own, ...after] : own;

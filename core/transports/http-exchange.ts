@@ -24,7 +24,7 @@ export interface OutgoingMessage {
   seq?: number;
 }
 
-export interface LoggedSseEvent extends SseEvent {
+export interface RecordedEvent extends SseEvent {
   messages: readonly MessageShape[] | undefined;
 }
 
@@ -125,7 +125,7 @@ export class HttpExchange implements ExchangeObserver {
   }
 
   /** Yields each event after its messages are recorded. @throws HostError if the stream breaks */
-  async *events(): AsyncGenerator<LoggedSseEvent, void, undefined> {
+  async *events(): AsyncGenerator<RecordedEvent, void, undefined> {
     const resumedFrom = headerOf(this.#sent.headers, 'last-event-id');
     const kind = this.#sent.method === 'POST' ? 'post' : 'get';
     const stream = {

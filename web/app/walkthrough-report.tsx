@@ -18,7 +18,7 @@ import { runStatus } from '../../core/run/run-status';
 import { ReportPart } from '../runs/report/report-part';
 import type { ReportSource } from '../runs/report/report-source';
 import { failureIn } from '../runs/report/run-from-history';
-import { type ReportPhrases, useReportTexts } from '../runs/report/use-report-texts';
+import { type ReportTexts, useReportTexts } from '../runs/report/use-report-texts';
 import { outcomeOf, outcomesOfRun, serverTimeMs } from '../../core/run/run';
 import { formTexts } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -90,7 +90,7 @@ interface Surroundings {
   /** Values of variables that the suite doesn't define. */
   secrets: readonly string[];
   toolOf: (name: string) => ListedTool | undefined;
-  texts: ReportPhrases;
+  texts: ReportTexts;
   noAnswer: string;
 }
 
@@ -138,7 +138,7 @@ function reportedRun(answer: RecordedAnswer | undefined, id: number, noAnswer: s
   };
 }
 
-function runOf({ step, answer }: AnsweredStep, schema: UnparsedRun['schema'], words: ReportPhrases): UnparsedRun {
+function runOf({ step, answer }: AnsweredStep, schema: UnparsedRun['schema'], words: ReportTexts): UnparsedRun {
   const { arguments: args, ui } = step.call;
   const outcomes = answer ? outcomesOfRun(answer.run) : [];
   return {

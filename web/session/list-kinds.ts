@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
 import type { Connected, ListChanged } from '../../core/session/session';
 
-export interface ListQuery {
+export interface ListKind {
   method: string;
   member: string;
   changed?: ListChanged;
@@ -12,7 +12,7 @@ export interface ListQuery {
   isDeclared?: (capabilities: JsonObject) => boolean;
 }
 
-const listKind = (method: string, member: string, changed: ListChanged): ListQuery => ({
+const listKind = (method: string, member: string, changed: ListChanged): ListKind => ({
   method,
   member,
   changed,
@@ -26,13 +26,13 @@ export const TEMPLATES = listKind(
 );
 export const PROMPTS = listKind('prompts/list', 'prompts', 'notifications/prompts/list_changed');
 
-export const SKILLS: ListQuery = {
+export const SKILLS: ListKind = {
   method: 'skills/list',
   member: 'skills',
   isDeclared: (capabilities) => declaredSkills(capabilities) !== undefined,
 };
 
-export function isDeclared({ member, isDeclared: declares }: ListQuery, { capabilities }: Connected): boolean {
+export function isDeclared({ member, isDeclared: declares }: ListKind, { capabilities }: Connected): boolean {
   if (declares) return declares(capabilities);
   return (member === 'resourceTemplates' ? 'resources' : member) in capabilities;
 }

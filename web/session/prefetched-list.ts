@@ -2,7 +2,7 @@ import type { Connected } from '../../core/session/connect/connected';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { listAll } from '../../core/session/lists/listing';
 import type { Session } from '../../core/session/session';
-import { isDeclared, isPageByPage, type ListQuery } from './list-kinds';
+import { isDeclared, isPageByPage, type ListKind } from './list-kinds';
 
 interface PrefetchedList {
   list: Promise<ListResult>;
@@ -12,7 +12,7 @@ interface PrefetchedList {
 const prefetched = new WeakMap<Connected, Map<string, PrefetchedList>>();
 
 /** Fetches a list as soon as the session is connected, before the screen that shows it is rendered. */
-export function prefetchList(session: Session, kind: ListQuery): void {
+export function prefetchList(session: Session, kind: ListKind): void {
   if (session.snapshot().kind !== 'connecting') return;
   const leave = session.subscribe(() => {
     const state = session.snapshot();

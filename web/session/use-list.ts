@@ -7,7 +7,7 @@ import { type Listing, listsOf, listAll } from '../../core/session/lists/listing
 import type { Session, SessionState } from '../../core/session/session';
 import { inBrowser, remember } from '../ui/remember';
 import { takePrefetchedList } from './prefetched-list';
-import { isDeclared, isPageByPage, type ListQuery, pagingKey } from './list-kinds';
+import { isDeclared, isPageByPage, type ListKind, pagingKey } from './list-kinds';
 import { acquireDocument } from '../workers/documents/shared-document';
 import { queryKeys } from './queries';
 import { stringifyJson } from '../../core/json/lossless';
@@ -49,7 +49,7 @@ export interface ListPaging {
 }
 
 /** Fetched once for each connection, after `list_changed`, or by `refresh`; only if the server declares it. */
-export function useList(session: Session, sessionState: SessionState, kind: ListQuery, isWanted = true): ListState {
+export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ListState {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const { name } = session.config;

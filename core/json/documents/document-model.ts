@@ -1,7 +1,7 @@
 import { findRows, jsonRows, type RowsPlace } from './json-rows';
 import { JsonTree, type LongTexts, type Skeleton } from './json-tree';
 import { RowTable, type SortDirection, type TableRow } from './row-table';
-import { TreeView, type TreeWindow } from './tree-view';
+import { TreeView, type RowWindow } from './tree-view';
 import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
 import type { JsonErrorPosition, JsonKind } from './json-index';
@@ -178,7 +178,7 @@ export class DocumentModel {
     return found;
   }
 
-  rows(view: number, from: number, to: number): TreeWindow {
+  rows(view: number, from: number, to: number): RowWindow {
     return this.#view(view).rows(from, to);
   }
 

@@ -23,7 +23,7 @@ export interface TreeRow {
   siblings: number;
 }
 
-export interface TreeWindow {
+export interface RowWindow {
   total: number;
   from: number;
   rows: TreeRow[];

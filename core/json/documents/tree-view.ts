@@ -3,9 +3,9 @@ import type { JsonTree } from './json-tree';
 import { pointerSegments, pointerTo } from '../json-pointer';
 import { NumberList } from './number-list';
 import { type Hits, TreeSearch } from './search-tree';
-import { breakLine, previewOf, type TreeWindow, type TreeRow } from './tree-row';
+import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
 
-export type { TreeRow, TreeWindow } from './tree-row';
+export type { RowWindow, TreeRow } from './tree-row';
 
 const MAX_ROW_CHARACTERS = 240;
 const INITIAL_ROWS = 120;
@@ -103,7 +103,7 @@ export class TreeView {
     return this.#count;
   }
 
-  rows(from: number, to: number): TreeWindow {
+  rows(from: number, to: number): RowWindow {
     this.#layOut();
     const rows: TreeRow[] = [];
     const first = Math.max(0, from);

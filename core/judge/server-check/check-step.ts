@@ -42,7 +42,7 @@ export type StepName =
 /** What a server must refuse by HTTP status. */
 type HttpDuty = 'foreign-origin' | 'wrong-version-header' | 'no-session';
 
-export type StepExpectation =
+export type Expectation =
   | 'handshake'
   | 'list'
   | 'wrong-cursor'
@@ -71,7 +71,7 @@ export type SkipReason =
 export interface CheckStep {
   name: StepName;
   method: string;
-  expects: StepExpectation;
+  expects: Expectation;
   sends: readonly string[];
   skip: SkipReason | undefined;
   /** Whether it sends the probe ({@link probeOf}), and so says nothing if the probe alone gets no response. */
@@ -105,7 +105,7 @@ export function simpleStep(
   name: StepName,
   method: string,
   params: JsonObject,
-  expects: StepExpectation,
+  expects: Expectation,
   skip: SkipReason | undefined,
   judge: StepJudge,
 ): CheckStep {

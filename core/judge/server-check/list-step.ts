@@ -1,5 +1,5 @@
 import { isObject, propertyOf } from '../../json/json-object';
-import type { DeclaredList } from '../../protocol/table/lists';
+import type { ListKind } from '../../protocol/table/lists';
 import type { Session } from '../../session/session';
 import { sendRequest, type StepResponse } from './step-response';
 import { type Context, needsCapability, type StepOutcome, textOf, type CheckStep } from './check-step';
@@ -11,7 +11,7 @@ const NAMES = {
   'prompts/list': 'prompts-list',
 } as const;
 
-export function listStep(context: Context, list: DeclaredList): CheckStep {
+export function listStep(context: Context, list: ListKind): CheckStep {
   const { method, capability } = list;
   return {
     name: NAMES[method],

@@ -4,7 +4,7 @@ import {
   type Context,
   errorWith,
   freshNumber,
-  type StepExpectation,
+  type Expectation,
   needsVersion,
   probeOf,
   type SkipReason,
@@ -33,7 +33,7 @@ export function headersOf(
 
 function rawStep(
   name: StepName,
-  expects: StepExpectation,
+  expects: Expectation,
   message: JsonObject,
   headers: Record<string, string>,
   skip: SkipReason | undefined,

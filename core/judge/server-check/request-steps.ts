@@ -6,7 +6,7 @@ import { UNKNOWN_NAME } from './unknown-name';
 import {
   type Context,
   errorWith,
-  type StepExpectation,
+  type Expectation,
   type StepJudge,
   needsCapability,
   needsVersion,
@@ -38,7 +38,7 @@ export function requestSteps(context: Context): CheckStep[] {
   const prompts = needsCapability(context, 'prompts');
   const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
   const step = (
-    name: StepName & StepExpectation,
+    name: StepName & Expectation,
     method: string,
     params: JsonObject,
     skip: SkipReason | undefined,

@@ -1,7 +1,7 @@
 import type { JsonTree } from '../../json/documents/json-tree';
 import { JsonNumber, sameNumber } from '../../json/lossless';
 import { HIDDEN } from '../../json/hidden-characters';
-import type { FindingValues, ReportFinding } from '../findings/finding';
+import type { FindingValues, Report } from '../findings/finding';
 import type { Rule } from '../findings/rules';
 
 /** Further findings of a rule are only counted. */
@@ -16,7 +16,7 @@ const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 type ReportNode = (rule: Rule, node: number, values?: FindingValues) => void;
 
 /** Checks what parsed values don't show: duplicate keys, lost digits, broken and invisible characters. */
-export function checkMessageText(tree: JsonTree, tell: ReportFinding): void {
+export function checkMessageText(tree: JsonTree, tell: Report): void {
   const counts = new Map<Rule, { first: number; count: number }>();
   const report: ReportNode = (rule, node, values) => {
     const known = counts.get(rule) ?? { first: node, count: 0 };

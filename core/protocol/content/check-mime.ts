@@ -3,7 +3,7 @@ import { pointerTo } from '../../json/json-pointer';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
 import { blockKind, stringMember } from './block';
 import { factsOfKind } from './content-kinds';
-import { type Finding, type ReportFinding } from '../findings/finding';
+import { type Finding, type Report } from '../findings/finding';
 import { pinFinding } from '../findings/pin-finding';
 import { plainType } from './media-type';
 
@@ -15,14 +15,14 @@ const mimePattern = new RegExp(`^${name}/${name}(?:\\s*;\\s*${token}=(?:${token}
 const readLength = 1_000_000;
 
 /** A missing or mistyped `mimeType` is another rule's. */
-export function checkMime(object: JsonObject, pointer: string, report: ReportFinding): void {
+export function checkMime(object: JsonObject, pointer: string, report: Report): void {
   const declared = stringMember(object, 'mimeType');
   if (declared === null || mimePattern.test(declared)) return;
   report('mime-malformed', pointerTo(pointer, 'mimeType'), { declared });
 }
 
 /** An image block must be an image, an audio block audio. */
-export function checkMimeOfBlock(block: JsonObject, pointer: string, report: ReportFinding): void {
+export function checkMimeOfBlock(block: JsonObject, pointer: string, report: Report): void {
   const type = blockKind(block);
   const allowed = factsOfKind(type)?.mediaTypes;
   const declared = stringMember(block, 'mimeType');
@@ -33,7 +33,7 @@ export function checkMimeOfBlock(block: JsonObject, pointer: string, report: Rep
 }
 
 /** Text must not have a binary type, and must be JSON if its type is. */
-export function checkMimeOfText(contents: JsonObject, pointer: string, report: ReportFinding): void {
+export function checkMimeOfText(contents: JsonObject, pointer: string, report: Report): void {
   const declared = stringMember(contents, 'mimeType');
   const text = stringMember(contents, 'text');
   if (declared === null || text === null) return;

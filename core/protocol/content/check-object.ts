@@ -1,6 +1,6 @@
 import { readBase64 } from './decode-base64';
 import { type JsonObject, isObject, toList } from '../../json/json-object';
-import type { ReportFinding } from '../findings/finding';
+import type { Report } from '../findings/finding';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
 import { pointerTo } from '../../json/json-pointer';
 import { blockKind, stringMember } from './block';
@@ -11,7 +11,7 @@ import { checkBase64 } from './inspect-media';
 
 import { checkUri } from './check-uri';
 
-type ObjectRule = (object: JsonObject, pointer: string, report: ReportFinding) => void;
+type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
 /** Rules beyond the types of members, by the table's names. */
 const rulesOf: Readonly<Record<string, readonly ObjectRule[]>> = {
@@ -37,14 +37,14 @@ export function checkObjectRules(
   object: JsonObject,
   pointer: string,
   version: number,
-  report: ReportFinding,
+  report: Report,
 ): void {
   // Names in `_meta` have rules since 2025-06-18.
   if (version >= 3) checkMeta(object, pointer, report);
   for (const rule of rulesOf[definition] ?? []) rule(object, pointer, report);
 }
 
-function checkTextOrBlob(contents: JsonObject, pointer: string, report: ReportFinding): void {
+function checkTextOrBlob(contents: JsonObject, pointer: string, report: Report): void {
   const hasText = (contents['text'] ?? undefined) !== undefined;
   const hasBlob = (contents['blob'] ?? undefined) !== undefined;
   if (hasText && hasBlob) report('resource-text-and-blob', pointer);
@@ -62,7 +62,7 @@ function checkBytes(field: 'data' | 'blob'): ObjectRule {
 }
 
 /** A template must expand into an absolute URI. */
-function checkTemplate(object: JsonObject, pointer: string, report: ReportFinding): void {
+function checkTemplate(object: JsonObject, pointer: string, report: Report): void {
   const uri = stringMember(object, 'uriTemplate');
   if (uri === null) return;
   const at = pointerTo(pointer, 'uriTemplate');
@@ -71,7 +71,7 @@ function checkTemplate(object: JsonObject, pointer: string, report: ReportFindin
   else if (!/^(?:[A-Za-z][\w+.-]*:|[\w+.-]*\{)/.test(uri)) report('uri-malformed', at, { uri });
 }
 
-function checkInputRequired(result: JsonObject, pointer: string, report: ReportFinding): void {
+function checkInputRequired(result: JsonObject, pointer: string, report: Report): void {
   const { inputRequests, requestState } = result;
   if (inputRequests === undefined && requestState === undefined) {
     report('input-required-empty', pointer);
@@ -80,7 +80,7 @@ function checkInputRequired(result: JsonObject, pointer: string, report: ReportF
   }
 }
 
-function checkArguments(prompt: JsonObject, pointer: string, report: ReportFinding): void {
+function checkArguments(prompt: JsonObject, pointer: string, report: Report): void {
   if (!Array.isArray(prompt['arguments'])) return;
   const names = new Set<string>();
   prompt['arguments'].forEach((argument: unknown, i) => {
@@ -96,7 +96,7 @@ function checkArguments(prompt: JsonObject, pointer: string, report: ReportFindi
 
 const MAX_COMPLETIONS = 100;
 
-function checkCompletion({ values, total }: JsonObject, pointer: string, report: ReportFinding): void {
+function checkCompletion({ values, total }: JsonObject, pointer: string, report: Report): void {
   if (!Array.isArray(values)) return;
   const count = values.length;
   if (count > MAX_COMPLETIONS) report('completion-too-many', `${pointer}/values`, { count });
@@ -106,23 +106,23 @@ function checkCompletion({ values, total }: JsonObject, pointer: string, report:
 }
 
 /** The user opens it in a browser. */
-function checkElicitationUrl(params: JsonObject, pointer: string, report: ReportFinding): void {
+function checkElicitationUrl(params: JsonObject, pointer: string, report: Report): void {
   const url = stringMember(params, 'url');
   if (url === null || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return;
   report('elicitation-url', `${pointer}/url`, { url: url.slice(0, 200) });
 }
 
-function checkSize({ size }: JsonObject, pointer: string, report: ReportFinding): void {
+function checkSize({ size }: JsonObject, pointer: string, report: Report): void {
   if (!Number.isInteger(size) || Number(size) >= 0) return;
   report('size-impossible', pointerTo(pointer, 'size'), { actual: jsonText(size) });
 }
 
-function checkEmptyText({ text }: JsonObject, pointer: string, report: ReportFinding): void {
+function checkEmptyText({ text }: JsonObject, pointer: string, report: Report): void {
   if (text === '') report('empty-text', pointerTo(pointer, 'text'));
 }
 
 /** Its `src` must be safe to show, its sizes like `48x48`. */
-function checkIcon(icon: JsonObject, pointer: string, report: ReportFinding): void {
+function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
   const src = stringMember(icon, 'src');
   if (src !== null && !/^(?:https:|data:image\/)/i.test(src)) {
     // The schema allows it; hosts are warned.
@@ -135,7 +135,7 @@ function checkIcon(icon: JsonObject, pointer: string, report: ReportFinding): vo
   if (odd !== undefined) report('icon-sizes', `${pointer}/sizes`, { actual: jsonText(odd) });
 }
 
-function checkLinks({ content }: JsonObject, pointer: string, report: ReportFinding): void {
+function checkLinks({ content }: JsonObject, pointer: string, report: Report): void {
   if (!Array.isArray(content)) return;
   const seen = new Map<string, number>();
   content.forEach((block: unknown, i) => {
@@ -148,7 +148,7 @@ function checkLinks({ content }: JsonObject, pointer: string, report: ReportFind
   });
 }
 
-function checkEmptiness(result: JsonObject, pointer: string, report: ReportFinding): void {
+function checkEmptiness(result: JsonObject, pointer: string, report: Report): void {
   const { content } = result;
   if (!Array.isArray(content)) return;
   const at = pointerTo(pointer, 'content');
@@ -171,7 +171,7 @@ const RESERVED = /^[^./]+\.(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\//;
 const PROTOCOLS_OWN = /^io\.modelcontextprotocol\//;
 
 /** Basic, “_meta”, since 2025-06-18. */
-function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: ReportFinding): void {
+function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report): void {
   if (!isObject(meta)) return;
   for (const name of Object.keys(meta)) {
     const at = pointerTo(pointerTo(pointer, '_meta'), name);
@@ -198,7 +198,7 @@ function dateKind(value: string): DateKind {
 }
 
 /** `lastModified` must be a time with a zone. */
-function checkLastModified({ lastModified }: JsonObject, pointer: string, report: ReportFinding): void {
+function checkLastModified({ lastModified }: JsonObject, pointer: string, report: Report): void {
   const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
   if (kind === 'right') return;
   const rule = kind === 'wrong' ? 'annotation-last-modified' : 'annotation-no-zone';

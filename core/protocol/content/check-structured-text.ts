@@ -5,7 +5,7 @@ import { jsonText, tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { stringMember } from './block';
 import { jsonType } from '../../json/json-type';
-import type { ReportFinding } from '../findings/finding';
+import type { Report } from '../findings/finding';
 
 interface TextBlock {
   index: number;
@@ -73,7 +73,7 @@ function sameNames(left: unknown, right: unknown): boolean {
 const isContainer = (value: unknown) => isObject(value) || Array.isArray(value);
 
 /** Numbers by value, keys in any order; prose, or a part, is no repetition. @param result with exact numbers */
-export function checkStructuredText(result: unknown, pointer: string, report: ReportFinding): void {
+export function checkStructuredText(result: unknown, pointer: string, report: Report): void {
   if (!isObject(result)) return;
   const { structuredContent: structured, content } = result;
   if (structured === undefined || !Array.isArray(content)) return;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json-object';
-import type { ReportFinding } from '../findings/finding';
+import type { Report } from '../findings/finding';
 import { pointerTo } from '../../json/json-pointer';
 import { stringMember } from './block';
 
@@ -7,7 +7,7 @@ import { stringMember } from './block';
 const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
 
 /** An absolute URI (RFC 3986) that is safe to open; other types are another rule's. */
-export function checkUri(object: JsonObject, pointer: string, report: ReportFinding): void {
+export function checkUri(object: JsonObject, pointer: string, report: Report): void {
   const uri = stringMember(object, 'uri');
   if (uri === null) return;
   const at = pointerTo(pointer, 'uri');

@@ -42,7 +42,7 @@ export function groupAlike(findings: readonly Finding[]): ReadonlyMap<string, re
 }
 
 /** Called for each broken rule. `pointer` is a JSON Pointer into the message; `values` are for the text. */
-export type ReportFinding = (rule: Rule, pointer: string, values?: FindingValues, isAbsent?: boolean) => void;
+export type Report = (rule: Rule, pointer: string, values?: FindingValues, isAbsent?: boolean) => void;
 
 /** A JSONPath relative to the message's result. */
 export function findingPath(pointer: string): string {

@@ -1,6 +1,6 @@
 import { pointerToPath } from '../../json/json-pointer';
 import type { Party } from '../table/methods';
-import { type Finding, type FindingValues, type ReportFinding, UNKNOWN_VERSION } from './finding';
+import { type Finding, type FindingValues, type Report, UNKNOWN_VERSION } from './finding';
 import { type Rule, rules } from './rules';
 
 const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
@@ -10,7 +10,7 @@ const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
   'result-type-missing',
 ]);
 
-export interface FindingOrigin {
+export interface FindingSource {
   seq?: number;
   who?: Party;
   version?: number;
@@ -22,14 +22,14 @@ export function pinFinding(
   pointer: string,
   values: FindingValues = {},
   isAbsent = ABSENT.has(rule),
-  { seq = 0, who = 'server', version = UNKNOWN_VERSION }: FindingOrigin = {},
+  { seq = 0, who = 'server', version = UNKNOWN_VERSION }: FindingSource = {},
 ): Finding {
   const path = pointer === '' ? '' : pointerToPath(pointer);
   const { severity } = rules[rule];
   return { rule, severity, who, seq, pointer, path, isAbsent, values, version };
 }
 
-export function gatherFindings(check: (report: ReportFinding) => void, source?: FindingOrigin): Finding[] {
+export function gatherFindings(check: (report: Report) => void, source?: FindingSource): Finding[] {
   const findings: Finding[] = [];
   check((rule, pointer, values, isAbsent) => {
     findings.push(pinFinding(rule, pointer, values, isAbsent, source));

@@ -16,4 +16,4 @@ export const LISTS = [
   { method: 'prompts/list', member: 'prompts', key: 'name', capability: 'prompts' },
 ] as const;
 
-export type DeclaredList = (typeof LISTS)[number];
+export type ListKind = (typeof LISTS)[number];

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../json/json-object';
 import type { ReplayStep } from './recorded-conversation';
 
 /** Time until a response: as recorded, none, or fixed in milliseconds. */
-export type ReplayLatency = 'real' | 'none' | number;
+export type Latency = 'real' | 'none' | number;
 
 /** Gaps are scaled alike for a fixed latency; if no time was recorded, only the response waits. */
 export function pacer(
   steps: readonly ReplayStep[],
   response: JsonObject | undefined,
-  latency: ReplayLatency,
+  latency: Latency,
 ): (step: Extract<ReplayStep, { kind: 'say' }>) => number {
   if (latency === 'none') return () => 0;
   if (latency === 'real') return ({ gap }) => gap;

@@ -12,7 +12,7 @@ import {
   withoutMeta,
 } from './recorded-conversation';
 import { pause } from '../../transports/stream-pace';
-import { type ReplayLatency, pacer } from './pacer';
+import { type Latency, pacer } from './pacer';
 import { sameJson } from '../../json/same-json';
 import { nearestCall, notRecordedText } from './nearest-call';
 
@@ -37,7 +37,7 @@ export async function conversationOf(recording: Recording): Promise<RecordedConv
 /** For one connection. Equal requests (without `_meta`) get the recorded responses in order, then the last again. */
 export class ReplayServer {
   readonly #conversation: RecordedConversation;
-  readonly #latency: ReplayLatency;
+  readonly #latency: Latency;
   readonly #sendUnsolicited: (message: JsonObject) => void;
   readonly #order = new AnswerOrder<ReplayedRequest>();
   /** How often each notification came; undefined stands for the start. */
@@ -48,11 +48,7 @@ export class ReplayServer {
   #ownIds = 0;
   readonly #closed = new AbortController();
 
-  constructor(
-    conversation: RecordedConversation,
-    latency: ReplayLatency,
-    sendUnsolicited: (message: JsonObject) => void,
-  ) {
+  constructor(conversation: RecordedConversation, latency: Latency, sendUnsolicited: (message: JsonObject) => void) {
     this.#conversation = conversation;
     this.#latency = latency;
     this.#sendUnsolicited = sendUnsolicited;

@@ -6,14 +6,14 @@ import type { ReportedCall, ReportedRun } from '../report';
 
 const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
 
-export interface StatusLabel {
+export interface CallStatus {
   sign: string;
   word: string;
   tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
 }
 
 /** The status of the checks if there are any, else the state of the last run. */
-export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): StatusLabel {
+export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): CallStatus {
   if (verdict) {
     const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
     return { sign: VERDICT_SIGNS[verdict], word: page.texts.verdict[verdict], tone: tone[verdict] };
@@ -23,14 +23,14 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Sta
 }
 
 /** `failed` if the run ended well but a check failed. */
-export function runStatus(page: ReportPage, { state, findingCounts, checks = [] }: ReportedRun): StatusLabel {
+export function runStatus(page: ReportPage, { state, findingCounts, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
   return isFailed
     ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' }
     : stateStatus(page, state, findingCounts);
 }
 
-function stateStatus(page: ReportPage, state: ReportedRun['state'], findingCounts?: FindingCounts): StatusLabel {
+function stateStatus(page: ReportPage, state: ReportedRun['state'], findingCounts?: FindingCounts): CallStatus {
   if (state === 'ok' && findingCounts && !page.isWalkthrough) {
     const tone = findingCounts.worst === 'error' ? 'bad' : 'warn';
     return { sign: signOf(state, findingCounts), word: page.texts.flawed(findingCounts.count), tone };
@@ -39,7 +39,7 @@ function stateStatus(page: ReportPage, state: ReportedRun['state'], findingCount
   return { sign, word: page.texts.state[state], tone: toneOf(state) };
 }
 
-function toneOf(state: ReportedRun['state']): StatusLabel['tone'] {
+function toneOf(state: ReportedRun['state']): CallStatus['tone'] {
   switch (state) {
     case 'ok':
       return 'ok';
@@ -57,7 +57,7 @@ function toneOf(state: ReportedRun['state']): StatusLabel['tone'] {
   }
 }
 
-export function statusPart({ sign, word, tone }: StatusLabel): Markup {
+export function statusPart({ sign, word, tone }: CallStatus): Markup {
   return markup`<span class="status ${tone}"
     ><span aria-hidden="true">${sign}</span> ${word}</span
   >`;

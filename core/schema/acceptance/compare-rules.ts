@@ -3,16 +3,16 @@ import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
-import { change, type ChangePlace } from './change-at';
+import { change, type Place } from './change-at';
 import { differenceOf } from './compare-values';
 import { invertedEffect, combinedEffect } from './effects';
 import type { Facet, ValueType } from './facets';
 
 import type { Effect, SchemaChange } from './schema-change';
 
-type Compare = (before: JsonSchema, after: JsonSchema, around: ChangePlace) => SchemaChange[];
+type Compare = (before: JsonSchema, after: JsonSchema, around: Place) => SchemaChange[];
 
-export function compareRules(before: Facet, after: Facet, place: ChangePlace, compare: Compare): SchemaChange[] {
+export function compareRules(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
   const keywords = new Set([...before.rules.keys(), ...after.rules.keys()]);
   const exclusive = compareExclusions(before, after, place, compare);
   const others = [...keywords].filter((keyword) => !keyword.startsWith(EXCLUSIVE));
@@ -54,7 +54,7 @@ export function compareRules(before: Facet, after: Facet, place: ChangePlace, co
   return [...exclusive, ...changes];
 }
 
-function ruleEffect(keyword: string, before: unknown, after: unknown, place: ChangePlace, compare: Compare): Effect {
+function ruleEffect(keyword: string, before: unknown, after: unknown, place: Place, compare: Compare): Effect {
   if (sameJson(before, after) && !mayRefer(before)) return 'none';
   const effectOf = (a: unknown, b: unknown): Effect =>
     isSchema(a) && isSchema(b) ? combinedEffect(compare(a, b, place).map(({ effect }) => effect)) : 'other';
@@ -77,7 +77,7 @@ function ruleEffect(keyword: string, before: unknown, after: unknown, place: Cha
 }
 
 /** Values that several branches of a `oneOf` accept are refused. */
-function compareExclusions(before: Facet, after: Facet, place: ChangePlace, compare: Compare): SchemaChange[] {
+function compareExclusions(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
   const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
   const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, place, compare);
   const { gone, come } = differing(olds, news, isSame);
@@ -90,7 +90,7 @@ function compareExclusions(before: Facet, after: Facet, place: ChangePlace, comp
 }
 
 /** In any order. */
-function isSameUnion(old: Exclusion, now: Exclusion, place: ChangePlace, compare: Compare): boolean {
+function isSameUnion(old: Exclusion, now: Exclusion, place: Place, compare: Compare): boolean {
   const left = [...now.branches];
   return (
     old.branches.length === left.length &&

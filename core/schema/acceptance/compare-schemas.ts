@@ -3,7 +3,7 @@ import { pathStep } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
-import { added, change, type ChangePlace, removed, requirement } from './change-at';
+import { added, change, type Place, removed, requirement } from './change-at';
 import { compareRules } from './compare-rules';
 import { compareTypes, compareWhole, compareTexts } from './compare-types';
 import { compareValues, listText } from './compare-values';
@@ -34,7 +34,7 @@ function withoutRepeats(changes: readonly SchemaChange[]): SchemaChange[] {
   });
 }
 
-const START: ChangePlace = { path: '$', before: '', after: '', depth: 0 };
+const START: Place = { path: '$', before: '', after: '', depth: 0 };
 
 class Comparison {
   readonly #before: SchemaSide;
@@ -47,13 +47,13 @@ class Comparison {
     this.#after = new SchemaSide(after);
   }
 
-  compare(old: JsonSchema, now: JsonSchema, around: ChangePlace): SchemaChange[] {
+  compare(old: JsonSchema, now: JsonSchema, around: Place): SchemaChange[] {
     const [before, after] = [this.#before.resolved(old), this.#after.resolved(now)];
     if (before === true && after === true) return [];
     const known = isObject(before) ? this.#known.get(before) : undefined;
     const found = isObject(after) ? known?.get(after) : undefined;
     if (found) return found;
-    const place: ChangePlace = {
+    const place: Place = {
       path: around.path,
       before: this.#before.placeOf(before, around.before),
       after: this.#after.placeOf(after, around.after),
@@ -71,7 +71,7 @@ class Comparison {
     return changes;
   }
 
-  #ways(before: JsonSchema, after: JsonSchema, place: ChangePlace): SchemaChange[] {
+  #ways(before: JsonSchema, after: JsonSchema, place: Place): SchemaChange[] {
     const olds = facetsOf(this.#before.alternatives(before, place.before));
     const news = facetsOf(this.#after.alternatives(after, place.after));
     const changes = compareTypes(olds, news, place);
@@ -82,7 +82,7 @@ class Comparison {
     return changes;
   }
 
-  #facets(olds: readonly Facet[], news: readonly Facet[], place: ChangePlace): SchemaChange[] {
+  #facets(olds: readonly Facet[], news: readonly Facet[], place: Place): SchemaChange[] {
     const isOnly = olds.length === 1 && news.length === 1;
     const compare = (a: Facet, b: Facet) => [...(isOnly ? [] : compareWhole(a, b, place)), ...this.#facet(a, b, place)];
     return pairAlternatives(olds, news, compare).flatMap((pair) => {
@@ -108,7 +108,7 @@ class Comparison {
     });
   }
 
-  #facet(before: Facet, after: Facet, around: ChangePlace): SchemaChange[] {
+  #facet(before: Facet, after: Facet, around: Place): SchemaChange[] {
     const place = { ...around, before: before.pointer, after: after.pointer };
     const values = compareValues(before, after);
     const changes = values.map((each) => change(each.code, each.effect, place, each.values));
@@ -120,12 +120,12 @@ class Comparison {
     return changes;
   }
 
-  #properties(before: Facet, after: Facet, place: ChangePlace): SchemaChange[] {
+  #properties(before: Facet, after: Facet, place: Place): SchemaChange[] {
     const [olds, news] = [propertiesOf(before), propertiesOf(after)];
     const changes: SchemaChange[] = [];
     for (const name of new Set([...olds.named.keys(), ...news.named.keys()])) {
       const [old, now] = [olds.named.get(name), news.named.get(name)];
-      const at: ChangePlace = {
+      const at: Place = {
         ...place,
         path: place.path + pathStep(name),
         before: old === undefined ? place.before : this.#before.placeOfMember(before, name, old),
@@ -151,7 +151,7 @@ class Comparison {
   }
 
   /** Required properties without a description, and additional properties. */
-  #unnamed(olds: Properties, news: Properties, place: ChangePlace): SchemaChange[] {
+  #unnamed(olds: Properties, news: Properties, place: Place): SchemaChange[] {
     const changes: SchemaChange[] = [];
     const isNamed = (name: string) => olds.named.has(name) || news.named.has(name);
     for (const name of new Set([...olds.required, ...news.required])) {
@@ -167,7 +167,7 @@ class Comparison {
     return [...changes, ...this.compare(old, now, { ...place, path: `${place.path}[*]` })];
   }
 
-  #items(before: Facet, after: Facet, place: ChangePlace): SchemaChange[] {
+  #items(before: Facet, after: Facet, place: Place): SchemaChange[] {
     // An array that is always empty has no items to compare.
     if (ownProperty(before.schema, 'maxItems') === 0 || ownProperty(after.schema, 'maxItems') === 0) return [];
     const [olds, news] = [itemsOf(before), itemsOf(after)];
@@ -180,7 +180,7 @@ class Comparison {
     return [...changes, ...this.compare(olds.rest, news.rest, { ...place, path: `${place.path}[*]` })];
   }
 
-  #rules(before: Facet, after: Facet, place: ChangePlace): SchemaChange[] {
+  #rules(before: Facet, after: Facet, place: Place): SchemaChange[] {
     return compareRules(before, after, place, (old, now, at) => this.compare(old, now, at));
   }
 }

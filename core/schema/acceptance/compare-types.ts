@@ -1,4 +1,4 @@
-import { change, type ChangePlace } from './change-at';
+import { change, type Place } from './change-at';
 import { listText } from './compare-values';
 import { type Facet, TYPES, type ValueType } from './facets';
 import type { SchemaChange } from './schema-change';
@@ -11,7 +11,7 @@ import { MAPS, walkSchema } from '../outline/walk-schema';
 
 type Facets = ReadonlyMap<ValueType, readonly Facet[]>;
 
-export function compareTypes(olds: Facets, news: Facets, place: ChangePlace): SchemaChange[] {
+export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaChange[] {
   const [before, after] = [namesOf(olds), namesOf(news)];
   const isLost = (type: ValueType) => olds.has(type) && !news.has(type);
   const isListed = (facets: Facets) =>
@@ -40,7 +40,7 @@ export function compareTypes(olds: Facets, news: Facets, place: ChangePlace): Sc
 }
 
 /** For one of several alternatives. Listed numbers speak for themselves. */
-export function compareWhole(before: Facet, after: Facet, place: ChangePlace): SchemaChange[] {
+export function compareWhole(before: Facet, after: Facet, place: Place): SchemaChange[] {
   if (before.isInteger === after.isInteger || before.values || after.values) return [];
   const at = { ...place, before: before.pointer, after: after.pointer };
   return after.isInteger

@@ -12,7 +12,7 @@ import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
 import { optionalMembers, proposedValue } from './proposed-value';
-import { inside, isRoot, type FillPlace, ROOT, NONE } from './place';
+import { inside, isRoot, type Place, ROOT, NONE } from './place';
 
 import { Random } from './random';
 import { itemSchemas, meantTypes, memberSchema, mergeUnions, namesIn, ordered, UNIONS } from './read-level';
@@ -52,7 +52,7 @@ export class Filler {
   }
 
   /** The same value for the same place each time. */
-  make(schema: JsonSchema, place: FillPlace = ROOT): unknown {
+  make(schema: JsonSchema, place: Place = ROOT): unknown {
     this.#left -= 1;
     if (schema === false || place.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;
     const level = this.level(schema, undefined, place);
@@ -89,7 +89,7 @@ export class Filler {
     }
   }
 
-  level(schema: JsonSchema, value: unknown, place: FillPlace): SchemaObject {
+  level(schema: JsonSchema, value: unknown, place: Place): SchemaObject {
     let level = this.#document.expand(schema, value).schema;
     const random = this.#random(place, 'branch');
     for (let round = 0; round < 8; round += 1) {
@@ -102,15 +102,15 @@ export class Filler {
     return level;
   }
 
-  #random(place: FillPlace, purpose = ''): Random {
+  #random(place: Place, purpose = ''): Random {
     return new Random(this.#seed, place.pointer, purpose, this.#variant(place));
   }
 
-  #variant({ pointer }: FillPlace): number {
+  #variant({ pointer }: Place): number {
     return this.#adjustments.variants.get(pointer) ?? 0;
   }
 
-  #branch(base: SchemaObject, branches: readonly JsonSchema[], place: FillPlace, random: Random): JsonSchema {
+  #branch(base: SchemaObject, branches: readonly JsonSchema[], place: Place, random: Random): JsonSchema {
     const cost = (branch: JsonSchema): number => {
       if (branch === false) return 1000;
       const level = mergeSchemas(base, this.#document.expand(branch, undefined).schema);
@@ -130,7 +130,7 @@ export class Filler {
     return ordered[this.#variant(place) % ordered.length]?.branch ?? true;
   }
 
-  #array(level: SchemaObject, place: FillPlace): unknown {
+  #array(level: SchemaObject, place: Place): unknown {
     const { prefix, items } = itemSchemas(level);
     const contains = level['contains'];
     const least = Math.max(limitOf(level, 'minItems', 0), isSchema(contains) ? limitOf(level, 'minContains', 1) : 0);
@@ -156,7 +156,7 @@ export class Filler {
   }
 
   /** @param mustDiffer otherwise it gives up early */
-  #item(schema: JsonSchema, place: FillPlace, others: readonly unknown[], mustDiffer: boolean): unknown {
+  #item(schema: JsonSchema, place: Place, others: readonly unknown[], mustDiffer: boolean): unknown {
     const first = this.make(schema, place);
     if (!others.some((other) => sameJson(other, first))) return first;
     const values = this.#document.expand(schema, undefined).schema['enum'];
@@ -176,7 +176,7 @@ export class Filler {
     return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
   }
 
-  #object(schema: JsonSchema, place: FillPlace): unknown {
+  #object(schema: JsonSchema, place: Place): unknown {
     const members = new Map<string, unknown>();
     let level = this.level(schema, {}, place);
     const isWanted = optionalMembers(level, place, this.#adjustments, (member) => this.#random(member, 'in'));
@@ -200,7 +200,7 @@ export class Filler {
   }
 
   /** Up to `minProperties`; a map gets one member for show. */
-  #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: FillPlace): void {
+  #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: Place): void {
     const { properties, patternProperties, additionalProperties } = level;
     const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
     const wish = isMap && !isObject(properties) && place.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;

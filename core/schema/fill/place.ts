@@ -1,19 +1,19 @@
 import { pointerOf } from '../../json/json-pointer';
 
-export interface FillPlace {
+export interface Place {
   pointer: string;
   /** An item has the singular of its list's name. */
   name: string;
   depth: number;
 }
 
-export const ROOT: FillPlace = { pointer: '', name: '', depth: 0 };
+export const ROOT: Place = { pointer: '', name: '', depth: 0 };
 
-export function isRoot({ pointer }: FillPlace): boolean {
+export function isRoot({ pointer }: Place): boolean {
   return pointer === '';
 }
 
-export function inside(place: FillPlace, segment: string | number): FillPlace {
+export function inside(place: Place, segment: string | number): Place {
   return {
     pointer: place.pointer + pointerOf([segment]),
     name: typeof segment === 'number' ? place.name.replace(/s$/, '') : segment,

@@ -3,7 +3,7 @@ import { sameJson } from '../../json/same-json';
 import { omit, type SchemaObject, asObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
-import { NONE, inside, type FillPlace } from './place';
+import { NONE, inside, type Place } from './place';
 import type { Random } from './random';
 
 import { isSchema } from '../json-schema';
@@ -55,9 +55,9 @@ const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting 
 
 export function optionalMembers(
   level: SchemaObject,
-  place: FillPlace,
+  place: Place,
   { variants, omitted, wanted, optional }: Adjustments,
-  randomOf: (member: FillPlace) => Random,
+  randomOf: (member: Place) => Random,
 ): (name: string) => boolean {
   const required = new Set(namesIn(level['required']));
   const properties = toObject(level['properties']);

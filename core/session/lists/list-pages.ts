@@ -5,7 +5,7 @@ import { nextTurn } from '../../json/in-turns';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
 import { hasCapability } from '../../protocol/has-capability';
-import { type DeclaredList, LISTS } from '../../protocol/table/lists';
+import { type ListKind, LISTS } from '../../protocol/table/lists';
 import type { RawJson } from '../../transports/message-log';
 import type { Connected } from '../connect/connected';
 import type { NoResult, Outcome } from '../requests/outcome';
@@ -89,7 +89,7 @@ export async function* listDeclared(
   session: Pick<Session, 'request'>,
   { capabilities }: Pick<Connected, 'capabilities'>,
   signal?: AbortSignal,
-): AsyncGenerator<DeclaredList & ListResult> {
+): AsyncGenerator<ListKind & ListResult> {
   for (const list of LISTS) {
     if (!hasCapability(capabilities, list.capability)) continue;
     yield { ...list, ...(await listPages(session, list.method, list.member, signal)) };

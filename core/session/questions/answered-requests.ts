@@ -2,7 +2,7 @@ import { textOfRaw } from '../../json/lossless';
 import type { MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
 
-export interface AnsweredQuestion {
+export interface AnsweredRequest {
   asked: string;
   answered: string;
 }
@@ -14,7 +14,7 @@ const USER_METHODS: ReadonlySet<string> = new Set(['elicitation/create', 'sampli
 export function questionsDuring(
   { log }: Session,
   { after, upTo = Infinity }: { after: number; upTo?: number },
-): AnsweredQuestion[] {
+): AnsweredRequest[] {
   const entries = log.entriesAfter(after);
   return entries.flatMap((entry) => {
     if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];

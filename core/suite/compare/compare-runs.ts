@@ -2,8 +2,7 @@ import { answerSource, outcomeOf } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Outcome } from '../../session/requests/outcome';
-import type { EndedRun, PlacedRun } from '../run/suite-run';
-import type { SuiteSection } from '../suite';
+import type { EndedRun, PlacedRun, Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
 export type PairStatus =
@@ -31,7 +30,7 @@ export const PAIR_STATUSES = [
 export interface Pair {
   key: string;
   name: string;
-  section: SuiteSection;
+  section: Section;
   row: JsonObject | undefined;
   left?: EndedRun;
   right?: EndedRun;

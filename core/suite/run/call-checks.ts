@@ -204,9 +204,9 @@ function counted(count: number): LocalizedText {
 }
 
 export async function captureChecks(
-  answer: CallAnswer,
+  answer: Pick<CallAnswer, 'value' | 'kind'>,
   { capture = {} }: SuiteCall,
-  setting: CallContext,
+  setting: Pick<CallContext, 'host' | 'capture'>,
 ): Promise<CheckResult[]> {
   if (Object.keys(capture).length === 0) return [];
   const json = checkedJson(answer.value, answer.kind);

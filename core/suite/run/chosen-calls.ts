@@ -1,14 +1,14 @@
 import { isTranslated, type LocalizedText } from '../../text/phrase';
-import { nameOfCall, type Suite, type SuiteCall, type SuiteSection, runnablePart } from '../suite';
+import { nameOfCall, type Suite, type SuiteCall, runnablePart } from '../suite';
 import { english } from '../suite-phrase';
 import type { SuiteRunOptions } from './suite-run-options';
-import type { CallRun } from './suite-run';
+import type { CallRun, Section } from './suite-run';
 import type { Connected } from '../../session/session';
 import { variableNames } from '../variables';
 
 export interface PlannedCall {
   call: SuiteCall;
-  section: SuiteSection;
+  section: Section;
   /** In its section of the suite's text, from 0; -1 if another file has it. */
   index: number;
   runs: CallRun[];

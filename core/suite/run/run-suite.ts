@@ -13,7 +13,6 @@ import {
   runnablePart,
   type Suite,
   type SuiteCall,
-  type SuiteSection,
   targetOf,
 } from '../suite';
 import { phrase, messageOf } from '../suite-phrase';
@@ -25,7 +24,7 @@ import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { AnswerScript } from './answer-script';
 import { variableUse } from '../variable-use';
-import type { CallRun, PlacedRun, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
+import type { CallRun, PlacedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
 import { serverFacts, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type Offered, planCall } from './plan-call';
@@ -33,7 +32,7 @@ import { type Attempt, runCall } from './run-call';
 
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
-  | { kind: 'started'; name: string; section: SuiteSection; index: number; left: number }
+  | { kind: 'started'; name: string; section: Section; index: number; left: number }
   | ({ kind: 'ended' } & PlacedRun);
 
 /** Never rejects. */
@@ -55,7 +54,7 @@ class RunningSuite {
   readonly #options: SuiteRunOptions;
   readonly #onEvent: (event: SuiteEvent) => void;
   readonly #captured = new Map<string, unknown>();
-  readonly #planned: Record<SuiteSection, PlannedCall[]>;
+  readonly #planned: Record<Section, PlannedCall[]>;
   readonly #script: AnswerScript;
   #tools: CallContext['tools'] = new Map();
   #areToolsKnown = true;
@@ -81,7 +80,7 @@ class RunningSuite {
     this.#leaveLists = host.session.onListChanged((what) => {
       if (what === 'notifications/tools/list_changed') this.#areToolsKnown = false;
     });
-    const planned = (section: SuiteSection, calls = callsIn(suite, section)) =>
+    const planned = (section: Section, calls = callsIn(suite, section)) =>
       calls.map((call): PlannedCall => ({
         call,
         section,

@@ -10,7 +10,7 @@ import { sendRun, type SentRequest } from '../../run/send-run';
 import type { Received } from '../../transports/wire';
 import { durationMs, type SuiteCall } from '../suite';
 
-export interface CallOptions {
+export interface SendOptions {
   signal: AbortSignal;
   /** Milliseconds. */
   timeout: number;
@@ -22,7 +22,7 @@ export interface CallOptions {
 export async function sendCall(
   session: Session,
   call: SuiteCall,
-  options: CallOptions,
+  options: SendOptions,
 ): Promise<EndedState['outcomes']> {
   const { raw } = call;
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
@@ -51,7 +51,7 @@ export function sentRequestOf({ tool, prompt, resource, task = false, arguments:
 }
 
 /** Waits for its ID, one of a batch's, or `null`. A lost connection or an HTTP error ends it at once. */
-async function sendText(session: Session, text: string, { signal, timeout }: CallOptions): Promise<Outcome> {
+async function sendText(session: Session, text: string, { signal, timeout }: SendOptions): Promise<Outcome> {
   const sent = valueOfText(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
   const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);

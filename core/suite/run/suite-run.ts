@@ -9,8 +9,10 @@ import type { Coverage } from '../coverage';
 import type { LocalizedMessage, LocalizedText } from '../../text/phrase';
 import type { Durations } from '../durations';
 import type { PictureChange } from '../../comparison/media/picture-change';
-import type { CallTarget, SuiteCall, SuiteSection } from '../suite';
+import type { CallTarget, SuiteCall } from '../suite';
 import type { AnswerOutcome, CallAnswer } from './call-answer';
+
+export type Section = 'before' | 'calls' | 'after';
 
 /** One row in one round. */
 export interface CallRun extends Partial<Pick<RunRequest, 'arguments'>>, Pick<RunRow, 'durationMs'> {
@@ -54,7 +56,7 @@ export interface EndedRun<R = CallRun> {
 
 export interface PlacedRun extends EndedRun {
   name: string;
-  section: SuiteSection;
+  section: Section;
   /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
   index: number;
 }
@@ -62,7 +64,7 @@ export interface PlacedRun extends EndedRun {
 export interface CallReport {
   name: string;
   line?: number;
-  section: SuiteSection;
+  section: Section;
   target: CallTarget;
   tags: readonly string[];
   runs: readonly CallRun[];

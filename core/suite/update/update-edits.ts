@@ -1,10 +1,10 @@
 import type { Segment } from '../../json/json-pointer';
 import type { SuiteEdit } from '../suite-edit';
-import type { SuiteSection } from '../suite';
+import type { Section } from '../run/suite-run';
 import type { ExpectationChange } from './expectation-change';
 
 export interface SuiteChange {
-  section: SuiteSection;
+  section: Section;
   /** In its section, from 0. */
   index: number;
   change: Pick<ExpectationChange, 'path' | 'after'>;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { PageHead } from '../../ui/page-part';
 import styles from './authorization-screen.module.css';
 import { ExportMenu } from './export-menu';
-import type { FlowActions } from './use-flow';
+import type { Flow } from './use-flow';
 
 const TONES = {
   none: 'neutral',
@@ -29,7 +29,7 @@ export function AuthorizationHead({
   session: Session;
   control: AuthorizationControl;
   state: AuthorizationState;
-  flow: FlowActions;
+  flow: Flow;
 }) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;

@@ -23,7 +23,7 @@ import { SettingsPanel } from './settings/settings-panel';
 import { SignInPanel } from './sign-in-panel';
 import { StepDetail } from './step-detail';
 import { TokenPanel } from './token-panel';
-import { type FlowActions, useFlow } from './use-flow';
+import { type Flow, useFlow } from './use-flow';
 import { StateNotice } from './state-notice';
 
 export function AuthorizationScreen(props: ItemScreenProps) {
@@ -136,7 +136,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   );
 }
 
-function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: FlowActions; mayMove: boolean }) {
+function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove: boolean }) {
   const t = useTranslations('authorization');
   const { usualPort, pagePort } = flow;
   return (

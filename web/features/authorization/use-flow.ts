@@ -14,7 +14,7 @@ import { useWorkspace } from '../../session/session-context';
 import { openSignInPage, withSignInWindow } from '../../session/sign-in-window';
 import { authorizationSettingsOf, useServerConfig } from '../../session/use-authorization';
 
-export type FlowActions = ReturnType<typeof useFlow>;
+export type Flow = ReturnType<typeof useFlow>;
 
 /** The user's actions on a flow. Each runs in its click: a pop-up blocker forbids a later window. */
 export function useFlow(session: Session, control: AuthorizationControl) {

@@ -12,7 +12,7 @@ import { Menu } from '../../ui/menu';
 import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
-import { findingsAsJson, findingsAsMarkdown, type ListedFindings } from './findings-report';
+import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';
 import { useServerCheckWords } from './use-server-check-words';
 
@@ -99,7 +99,7 @@ function useSaveFindings(
   const serverCheckWords = useServerCheckWords();
   return (format) => {
     const { name } = session.config;
-    const source: ListedFindings = {
+    const source: ReportSource = {
       server: name,
       version,
       date: new Date(),

@@ -15,13 +15,7 @@ import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { NO_FILTER } from '../../navigation/finding-filter';
 import { filterItems, itemsOfGroups } from './finding-items';
-import {
-  excerptAt,
-  findingsAsJson,
-  findingsAsMarkdown,
-  type ReportWords,
-  type ListedFindings,
-} from './findings-report';
+import { excerptAt, findingsAsJson, findingsAsMarkdown, type ReportWords, type ReportSource } from './findings-report';
 
 const entry: LogEntry = {
   kind: 'message',
@@ -56,7 +50,7 @@ const group: FindingGroup = {
   ],
 };
 
-const source: ListedFindings = {
+const source: ReportSource = {
   server: 'a server',
   version: '2025-11-25',
   date: new Date(0),

@@ -10,7 +10,7 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
 import { stringifyJson, textOfRaw } from '../../../core/json/lossless';
 
-export interface ListedFindings {
+export interface ReportSource {
   server: string;
   version: string | undefined;
   date: Date;
@@ -68,7 +68,7 @@ function excerptOf(raw: string | Uint8Array, pointer: string): string {
   }
 }
 
-function rowsOf({ groups, texts, entry, secrets }: ListedFindings) {
+function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
   const hide = (text: string) => masked(text, secrets);
   return groups.map((group) => {
     const { rule, severity, who, count, findings } = group;
@@ -90,7 +90,7 @@ function rowsOf({ groups, texts, entry, secrets }: ListedFindings) {
   });
 }
 
-export function findingsAsJson(source: ListedFindings): string {
+export function findingsAsJson(source: ReportSource): string {
   const { server, version, date, checked, serverCheck, secrets } = source;
   const report = {
     server: masked(server, secrets),
@@ -105,7 +105,7 @@ export function findingsAsJson(source: ListedFindings): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-export function findingsAsMarkdown(source: ListedFindings, t: ReportWords): string {
+export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string {
   const { server, version, date, checked, serverCheck, secrets } = source;
   const lines = [
     `# ${t('report.title', { server })}`,

@@ -5,18 +5,18 @@ import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requestOfCall } from '../../../core/suite/run/send-call';
 import { targetOf } from '../../../core/suite/suite';
-import type { AnsweredQuestion } from '../../../core/session/questions/answered-requests';
+import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import type { RunRow, Run } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import { openRun } from '../../runs/record/open-run';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { PresentedStep } from './presented-step';
-import type { OutcomeFailure } from './send-step';
+import type { StepFailure } from './send-step';
 
 export type RecordedReason =
   | { kind: 'slow'; millis: number }
   /** A protocol error or transport error. */
-  | { kind: 'failed'; failure: OutcomeFailure }
+  | { kind: 'failed'; failure: StepFailure }
   /** Nothing was sent. */
   | { kind: 'unreachable'; failure?: ConnectionFailure }
   /** By the presenter. */
@@ -80,7 +80,7 @@ async function fromHistory(
 }
 
 /** False if the server request was cancelled, as without a user. */
-function wasAnswered({ answered }: AnsweredQuestion): boolean {
+function wasAnswered({ answered }: AnsweredRequest): boolean {
   try {
     const answer: unknown = JSON.parse(answered);
     const result = isObject(answer) ? answer['result'] : undefined;

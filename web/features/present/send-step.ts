@@ -3,14 +3,14 @@ import { errorText } from '../../../core/session/requests/error-text';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { PresentedStep } from './presented-step';
 
-export type OutcomeFailure =
+export type StepFailure =
   | { kind: 'error'; text: string }
   /** `limit` in milliseconds. */
   | { kind: 'timeout'; limit: number }
   | { kind: 'lost'; failure: ConnectionFailure };
 
 /** Undefined for an outcome that can be shown to an audience; a tool error can. */
-export function failureOf(outcome: Outcome, { expected }: PresentedStep): OutcomeFailure | undefined {
+export function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFailure | undefined {
   const { kind } = outcome;
   if (kind === 'result' || kind === 'cancelled' || (kind === 'error' && expected === 'protocol-error'))
     return undefined;

@@ -18,7 +18,7 @@ import { publishedVersion } from './methods';
 import { rawDraft, type RawMessage } from '../../navigation/raw-draft';
 import { rawExchanges } from './exchange-runs';
 import { TemplateList } from './template-list';
-import { composeTemplate, metaOf, type MessageTemplate, type TemplateSource } from './templates';
+import { composeTemplate, metaOf, type Template, type TemplateSource } from './templates';
 import { useStore } from '../../ui/use-store';
 
 export function RawScreen({ session }: { session: Session }) {
@@ -35,7 +35,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const version = publishedVersion(connected.protocolVersion, connected.era);
   const sent = useMemo(() => sentText(message), [message]);
   const [inserted, setInserted] = useState(0);
-  const insert = (template: MessageTemplate) => {
+  const insert = (template: Template) => {
     setInserted(inserted + 1);
     const id = exchanges.freshId();
     const source = templateSource(session, connected, version, id, firstOf);

@@ -5,7 +5,7 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { EmptyState } from '../../ui/empty-state';
 import { ListPane } from '../../ui/list-detail/list-pane';
 import type { ListRow } from '../../ui/virtual-listbox';
-import { type MessageTemplate, templatesOf } from './templates';
+import { type Template, templatesOf } from './templates';
 
 const KINDS = ['request', 'notification', 'other'] as const;
 
@@ -14,17 +14,17 @@ export function TemplateList({
   onInsert,
 }: {
   version: ProtocolVersion;
-  onInsert: (template: MessageTemplate) => void;
+  onInsert: (template: Template) => void;
 }) {
   const t = useTranslations('raw');
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<string>();
   const templates = useMemo(() => templatesOf(version), [version]);
   const words = useCallback(
-    (template: MessageTemplate) => (template.kind === 'other' ? t(`other_${template.name}`) : template.method.method),
+    (template: Template) => (template.kind === 'other' ? t(`other_${template.name}`) : template.method.method),
     [t],
   );
-  const rows = useMemo((): ListRow<MessageTemplate>[] => {
+  const rows = useMemo((): ListRow<Template>[] => {
     const wanted = filter.trim().toLowerCase();
     return KINDS.flatMap((kind) => {
       const items = templates.filter(

@@ -13,18 +13,18 @@ export interface TemplateSource extends ParamsSource {
 export const OTHER_TEMPLATES = ['result', 'error', 'batch', 'unknown-method', 'null-id', 'not-json'] as const;
 export type OtherTemplate = (typeof OTHER_TEMPLATES)[number];
 
-export type MessageTemplate =
+export type Template =
   | { kind: 'request' | 'notification'; key: string; method: Method }
   | { kind: 'other'; key: string; name: OtherTemplate };
 
-export function templatesOf(version: ProtocolVersion): MessageTemplate[] {
+export function templatesOf(version: ProtocolVersion): Template[] {
   return [
     ...methodsOf(version).map((method) => ({ kind: method.kind, key: method.method, method })),
     ...OTHER_TEMPLATES.map((name) => ({ kind: 'other' as const, key: `other ${name}`, name })),
   ];
 }
 
-export function composeTemplate(template: MessageTemplate, source: TemplateSource): string {
+export function composeTemplate(template: Template, source: TemplateSource): string {
   if (template.kind !== 'other') return layOut(composeMethod(template.method, source));
   const { id, askedId } = source;
   const meta = Object.keys(source.meta).length > 0 ? { params: { _meta: source.meta } } : {};

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
-import type { AnsweredQuestion } from '../../../core/session/questions/answered-requests';
+import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 
 /** Longer strings are cut here; an export has them whole. */
 const MAX_STRING_LENGTH = 300;
 
-export function AnsweredRequests({ questions }: { questions: readonly AnsweredQuestion[] }) {
+export function AnsweredRequests({ questions }: { questions: readonly AnsweredRequest[] }) {
   const t = useTranslations('history');
   if (questions.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ export interface RunSource<R extends ListedRun> {
   runs: readonly R[];
   /** Number of runs if `runs` is only a part, as long as the rest is read. */
   total?: number;
-  choices: BrowserChoices;
+  choices: RunChoices;
   fields: readonly FilterField[];
   /** One session, oldest first; otherwise grouped by day, newest first. */
   isSession: boolean;
@@ -54,7 +54,7 @@ export interface RunDetailProps<R extends ListedRun> {
 }
 
 /** What the user has chosen in a list of runs. React stores. */
-export interface BrowserChoices {
+export interface RunChoices {
   filter: Writable<string>;
   /** Ids of the ticked runs; some may have been deleted since. */
   ticked: Writable<ReadonlySet<number>>;
@@ -62,7 +62,7 @@ export interface BrowserChoices {
   open: Writable<string | undefined>;
 }
 
-export function newRunChoices(): BrowserChoices {
+export function newRunChoices(): RunChoices {
   return {
     filter: new Writable(''),
     ticked: new Writable<ReadonlySet<number>>(new Set()),
@@ -70,7 +70,7 @@ export function newRunChoices(): BrowserChoices {
   };
 }
 
-export function tickRuns({ ticked }: BrowserChoices, ids: readonly number[], isTicked: boolean): void {
+export function tickRuns({ ticked }: RunChoices, ids: readonly number[], isTicked: boolean): void {
   const next = new Set(ticked.snapshot());
   for (const id of ids) {
     if (isTicked) next.add(id);

@@ -1,23 +1,18 @@
-import {
-  type CallTarget,
-  nameOfCall,
-  SECTIONS,
-  type Suite,
-  type SuiteCall,
-  type SuiteSection,
-  targetOf,
-} from '../../../core/suite/suite';
+import { type CallTarget, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../../core/suite/suite';
 import type { SuiteRunOptions } from '../../../core/suite/run/suite-run-options';
+import type { Section } from '../../../core/suite/run/suite-run';
 
 export interface ListedCall {
   /** Unique in the suite, and part of the address: the name, with a number if it is taken (`echo #2`). */
   key: string;
   name: string;
-  section: SuiteSection;
+  section: Section;
   index: number;
   target: CallTarget;
   call: SuiteCall;
 }
+
+const SECTIONS = ['before', 'calls', 'after'] as const satisfies Section[];
 
 export function callsOf(suite: Suite): readonly ListedCall[] {
   const used = new Map<string, number>();

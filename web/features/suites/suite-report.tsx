@@ -10,7 +10,7 @@ import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts
 import { ReportPart } from '../../runs/report/report-part';
 import { runFromHistory } from '../../runs/report/run-from-history';
 import type { ReportSource } from '../../runs/report/report-source';
-import { type ReportPhrases, useReportTexts } from '../../runs/report/use-report-texts';
+import { type ReportTexts, useReportTexts } from '../../runs/report/use-report-texts';
 import { callsOf } from './suite-calls';
 import type { SuiteState } from './suite-runs';
 
@@ -38,7 +38,7 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
 
 interface Texts {
   title: string;
-  texts: ReportPhrases;
+  texts: ReportTexts;
   coreTexts: CoreTexts;
 }
 

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from 'react';
 
 import { classNames } from '../../ui/class-names';
 import { usePlain } from '../form-contexts';
-import type { ViolationScope } from '../state/violations-by-field';
+import type { Coverage } from '../state/violations-by-field';
 import { type FieldFrame, FrameContext } from '../theme/field-template';
 import frame from '../theme/field-template.module.css';
 import { Description, Examples, Help } from './field-texts';
@@ -15,7 +15,7 @@ import { type NodeView, useView } from './node-view';
 import { type FormContext, noop } from './rjsf-stubs';
 import { isCustom } from './ui-options';
 
-export function useCoverage({ store, path }: NodeView, coverage: ViolationScope): void {
+export function useCoverage({ store, path }: NodeView, coverage: Coverage): void {
   const key = path.join('/');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the path by content
   useEffect(() => store.cover(path, coverage), [store, key, coverage]);

@@ -9,7 +9,7 @@ import form from '../../ui/form.module.css';
 import { FieldTemplate, FrameContext } from '../theme/field-template';
 import { canShow, decodeNumbers } from './setting-values';
 import { JsonControl } from './json-field';
-import { type Control, ControlContext, type FormSettings, SettingsContext, type TextValues } from './settings-context';
+import { type Control, ControlContext, type Settings, SettingsContext, type TextValues } from './settings-context';
 
 export function textValuesOf(path: readonly Segment[]): TextValues {
   const number = path.findLast((step) => typeof step === 'number');
@@ -19,7 +19,7 @@ export function textValuesOf(path: readonly Segment[]): TextValues {
   };
 }
 
-function problemAt({ problems }: FormSettings, path: readonly Segment[], isWhole: boolean) {
+function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: boolean) {
   const at = jsonPathOf(path);
   const here = problems.get(at);
   if (here !== undefined || !isWhole) return here;

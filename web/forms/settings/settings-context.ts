@@ -4,7 +4,7 @@ import type { Segment } from '../../../core/json/json-pointer';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
-export interface FormSettings {
+export interface Settings {
   /** Falls back to the key, which may be a name that the user has entered. */
   text: (key: string, values?: TextValues) => string;
   textOf: (key: string, values?: TextValues) => string | undefined;
@@ -28,7 +28,7 @@ export interface Control {
   required: boolean;
 }
 
-export const SettingsContext = createContext<FormSettings>({
+export const SettingsContext = createContext<Settings>({
   text: (key) => key,
   textOf: () => undefined,
   value: undefined,

@@ -8,7 +8,7 @@ import { useViolationText } from '../fields/problem-texts';
 import { decodeNumbers, encodeNumbers } from './setting-values';
 import { theme } from '../theme/theme';
 import { SettingField } from './setting-field';
-import { type FormSettings, SettingsContext, type TextValues } from './settings-context';
+import { type Settings, SettingsContext, type TextValues } from './settings-context';
 import { settingsViolations, validator } from './validator';
 
 export type SettingsUi = UiSchema<unknown>;
@@ -63,14 +63,14 @@ export function SettingsForm({
   useLayoutEffect(() => {
     latest.current = { value, onChange };
   }, [value, onChange]);
-  const put = useCallback<FormSettings['put']>((path, next) => {
+  const put = useCallback<Settings['put']>((path, next) => {
     const { current } = latest;
     current.value =
       next === undefined ? withoutValue(current.value, path) : withValue(current.value, path, decodeNumbers(next));
     current.onChange(current.value);
   }, []);
-  const settings = useMemo((): FormSettings => {
-    const textOf: FormSettings['textOf'] = (key, values) => (t.has(key) ? t(key, values) : undefined);
+  const settings = useMemo((): Settings => {
+    const textOf: Settings['textOf'] = (key, values) => (t.has(key) ? t(key, values) : undefined);
     return {
       textOf,
       text: (key, values) => textOf(key, values) ?? key,

@@ -10,7 +10,7 @@ import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { BranchPicks, type Move, type ViewState, ViewStates } from './view-states';
-import { type ViolationScope, ViolationsByField } from './violations-by-field';
+import { type Coverage, ViolationsByField } from './violations-by-field';
 import { withMember, withoutMember, withRenamedMember, withValueAt } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
 import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
@@ -322,7 +322,7 @@ export class FormStore extends Store<number> {
     return this.#violations.hidden;
   }
 
-  cover(path: readonly Segment[], coverage: ViolationScope): () => void {
+  cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
     if (this.#violations.cover(pointer, coverage)) this.#notify();
     return () => {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/json/group-by';
 import type { Violation } from '../../workers/validation/validate';
 
-export type ViolationScope = 'itself' | 'inside';
+export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 
@@ -9,7 +9,7 @@ export class ViolationsByField {
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;
   #hidden: readonly Violation[] = NONE;
-  readonly #covered = new Map<string, ViolationScope>();
+  readonly #covered = new Map<string, Coverage>();
 
   get violations(): readonly Violation[] {
     return this.#violations;
@@ -32,7 +32,7 @@ export class ViolationsByField {
   }
 
   /** @returns whether the hidden violations have changed */
-  cover(pointer: string, coverage: ViolationScope | undefined): boolean {
+  cover(pointer: string, coverage: Coverage | undefined): boolean {
     if (coverage === undefined) this.#covered.delete(pointer);
     else this.#covered.set(pointer, coverage);
     return this.#violations.length > 0 && this.#findHidden();

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 
 import { type ClientFact, FACTS_READ } from '../../../core/clients/client-fact';
 import { calledName, DIRECTORIES } from '../../../core/clients/clients';
-import type { ClientReason, ClientVerdict, JudgedClient, ServerToJudge } from '../../../core/clients/judge-clients';
+import type { ClientReason, ClientVerdict, JudgedClient, ServerOffer } from '../../../core/clients/judge-clients';
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -26,7 +26,7 @@ const NONE_HIDDEN: ReadonlySet<string> = new Set();
 const NAMED = 12;
 
 /** The worst first. @param onTool undefined if the offer is of one tool */
-export function ClientList({ offer, onTool }: { offer: ServerToJudge; onTool?: (tool: string) => void }) {
+export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (tool: string) => void }) {
   const t = useTranslations('clients');
   const judged = useJudgedClients(offer);
   const [wanted, setWanted] = useWantedClients();
@@ -87,7 +87,7 @@ function Client({
   onWanted,
 }: {
   judged: JudgedClient;
-  offer: ServerToJudge;
+  offer: ServerOffer;
   onTool: ((tool: string) => void) | undefined;
   isWanted: boolean;
   onWanted: () => void;

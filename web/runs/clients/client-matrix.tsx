@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { CLIENTS } from '../../../core/clients/clients';
-import { offerOf, type JudgedClient, type ServerToJudge } from '../../../core/clients/judge-clients';
+import { offerOf, type JudgedClient, type ServerOffer } from '../../../core/clients/judge-clients';
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
 import { listedTools } from '../../session/listed-tools';
@@ -27,7 +27,7 @@ export function ClientMatrix() {
   return offers.length > 1 ? <Matrix offers={offers} /> : null;
 }
 
-function Matrix({ offers }: { offers: readonly ServerToJudge[] }) {
+function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
   const t = useTranslations('clients');
   const judged = useJudgedOffers(offers);
   const [wanted] = useWantedClients();
@@ -86,13 +86,13 @@ function Matrix({ offers }: { offers: readonly ServerToJudge[] }) {
 }
 
 /** What the servers offer whose tools were listed; sends no request. */
-function useListedOffers(): readonly ServerToJudge[] {
+function useListedOffers(): readonly ServerOffer[] {
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
   return useMemo(
     () =>
-      servers.flatMap(({ name: server }): ServerToJudge[] => {
+      servers.flatMap(({ name: server }): ServerOffer[] => {
         const tools = readTools(listedTools(client, server));
         if (tools.length === 0) return [];
         const session = workspace.session(server);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { type JudgedClient, judgeClients, type ServerToJudge } from '../../../core/clients/judge-clients';
+import { type JudgedClient, judgeClients, type ServerOffer } from '../../../core/clients/judge-clients';
 import { CLIENTS, DIRECTORIES } from '../../../core/clients/clients';
 import { nextTurn } from '../../../core/json/in-turns';
 import { toolTraits } from '../../../core/clients/tool-traits';
@@ -9,13 +9,13 @@ import { toolTraits } from '../../../core/clients/tool-traits';
 const SLICE_MS = 12;
 
 /** Undefined until all definitions are read, which takes several tasks for hundreds of tools. */
-export function useJudgedClients(offer: ServerToJudge): readonly JudgedClient[] | undefined {
+export function useJudgedClients(offer: ServerOffer): readonly JudgedClient[] | undefined {
   const offers = useMemo(() => [offer], [offer]);
   return useJudgedOffers(offers)?.[0];
 }
 
 /** The same for several servers, in their order. */
-export function useJudgedOffers(offers: readonly ServerToJudge[]): readonly (readonly JudgedClient[])[] | undefined {
+export function useJudgedOffers(offers: readonly ServerOffer[]): readonly (readonly JudgedClient[])[] | undefined {
   const [judged, setJudged] = useState<{ of: typeof offers; clients: JudgedClient[][] }>();
   useEffect(() => {
     let isGone = false;
@@ -28,7 +28,7 @@ export function useJudgedOffers(offers: readonly ServerToJudge[]): readonly (rea
 }
 
 async function judgeInTurns(
-  offers: readonly ServerToJudge[],
+  offers: readonly ServerOffer[],
   isGone: () => boolean,
 ): Promise<JudgedClient[][] | undefined> {
   let sliceStart = performance.now();

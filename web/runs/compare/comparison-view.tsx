@@ -23,7 +23,7 @@ import { ComparedFacts } from './compared-facts';
 
 const LAYOUT_KEY = 'loupe.comparisonLayout';
 
-export interface ComparableRun {
+export interface RunOption {
   id: number;
   label: string;
   disabled: boolean;
@@ -32,7 +32,7 @@ export interface ComparableRun {
 interface ComparisonViewProps {
   before: ComparedRun;
   after: ComparedRun;
-  options?: readonly ComparableRun[];
+  options?: readonly RunOption[];
   onChoose?: (id: number) => void;
   rulesKey: string;
 }

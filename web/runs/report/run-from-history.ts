@@ -2,13 +2,13 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { UnparsedRun } from '../../workers/report/report-draft';
 import { openUnparsed } from '../record/open-run';
-import type { ReportPhrases } from './use-report-texts';
+import type { ReportTexts } from './use-report-texts';
 
 /** Masked, as the history has it; undefined if it was deleted there. @param schema of the arguments */
 export async function runFromHistory(
   id: number,
   schema: JsonSchema | undefined,
-  words: ReportPhrases,
+  words: ReportTexts,
 ): Promise<UnparsedRun | undefined> {
   const run = await openUnparsed(id);
   if (!run) return undefined;
@@ -16,7 +16,7 @@ export async function runFromHistory(
 }
 
 /** Undefined if the connection wasn't lost. */
-export function failureIn(outcomes: readonly Outcome[], words: Pick<ReportPhrases, 'failure'>): string | undefined {
+export function failureIn(outcomes: readonly Outcome[], words: Pick<ReportTexts, 'failure'>): string | undefined {
   const last = outcomes.at(-1);
   return last?.kind === 'lost' ? words.failure(last.failure) : undefined;
 }

@@ -9,12 +9,12 @@ import { useFindingText } from '../../content/findings/finding-list';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { failureValues } from '../outcome/failure/failure-values';
 
-export interface ReportPhrases {
+export interface ReportTexts {
   finding: (finding: Finding) => ReportedFinding;
   failure: (failure: ConnectionFailure) => string;
 }
 
-export function useReportTexts(): ReportPhrases {
+export function useReportTexts(): ReportTexts {
   const t = useTranslations('findingsPage.remedies');
   const text = useFindingText();
   const { message } = useCoreTexts();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { stringifyJson } from '../../../core/json/lossless';
-import type { AnsweredQuestion } from '../../../core/session/questions/answered-requests';
+import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { readRun } from './read-run';
 import type { UnparsedRun } from './report-draft';
@@ -10,7 +10,7 @@ const ALL = { checks: true, findings: true, messages: true };
 
 const STORED = { omitted: [], redacted: false, questions: [], findings: [], pictures: [] };
 
-function source({ questions = [], ...more }: Partial<UnparsedRun> & { questions?: AnsweredQuestion[] }): UnparsedRun {
+function source({ questions = [], ...more }: Partial<UnparsedRun> & { questions?: AnsweredRequest[] }): UnparsedRun {
   return { outcomes: [], stored: { ...STORED, questions }, ...more };
 }
 

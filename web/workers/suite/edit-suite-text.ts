@@ -20,13 +20,13 @@ export interface SuiteReading extends SuiteText {
   text: string;
 }
 
-export type SuiteEditAnswer =
+export type EditedSuite =
   | { kind: 'read'; reading: SuiteReading }
   /** The edit can't be made automatically. */
   | ({ kind: 'refused' } & LocalizedMessage);
 
 /** @param edit without one, only reads @throws WorkerError */
-export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<SuiteEditAnswer> {
+export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
   const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
   const answer = await ask(question, { limitMs: LIMIT_MS });
   if (answer.kind === 'refused') return answer;

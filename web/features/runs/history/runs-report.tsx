@@ -10,7 +10,7 @@ import type { ReportedCall, ReportSection } from '../../../../core/report/report
 import { runFromHistory } from '../../../runs/report/run-from-history';
 import { ReportPart } from '../../../runs/report/report-part';
 import type { ReportSource } from '../../../runs/report/report-source';
-import { type ReportPhrases, useReportTexts } from '../../../runs/report/use-report-texts';
+import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';
 import { useWorkspace } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
@@ -38,7 +38,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose
 interface ReportContext {
   workspace: Workspace;
   client: QueryClient;
-  texts: ReportPhrases;
+  texts: ReportTexts;
   nameOf: (run: RunRow) => string;
 }
 

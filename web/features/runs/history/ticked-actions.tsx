@@ -1,15 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Disc } from 'lucide-react';
-import { useTranslations } from 'use-intl';
-
-import { newestFirst } from '../../../../core/run/run-row';
 import type { RunRow } from '../../../../core/run/run';
-import { openRun } from '../../../runs/record/open-run';
-import { listedTool } from '../../../runs/suites/save-call/listed-tool';
-import { AddStepButton } from '../../../runs/suites/save-call/save-call-button';
-import { Button } from '../../../ui/button';
-import styles from '../chosen-bar.module.css';
-import { useRecordRuns } from './use-record-runs';
+import { AddRunsButton } from './add-runs-button';
+import { RecordRunsButton } from './record-runs-button';
 
 export function TickedActions(props: { runs: readonly RunRow[] }) {
   return (
@@ -17,54 +8,5 @@ export function TickedActions(props: { runs: readonly RunRow[] }) {
       <RecordRunsButton {...props} />
       <AddRunsButton {...props} />
     </>
-  );
-}
-
-function RecordRunsButton({ runs }: { runs: readonly RunRow[] }) {
-  const t = useTranslations('history');
-  const { record, hasFailed } = useRecordRuns();
-  const servers = new Set(runs.map(({ server }) => server));
-  return (
-    <>
-      <Button
-        size="small"
-        icon={<Disc aria-hidden />}
-        disabled={servers.size > 1}
-        title={t(servers.size > 1 ? 'recordingOfOne' : 'saveAsRecording')}
-        onClick={() => record(runs)}
-      >
-        <span className={styles['words']}>{t('saveAsRecording')}</span>
-      </Button>
-      {hasFailed && (
-        <span role="alert" className={styles['alert']}>
-          {t('exportFailed')}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** Makes a walkthrough of runs, oldest first. A raw message is no step. */
-function AddRunsButton({ runs }: { runs: readonly RunRow[] }) {
-  const t = useTranslations('history');
-  const client = useQueryClient();
-  const server = runs[0]?.server ?? '';
-  const isOfOne = runs.every((each) => each.server === server);
-  const steps = runs.filter(({ kind }) => kind !== 'raw');
-  const read = async () => {
-    const rows = steps.toSorted(newestFirst).toReversed();
-    const opened = await Promise.all(rows.map((row) => openRun(row).catch(() => undefined)));
-    return opened.flatMap((run) =>
-      run ? { run, tool: run.kind === 'tool' ? listedTool(client, server, run.name) : undefined } : [],
-    );
-  };
-  return (
-    <AddStepButton
-      server={server}
-      call={read}
-      disabled={!isOfOne || steps.length === 0}
-      title={isOfOne ? undefined : t('walkthroughOfOne')}
-      wordsClass={styles['words']}
-    />
   );
 }

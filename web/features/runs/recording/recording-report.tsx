@@ -13,7 +13,7 @@ import type { Outcome } from '../../../../core/session/requests/outcome';
 import { questionsDuring } from '../../../../core/session/questions/answered-requests';
 import { ReportPart } from '../../../runs/report/report-part';
 import type { ReportSource } from '../../../runs/report/report-source';
-import { type ReportPhrases, useReportTexts } from '../../../runs/report/use-report-texts';
+import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';
 import { conformityOf } from '../../../session/session-conformity';
 import type { UnparsedRun } from '../../../workers/report/report-draft';
 import { collectDefinitions } from './listed-definitions';
@@ -61,7 +61,7 @@ export function RecordingReport({
 interface ReportContext {
   isChosen: boolean;
   title: string;
-  texts: ReportPhrases;
+  texts: ReportTexts;
   unanswered: string;
 }
 

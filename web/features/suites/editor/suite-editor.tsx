@@ -3,7 +3,6 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useS
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
-import { SECTIONS } from '../../../../core/suite/suite';
 import type { StoredSuite } from '../../../../core/suite/suite-store';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button, IconButton } from '../../../ui/button';
@@ -181,7 +180,7 @@ function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
     if (at) return at;
     const kept = recall(inTab, key);
     if (!isObject(kept) || typeof kept['index'] !== 'number') return undefined;
-    const section = SECTIONS.find((each) => each === kept['section']);
+    const section = (['before', 'calls', 'after'] as const).find((each) => each === kept['section']);
     return section && { section, index: kept['index'] };
   });
   const setOpen = (next: CallPlace | undefined) => {

@@ -6,13 +6,13 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { updateEdits } from '../../../../core/suite/update/update-edits';
-import type { SuiteEditAnswer } from '../../../workers/suite/edit-suite-text';
+import type { EditedSuite } from '../../../workers/suite/edit-suite-text';
 import type { SuiteEdit } from '../../../../core/suite/suite-edit';
 import { callsOf } from '../suite-calls';
 import type { SuiteRuns, SuiteState } from '../suite-runs';
 import { type CallUpdate, isMetBy } from './call-updates';
 
-export type EditText = (text: string, edit?: SuiteEdit) => Promise<SuiteEditAnswer>;
+export type EditText = (text: string, edit?: SuiteEdit) => Promise<EditedSuite>;
 
 interface Applying {
   stored: StoredSuite;

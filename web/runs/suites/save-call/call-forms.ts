@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/session/session';
 import { asWritten, secretPlace, withSecretPlaces } from '../../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../../core/suite/suite';
 import { Secrets } from '../../../../core/secrets/secrets';
-import { type AnsweredQuestion, questionsDuring } from '../../../../core/session/questions/answered-requests';
+import { type AnsweredRequest, questionsDuring } from '../../../../core/session/questions/answered-requests';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 
 interface AnsweredServerRequest {
@@ -116,7 +116,7 @@ function serverRequestsOf(call: CallToSave, session: Session | undefined): Answe
 }
 
 /** Server requests between the first request of a run and its last response. */
-function loggedServerRequests(outcomes: readonly Outcome[], session: Session | undefined): AnsweredQuestion[] {
+function loggedServerRequests(outcomes: readonly Outcome[], session: Session | undefined): AnsweredRequest[] {
   const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
   const [first] = seqs;
   const upTo = seqs.at(-1);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { SECTIONS } from '../../../../../core/suite/suite';
 import { Button } from '../../../../ui/button';
 import { useRowWindow } from '../../../../ui/use-row-window';
 import { type CallPlace, callName, CallRow, rowId } from './call-row';
@@ -11,6 +10,7 @@ import { isWithin, useEditedSuite } from './edit-context';
 import styles from './call-list.module.css';
 
 const ROW = 34;
+const SECTIONS = ['before', 'calls', 'after'] as const;
 
 type Row =
   | { kind: 'section'; section: CallPlace['section']; count: number }

@@ -3,7 +3,7 @@ import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { nameOfCall, type SuiteSection } from '../../../../../core/suite/suite';
+import { nameOfCall } from '../../../../../core/suite/suite';
 import { IconButton } from '../../../../ui/button';
 import { Menu } from '../../../../ui/menu';
 import { useDraggableRow } from '../../../../ui/use-draggable-row';
@@ -11,7 +11,7 @@ import { kindOf } from './call-kind';
 import styles from './call-list.module.css';
 
 export interface CallPlace {
-  section: SuiteSection;
+  section: 'before' | 'calls' | 'after';
   index: number;
 }
 

@@ -2,7 +2,6 @@ import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { SECTIONS } from '../../../../../core/suite/suite';
 import { variableNames } from '../../../../../core/suite/variables';
 import { Part } from '../../../../forms/theme/object-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
@@ -120,7 +119,7 @@ function givenWhenRun(suite: Readonly<Record<string, unknown>>, declared: readon
   // The other file may have them.
   if (suite['extends'] !== undefined) return [];
   const known = new Set(declared);
-  const calls = SECTIONS.flatMap((section) => {
+  const calls = ['before', 'calls', 'after'].flatMap((section) => {
     const list = suite[section];
     return Array.isArray(list) ? list.filter(isObject) : [];
   });

@@ -10,7 +10,6 @@ import { keymap } from '@codemirror/view';
 
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
-import { SECTIONS } from '../../../../../core/suite/suite';
 import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { ServerDefinitions } from '../server-definitions';
 import { type YamlPlace, yamlPlaceAt } from './yaml-place';
@@ -101,7 +100,7 @@ function values(schemas: readonly JsonObject[]): Completion[] {
 /** The server's own names, if a call names one there. */
 function definitionNames({ path, kind }: YamlPlace, offered: ServerDefinitions): Completion[] {
   const [section, item, member, ...inner] = path;
-  if (item !== '*' || !SECTIONS.some((each) => each === section)) return [];
+  if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
   if (kind !== 'value' || inner.length > 0) return [];
   const known: Partial<Record<string, readonly string[]>> = {
     tool: offered.tools.map(({ name }) => name),

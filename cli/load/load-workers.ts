@@ -1,0 +1,214 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { emptyState, type LoadErrors, type LoadSecond, type LoadState } from '../../core/suite/load/load-state';
+import type { LoadRun } from '../../core/suite/load/run-load';
+import { plannedCalls } from '../../core/suite/load/load-plan';
+import { english } from '../../core/suite/suite-phrase';
+import { UsageError } from '../options';
+import type { LoadOptions } from './load-options';
+import type { MeasuredCalls } from './load-report';
+
+/** Set for a process of `--workers`. */
+const VARIABLE = 'LOUPE_LOAD_WORKER';
+const PROGRESS_MS = 500;
+
+export interface WorkerResult {
+  state: LoadState;
+  measured: MeasuredCalls;
+}
+
+type FromWorker = { kind: 'ready' } | { kind: 'progress'; state: LoadState } | ({ kind: 'ended' } & WorkerResult);
+type ToWorker = { kind: 'start'; afterMs: number } | { kind: 'stop' };
+
+export function isLoadWorker(): boolean {
+  return process.env[VARIABLE] !== undefined && process.send !== undefined;
+}
+
+/** In the worker's process. @returns when all workers are ready */
+export function waitForStart(stop: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      if (message.kind === 'stop') stop();
+      else setTimeout(resolve, message.afterMs);
+    });
+    tell({ kind: 'ready' });
+  });
+}
+
+/** In the worker's process. @param mask error texts of the server */
+export function followInWorker(run: Pick<LoadRun, 'snapshot'>, mask: (text: string) => string) {
+  const told = (): LoadState => {
+    const state = run.snapshot();
+    const example = { kind: 'cancelled', request: '', millis: 0 } as const;
+    const errors = state.errors.map((error) => ({ ...error, text: mask(english(error.text)), example }));
+    return { ...state, errors };
+  };
+  const timer = setInterval(() => {
+    tell({ kind: 'progress', state: { ...told(), latencies: [], serviceTimes: [], seconds: [] } });
+  }, PROGRESS_MS);
+  return {
+    stop: () => clearInterval(timer),
+    /** The process may end then. */
+    end: (measured: MeasuredCalls) =>
+      new Promise<void>((resolve) => {
+        const message: FromWorker = { kind: 'ended', state: told(), measured };
+        process.send?.(message, () => {
+          process.disconnect();
+          resolve();
+        });
+      }),
+  };
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message);
+}
+
+/** Before its report. */
+export class WorkerEnded extends Error {
+  override name = 'WorkerEnded';
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`A worker ended with exit code ${code}.`);
+    this.code = code;
+  }
+}
+
+/** Shares the rate among processes of this program. */
+export class LoadWorkers {
+  readonly #children: ChildProcess[];
+  readonly #states: LoadState[];
+  readonly planned: number;
+  readonly ended: Promise<WorkerResult>;
+
+  /** @param argv of `load`, whose later options replace earlier ones @throws UsageError if a worker could not begin */
+  constructor(argv: readonly string[], { plan, workers }: LoadOptions) {
+    const program = process.argv[1];
+    if (program === undefined) throw new UsageError('--workers: this program has no file to start.');
+    this.planned = plannedCalls(plan);
+    this.#states = Array.from({ length: workers }, () => emptyState(0));
+    this.#children = Array.from({ length: workers }, (_, index) =>
+      fork(program, ['load', ...shareOf(argv, plan, workers, index)], {
+        serialization: 'advanced',
+        env: { ...process.env, [VARIABLE]: String(index) },
+        // What a worker prints is for its own report; its complaints are seen.
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      }),
+    );
+    let waiting = workers;
+    const results = this.#children.map(
+      (child, index) =>
+        new Promise<WorkerResult>((resolve, reject) => {
+          child.on('message', (message: FromWorker) => {
+            if (message.kind === 'progress') this.#states[index] = message.state;
+            if (message.kind === 'ended') resolve(message);
+            if (message.kind !== 'ready' || --waiting > 0) return;
+            // Their units fall due one after another, not at the same time.
+            for (const [at, each] of this.#children.entries())
+              send(each, { kind: 'start', afterMs: (at * 1000) / Math.max(plan.rate, 1) });
+          });
+          child.on('error', reject);
+          // It has said why.
+          child.on('exit', (code) => reject(new WorkerEnded(code ?? 2)));
+        }),
+    );
+    this.ended = Promise.all(results).then(merged, (error: unknown) => {
+      for (const child of this.#children) child.kill();
+      throw error;
+    });
+  }
+
+  /** Of all processes so far. */
+  snapshot(): LoadState {
+    return { ...mergedStates(this.#states), planned: this.planned };
+  }
+
+  stop(): void {
+    for (const child of this.#children) send(child, { kind: 'stop' });
+  }
+
+  kill(): void {
+    for (const child of this.#children) child.kill('SIGKILL');
+  }
+}
+
+function send(child: ChildProcess, message: ToWorker): void {
+  if (child.connected) child.send(message);
+}
+
+function shareOf(
+  argv: readonly string[],
+  { rate, end, concurrency }: LoadOptions['plan'],
+  workers: number,
+  index: number,
+): string[] {
+  const share = (count: number) => Math.floor(count / workers) + (index < count % workers ? 1 : 0);
+  return [
+    ...argv,
+    ...['--workers', '1', '--rate', String(rate / workers)],
+    ...['--concurrency', String(Math.max(1, share(concurrency)))],
+    ...(end.kind === 'count' ? ['--calls', String(share(end.calls))] : []),
+    ...(end.kind === 'stages'
+      ? ['--stages', end.stages.map((stage) => `${stage.seconds}s:${stage.rate / workers}`).join(',')]
+      : []),
+  ];
+}
+
+export function merged(results: readonly WorkerResult[]): WorkerResult {
+  const measured: MeasuredCalls = {
+    calls: new Map(),
+    connect: results.flatMap((each) => each.measured.connect),
+    call: results.flatMap((each) => each.measured.call),
+    own: results.map((each) => each.measured.own).reduce((worst, own) => (own.busy > worst.busy ? own : worst)),
+  };
+  for (const { measured: own } of results) {
+    for (const [name, { ok, failed, millis }] of own.calls) {
+      const known = measured.calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
+      measured.calls.set(name, {
+        ok: known.ok + ok,
+        failed: known.failed + failed,
+        millis: [...known.millis, ...millis],
+      });
+    }
+  }
+  return { state: mergedStates(results.map(({ state }) => state)), measured };
+}
+
+const ENDS = ['connection-lost', 'stopped', 'late', 'done'] as const;
+
+function mergedStates(states: readonly LoadState[]): LoadState {
+  const sum = (key: 'planned' | 'sent' | 'open' | 'waiting' | 'ok' | 'failed' | 'cancelled' | 'rate' | 'otherErrors') =>
+    states.reduce((total, state) => total + state[key], 0);
+  const reasons = states.flatMap(({ status }) => (status.kind === 'ended' ? [status.reason] : []));
+  const reason = ENDS.find((each) => reasons.includes(each));
+  const errors = new Map<string, LoadErrors>();
+  for (const error of states.flatMap((state) => state.errors)) {
+    const key = `${error.kind} ${english(error.text)}`;
+    errors.set(key, { ...error, count: error.count + (errors.get(key)?.count ?? 0) });
+  }
+  const length = Math.max(0, ...states.map(({ seconds }) => seconds.length));
+  return {
+    status: reason && reasons.length === states.length ? { kind: 'ended', reason } : { kind: 'running' },
+    planned: sum('planned'),
+    elapsed: Math.max(0, ...states.map(({ elapsed }) => elapsed)),
+    sent: sum('sent'),
+    open: sum('open'),
+    waiting: sum('waiting'),
+    ok: sum('ok'),
+    failed: sum('failed'),
+    cancelled: sum('cancelled'),
+    rate: sum('rate'),
+    errors: [...errors.values()].sort((a, b) => b.count - a.count),
+    otherErrors: sum('otherErrors'),
+    latencies: states.flatMap(({ latencies }) => latencies),
+    serviceTimes: states.flatMap(({ serviceTimes }) => serviceTimes),
+    seconds: Array.from({ length }, (_, at): LoadSecond => {
+      const own = states.flatMap(({ seconds }) => seconds[at] ?? []);
+      return {
+        ok: own.reduce((total, { ok }) => total + ok, 0),
+        failed: own.reduce((total, { failed }) => total + failed, 0),
+        latencies: own.flatMap(({ latencies }) => latencies),
+      };
+    }),
+  };
+}
