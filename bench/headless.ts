@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { dist } from '../e2e/running-loupe';
 import { median, repeat, type Figure } from './figure';
 
@@ -64,13 +65,23 @@ export async function measureSuite([command, ...args]: Server): Promise<Figure[]
         await client.callTool({ name: 'echo', arguments: { message: 'hello ' + at } });
       await client.close();`,
     ];
+    const library = [
+      '--input-type=module',
+      '-e',
+      `import { openServer } from ${JSON.stringify(pathToFileURL(join(dist, 'library/index.js')).href)};
+      const server = await openServer(${server});
+      for (let at = 0; at < ${CALLS}; at++) await server.callTool('echo', { message: 'hello ' + at });
+      await server.close();`,
+    ];
     const sdk: number[] = [];
     const cpu: number[] = [];
+    const libraryCpu: number[] = [];
     const suite = await repeat(RUNS, async () => {
       const loop = await timed(bare);
       const own = await timed([loupe, 'test', file]);
       sdk.push(loop.wall);
       cpu.push(own.cpu / loop.cpu);
+      libraryCpu.push((await timed(library)).cpu / loop.cpu);
       return own.wall;
     });
     return [
@@ -82,6 +93,7 @@ export async function measureSuite([command, ...args]: Server): Promise<Figure[]
         runs: suite.map((taken, run) => taken / (sdk[run] ?? taken)),
       },
       { name: '  that much processor time, without the server’s', unit: 'ratio', runs: cpu },
+      { name: '  the same of the library, which judges each message', unit: 'ratio', runs: libraryCpu },
     ];
   });
 }

@@ -11,7 +11,7 @@ import { measureClients } from './clients';
 import { line, type Figure } from './figure';
 import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
-import { measureCommands, measureSuite } from './headless';
+import { measureCommands } from './headless';
 import { measureHistory } from './history';
 import { measureAppFlood, measureDeepSchema, measureLostQuestions, measureWideSchemas } from './huge';
 import {
@@ -81,7 +81,7 @@ const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
   ],
   tunnel: [measureTunnel],
   clients: [measureClients],
-  headless: [() => measureSuite(everything), () => measureCommands(fixture('lenient.mjs'))],
+  headless: [measureWithoutPage, () => measureCommands(fixture('lenient.mjs'))],
 };
 
 const { values, positionals } = parseArgs({
