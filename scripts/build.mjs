@@ -82,7 +82,7 @@ function writeSbom() {
   const { packages } = readJson(join(root, 'package-lock.json'));
   const folders = lists.flatMap(readJson).flatMap((id) => packageFolderOf(id) ?? []);
   const sbom = sbomOf(own, packages, folders);
-  writeFileSync(join(root, 'dist/sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
+  writeFileSync(join(root, 'dist/sbom.cdx.json'), JSON.stringify(sbom));
 }
 
 /** @returns Vite's output when it failed. */

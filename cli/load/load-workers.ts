@@ -154,7 +154,7 @@ function shareOf(
   ];
 }
 
-export function merged(results: readonly WorkerResult[]): WorkerResult {
+function merged(results: readonly WorkerResult[]): WorkerResult {
   const measured: MeasuredCalls = {
     calls: new Map(),
     connect: results.flatMap((each) => each.measured.connect),
