@@ -17,6 +17,7 @@ import type { AgentOptions } from './agent-options';
 import { type AgentSession, findingLines } from './agent-session';
 import { testSuite } from './test-suite';
 import tools from './tools.json';
+import { SERVER_INFO_META } from '../../core/protocol/meta-keys';
 
 const INSTRUCTIONS = `Loupe inspects and tests MCP servers. connect starts or connects to the server; check lists its findings with a fix for each; call calls a tool; save_call and test save calls as tests and run them. After you change the server’s code, connect again. Each result starts with the findings. Long results are split into pages: request the next one with page.`;
 
@@ -161,10 +162,9 @@ function resultText({ unanswered, ...came }: CallResult): string {
 }
 
 /** Repeated in each result; `connect` shows it. */
-const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 function withoutMedia(key: string, value: unknown): unknown {
-  if (key === SERVER_INFO) return undefined;
+  if (key === SERVER_INFO_META) return undefined;
   const isMedia = (key === 'data' || key === 'blob') && typeof value === 'string';
   return isMedia && value.length > MAX_MEDIA_CHARACTERS ? `(${value.length} characters of base64)` : value;
 }

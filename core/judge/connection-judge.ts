@@ -27,6 +27,7 @@ import { MethodWatcher } from './watch-methods';
 import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
+import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
 
 export type SdkValidator = (message: JudgedMessage) => { pointer: string; message: string; schema: string } | undefined;
 
@@ -178,7 +179,7 @@ export class ConnectionJudge {
     const within = toObject(params);
     const meta = toObject(within['_meta']);
     if (method === 'initialize') return versionNumber(within['protocolVersion']) ?? UNKNOWN_VERSION;
-    const declared = versionNumber(meta['io.modelcontextprotocol/protocolVersion']);
+    const declared = versionNumber(meta[PROTOCOL_VERSION_META]);
     return declared ?? this.#agreement.version ?? UNKNOWN_VERSION;
   }
 

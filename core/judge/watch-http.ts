@@ -5,6 +5,7 @@ import type { Party } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringMember } from '../protocol/content/block';
 import { type CarriedMessages, checkRefusal, checkPost, checkGet, header } from './check-http-exchange';
+import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
 
 const MAX_EXCHANGES = 2_000;
 const MAX_EVENT_IDS = 20_000;
@@ -136,7 +137,7 @@ export class HttpWatcher implements Watcher {
     if (version < 5) return;
     const params = toObject(body.params);
     const meta = toObject(params['_meta']);
-    const inBody = meta['io.modelcontextprotocol/protocolVersion'];
+    const inBody = meta[PROTOCOL_VERSION_META];
     if (declared !== '' && typeof inBody === 'string' && inBody !== declared) {
       report('http-version-header', '', { actual: declared, expected: inBody });
     }

@@ -2,6 +2,7 @@ import { isObject, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { versionNumber } from '../protocol/versions';
 import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
+import { CLIENT_CAPABILITIES_META } from '../protocol/meta-keys';
 
 export class LifecycleWatcher implements Watcher {
   onMessage(message: JudgedMessage, agreement: Negotiation): void {
@@ -31,7 +32,7 @@ export class LifecycleWatcher implements Watcher {
   #takeModern({ body, from, at, report, value }: JudgedMessage, agreement: Negotiation): void {
     if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
       const meta = toObject(body.params['_meta']);
-      const capabilities = meta['io.modelcontextprotocol/clientCapabilities'];
+      const capabilities = meta[CLIENT_CAPABILITIES_META];
       agreement.clientCapabilities = toObject(capabilities);
       return;
     }

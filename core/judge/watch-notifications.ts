@@ -4,6 +4,7 @@ import { LOG_LEVELS } from '../protocol/protocol-settings';
 import { type JudgedMessage, type TrackedRequest, type Watcher, otherParty } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 import { BoundedMap } from '../json/bounded-map';
+import { LOG_LEVEL_META, SUBSCRIPTION_ID_META } from '../protocol/meta-keys';
 
 const levels: readonly unknown[] = LOG_LEVELS;
 const LISTEN_FLAGS: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export class NotificationWatcher implements Watcher {
     }
     if (version === 5) {
       const meta = toObject(params['_meta']);
-      this.#asking.set(request, meta['io.modelcontextprotocol/logLevel']);
+      this.#asking.set(request, meta[LOG_LEVEL_META]);
     }
   }
 
@@ -80,7 +81,7 @@ export class NotificationWatcher implements Watcher {
     const isAcknowledgement = method === 'notifications/subscriptions/acknowledged';
     if (flag === undefined && !isUpdate && !isAcknowledgement) return;
     const meta = toObject(params['_meta']);
-    const id = meta['io.modelcontextprotocol/subscriptionId'];
+    const id = meta[SUBSCRIPTION_ID_META];
     if (id === undefined) {
       report('listen-no-id', `${at}/params/_meta`, { method }, true);
       return;

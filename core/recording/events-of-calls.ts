@@ -3,7 +3,12 @@ import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
-import { PROTOCOL_VERSION_META } from './replay/recorded-conversation';
+import {
+  PROTOCOL_VERSION_META,
+  CLIENT_INFO_META,
+  CLIENT_CAPABILITIES_META,
+  SERVER_INFO_META,
+} from '../protocol/meta-keys';
 
 export interface ImportedExchange {
   request: string;
@@ -19,7 +24,6 @@ export interface ImportedCall extends Pick<RunRow, 'startedAt' | 'protocolVersio
 
 /** Since this version there is no `initialize`. */
 const STATELESS_SINCE = '2026-07-28';
-const SERVER_INFO_META = 'io.modelcontextprotocol/serverInfo';
 const CLIENT = { name: 'mcp-loupe', version: '1' };
 /** Longer messages keep their IDs: parsing them would block the page. */
 const LONG = 1_000_000;
@@ -71,8 +75,8 @@ function handshakesOf(calls: readonly ImportedCall[], ids: FreshIds): DirectedMe
           params: {
             _meta: {
               [PROTOCOL_VERSION_META]: version,
-              'io.modelcontextprotocol/clientInfo': CLIENT,
-              'io.modelcontextprotocol/clientCapabilities': {},
+              [CLIENT_INFO_META]: CLIENT,
+              [CLIENT_CAPABILITIES_META]: {},
             },
           },
         }

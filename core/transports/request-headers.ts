@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { JsonNumber } from '../json/lossless';
+import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
 
 const PREFIX = 'Mcp-Param-';
 export const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -21,7 +22,7 @@ export function bodyHeaders(message: unknown): Record<string, string> {
   if (!isObject(message) || !('id' in message) || !isObject(message['params'])) return {};
   const { method, params } = message;
   const meta = toObject(message['params']['_meta']);
-  const version = meta['io.modelcontextprotocol/protocolVersion'];
+  const version = meta[PROTOCOL_VERSION_META];
   if (typeof version !== 'string' || typeof method !== 'string') return {};
   const name = (params as Record<string, unknown>)[NAME_MEMBERS.get(method) ?? ''];
   return {

@@ -8,6 +8,7 @@ import { CLIENTS } from '../clients';
 import { NumberDigits } from './number-digits';
 import { FactCollector, type ObservedFact, type ProofPlace } from './observed-fact';
 import { ToolCalls } from './tool-calls';
+import { CLIENT_CAPABILITIES_META, CLIENT_INFO_META, PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
 
 export type ObservedEvent =
   | {
@@ -61,7 +62,6 @@ interface Listing {
   changed?: (ProofPlace & { at: number; notification: string }) | undefined;
 }
 
-const META = 'io.modelcontextprotocol/';
 const MAX_PENDING = 5_000;
 const MAX_METHODS = 100;
 const MAX_CLIENTS = 20;
@@ -166,7 +166,7 @@ class ClientWatch {
   /** Whether another client, or the same anew, begins with this message. */
   isOfAnother({ method, params }: JsonObject): boolean {
     if (method === 'initialize') return this.#isInitialized;
-    const { [`${META}clientInfo`]: info } = toObject(toObject(params)['_meta']);
+    const { [CLIENT_INFO_META]: info } = toObject(toObject(params)['_meta']);
     if (!this.#identity || this.#isInitialized || !isObject(info)) return false;
     return stringifyJson(info) !== stringifyJson(this.#identity.info);
   }
@@ -196,9 +196,9 @@ class ClientWatch {
     this.#lastRequest = request;
     const meta = toObject(params['_meta']);
     if (method === 'initialize') this.#identify(seq, params['clientInfo'], params['capabilities']);
-    else if (isObject(meta[`${META}clientInfo`])) {
-      this.#identify(seq, meta[`${META}clientInfo`], meta[`${META}clientCapabilities`]);
-      this.#protocol = textOf(meta[`${META}protocolVersion`]);
+    else if (isObject(meta[CLIENT_INFO_META])) {
+      this.#identify(seq, meta[CLIENT_INFO_META], meta[CLIENT_CAPABILITIES_META]);
+      this.#protocol = textOf(meta[PROTOCOL_VERSION_META]);
     }
     if (method === 'tools/call') this.#calls.call(seq, path, params, this.#facts);
     if (!LISTS.some((list) => list.method === method)) return;

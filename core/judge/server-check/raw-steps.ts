@@ -17,6 +17,7 @@ import {
 import { versionName } from '../../protocol/versions';
 
 import { UNKNOWN_NAME } from './unknown-name';
+import { PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
 
 export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
   return { ...session.preview(method, {}), jsonrpc: '2.0', id, method };
@@ -76,7 +77,7 @@ export function modernSteps(context: Context): CheckStep[] {
   const params = toObject(plain['params']);
   const meta = toObject(params['_meta']);
   const strange = '1999-01-01';
-  const named = { ...meta, 'io.modelcontextprotocol/protocolVersion': strange };
+  const named = { ...meta, [PROTOCOL_VERSION_META]: strange };
   const isHttp = context.connected.transport === 'http';
   const listTools = 'tools/list';
   return [

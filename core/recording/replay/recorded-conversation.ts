@@ -4,6 +4,7 @@ import { sameJson } from '../../json/same-json';
 import { batchParts } from '../../transports/batch-parts';
 import type { RecordedEvent } from '../format';
 import { textOfBytes } from '../recorded-bytes';
+import { PROTOCOL_VERSION_META, SUBSCRIPTION_ID_META } from '../../protocol/meta-keys';
 
 export type ReplayStep =
   /** `gap`: milliseconds after the previous step. */
@@ -40,9 +41,6 @@ export interface RecordedConversation {
   /** Messages after a client notification, or before any request. */
   unsolicited: readonly { after: string | undefined; steps: ReplayStep[] }[];
 }
-
-export const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
-export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 
 interface OpenCall {
   call: ReplayedRequest;
@@ -145,7 +143,7 @@ export class ConversationReader {
     const { progressToken } = params;
     if (progressToken !== undefined) return this.#open.find(({ call }) => sameJson(call.progressToken, progressToken));
     const meta = toObject(params['_meta']);
-    const subscription = meta[SUBSCRIPTION_ID];
+    const subscription = meta[SUBSCRIPTION_ID_META];
     if (subscription !== undefined) return this.#open.find(({ call }) => sameJson(call.id, subscription));
     const carried = this.#open.find((open) => open.http === http);
     if (http !== undefined && carried) return carried;

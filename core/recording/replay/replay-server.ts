@@ -6,15 +6,14 @@ import {
   ConversationReader,
   type ReplayedRequest,
   type RecordedConversation,
-  PROTOCOL_VERSION_META,
   type ReplayStep,
-  SUBSCRIPTION_ID,
   withoutMeta,
 } from './recorded-conversation';
 import { pause } from '../../transports/stream-pace';
 import { type Latency, pacer } from './pacer';
 import { sameJson } from '../../json/same-json';
 import { nearestCall, notRecordedText } from './nearest-call';
+import { PROTOCOL_VERSION_META, SUBSCRIPTION_ID_META } from '../../protocol/meta-keys';
 
 export interface ReplyChannel {
   send(message: JsonObject): void;
@@ -256,6 +255,6 @@ function withClientIds(
     return { ...message, params: { ...params, progressToken } };
   }
   const meta = isObject(params['_meta']) ? params['_meta'] : undefined;
-  if (!meta || !sameJson(meta[SUBSCRIPTION_ID], call.id)) return message;
-  return { ...message, params: { ...params, _meta: { ...meta, [SUBSCRIPTION_ID]: id } } };
+  if (!meta || !sameJson(meta[SUBSCRIPTION_ID_META], call.id)) return message;
+  return { ...message, params: { ...params, _meta: { ...meta, [SUBSCRIPTION_ID_META]: id } } };
 }

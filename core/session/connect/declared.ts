@@ -1,11 +1,11 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { ClientCapability, LogLevel, ProtocolSettings } from '../../protocol/protocol-settings';
-
-const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
-const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
-const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
-const LOG_LEVEL_META = 'io.modelcontextprotocol/logLevel';
-export const SERVER_INFO_META = 'io.modelcontextprotocol/serverInfo';
+import {
+  PROTOCOL_VERSION_META,
+  CLIENT_INFO_META,
+  CLIENT_CAPABILITIES_META,
+  LOG_LEVEL_META,
+} from '../../protocol/meta-keys';
 
 /** Since this version there is no `initialize`: requests are stateless. */
 const FIRST_MODERN = '2026-07-28';

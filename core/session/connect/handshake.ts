@@ -2,7 +2,7 @@ import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { sessionMessage } from '../texts';
 import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
-import { clientInfoOf, declaredCapabilities, eraOf, requestMeta, SERVER_INFO_META } from './declared';
+import { clientInfoOf, declaredCapabilities, eraOf, requestMeta } from './declared';
 import { handshakeError, supportedVersions, versionMismatch, rpcErrorText } from './handshake-error';
 import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
@@ -10,6 +10,7 @@ import type { RawChannel } from '../requests/raw-channel';
 import type { Outcome } from '../requests/outcome';
 import type { ServerTransport } from '../../transports/server-transport';
 import { urlTransport } from '../../transports/transports';
+import { SERVER_INFO_META } from '../../protocol/meta-keys';
 
 export interface Agreement extends Omit<
   Connected,

@@ -7,9 +7,9 @@ import { ResourceUpdates, type UpdatesByUri } from './resource-updates';
 import type { Connected, SessionState } from '../connect/connected';
 import type { Received } from '../../transports/wire';
 import { Store } from '../../store';
+import { SUBSCRIPTION_ID_META } from '../../protocol/meta-keys';
 
 const LISTEN = 'subscriptions/listen';
-const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 
 export type SubscriptionTarget = { uri: string } | { task: string };
 
@@ -235,7 +235,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
 
   #onAcknowledged(params: JsonObject, at: number): void {
     const meta = toObject(params['_meta']);
-    const id = meta[SUBSCRIPTION_ID];
+    const id = meta[SUBSCRIPTION_ID_META];
     // An acknowledgement without an id must be for the one being opened.
     if (id !== undefined && id !== this.#listenId) return;
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { type MethodSupport, supportOf } from './methods';
+import { PROTOCOL_VERSION_META } from '../../../core/protocol/meta-keys';
 
 /** What is odd about a message to be sent. It never prevents sending. */
 export type DraftFinding =
@@ -29,7 +30,6 @@ export interface CheckContext {
 }
 
 const MAX_CHECKED_PARTS = 20;
-const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 /** MCP dropped batches after this version. */
 const LAST_WITH_BATCHES: ProtocolVersion = '2025-03-26';
 
@@ -74,7 +74,7 @@ function checkCall(value: JsonObject, method: string, { version }: CheckContext)
   const remarks = checkMethod(supportOf(method, version), method, isRequest);
   if (params !== undefined && !isObject(params)) remarks.push({ kind: 'params-type' });
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-  if (version >= '2026-07-28' && isRequest && !(VERSION_KEY in meta)) {
+  if (version >= '2026-07-28' && isRequest && !(PROTOCOL_VERSION_META in meta)) {
     remarks.push({ kind: 'envelope' });
   }
   return remarks;

@@ -1,13 +1,18 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import type { RecordedServer } from '../../../../core/recording/format';
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
-import { eraOf, SERVER_INFO_META } from '../../../../core/session/connect/declared';
+import { eraOf } from '../../../../core/session/connect/declared';
 import { responseHead } from '../../../../core/transports/http-progress';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../runs/record/session-timeline';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+import {
+  CLIENT_CAPABILITIES_META,
+  CLIENT_INFO_META,
+  PROTOCOL_VERSION_META,
+  SERVER_INFO_META,
+} from '../../../../core/protocol/meta-keys';
 
-const META = 'io.modelcontextprotocol/';
 const FIRST_REQUESTS = 100;
 
 /** What client and server negotiated, by the last handshake; undefined if there was none by then. */
@@ -22,7 +27,7 @@ export function readRecordedConnection(
   // Without a handshake each request carries the version (2026-07-28).
   const stateless = calls
     .slice(0, FIRST_REQUESTS)
-    .find((call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string');
+    .find((call) => typeof metaOf(call)[PROTOCOL_VERSION_META] === 'string');
   const sessionId = initialize && sessionIdOf(log, initialize);
   const transport = { transport: server.kind, sessionId } as const;
   if (initialize?.response && !(stateless && stateless.id > initialize.id)) {
@@ -56,7 +61,7 @@ export function readRecordedConnection(
   }
   if (!stateless) return undefined;
   const meta = metaOf(stateless);
-  const version = String(meta[`${META}protocolVersion`]);
+  const version = String(meta[PROTOCOL_VERSION_META]);
   const discovered = discover && resultOf(discover);
   const { capabilities, instructions, _meta } = discovered ?? {};
   const named = asObject(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
@@ -68,8 +73,8 @@ export function readRecordedConnection(
     capabilities: asObject(capabilities),
     instructions,
     declared: {
-      clientInfo: asObject(meta[`${META}clientInfo`]),
-      capabilities: asObject(meta[`${META}clientCapabilities`]),
+      clientInfo: asObject(meta[CLIENT_INFO_META]),
+      capabilities: asObject(meta[CLIENT_CAPABILITIES_META]),
       meta,
     },
     steps: discover ? [stepOf('discover', discover)] : [],

@@ -9,6 +9,7 @@ import type { SuiteAnswer, SuiteCall } from '../../../../core/suite/suite';
 import { Secrets } from '../../../../core/secrets/secrets';
 import { type AnsweredRequest, questionsDuring } from '../../../../core/session/questions/answered-requests';
 import { type CallToSave, outcomesToSave } from './call-to-save';
+import { META_PREFIX } from '../../../../core/protocol/meta-keys';
 
 interface AnsweredServerRequest {
   method: string;
@@ -84,7 +85,7 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   const { _meta: meta, ...rest } = params ?? {};
   // Loupe's own `_meta` is made anew for each request.
   const kept = isObject(meta)
-    ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith('io.modelcontextprotocol/'))
+    ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith(META_PREFIX))
     : [];
   const whole = { ...rest, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
   return { method, ...(Object.keys(whole).length > 0 && { params: whole }) };
