@@ -6,8 +6,8 @@ import { listPages } from '../core/session/lists/list-pages';
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import { unfinishedType } from '../core/session/requests/unfinished-type';
 import type { Session } from '../core/session/session';
-import { lastOutcome } from '../core/run/run';
-import { METHODS, sendRun, type SentRequest } from '../core/run/send-run';
+import { lastOutcome, RUN_METHODS } from '../core/run/run';
+import { sendRun, type SentRequest } from '../core/run/send-run';
 import type { RawJson } from '../core/transports/message-log';
 import { judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeText } from './connect';
@@ -48,7 +48,7 @@ export async function printResult(
   if (outcome.kind === 'result') {
     const type = unfinishedType(outcome);
     if (type !== undefined) {
-      writeStderr(`${METHODS[request.kind]} is not complete: resultType ${JSON.stringify(type)}.`);
+      writeStderr(`${RUN_METHODS[request.kind]} is not complete: resultType ${JSON.stringify(type)}.`);
       return 1;
     }
     return toObject(outcome.result)['isError'] === true ? 1 : 0;

@@ -6,7 +6,10 @@ import type { Progress } from '../protocol/progress';
 import type { AnsweredRequest } from '../session/questions/answered-requests';
 import type { Outcome } from '../session/requests/outcome';
 
-export type RunKind = 'tool' | 'prompt' | 'resource' | 'raw';
+export const RUN_KINDS = ['tool', 'prompt', 'resource', 'raw'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export const RUN_METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'resources/read' } as const;
 
 /** `params.task` (2025-11-25). `ttl` in milliseconds; undefined leaves it to the server. */
 export interface TaskRequest {

@@ -4,7 +4,7 @@ import { recordRequest } from '../session/user-actions';
 import type { Outcome } from '../session/requests/outcome';
 import type { Session } from '../session/session';
 import type { FollowedTask } from '../session/tasks/followed-task';
-import { lastOutcome, type EndedState, type RunKind, type RunRequest, type TaskRequest } from './run';
+import { lastOutcome, type EndedState, RUN_METHODS, type RunKind, type RunRequest, type TaskRequest } from './run';
 import type { TaskEnd } from '../session/tasks/task-card';
 
 export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: number } } {
@@ -25,13 +25,11 @@ interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeout'> {
 
 export type SentRequest = RunRequest & { kind: Exclude<RunKind, 'raw'> };
 
-export const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'resources/read' } as const;
-
 /** Follows it to its end: all rounds, and a task until its result. Never rejects. */
 export async function sendRun(session: Session, request: SentRequest, options: SendOptions): Promise<EndedState> {
   const { kind, name } = request;
   const { signal, onTask, taskTimeout } = options;
-  const method = METHODS[kind];
+  const method = RUN_METHODS[kind];
   const sentAt = performance.now();
   const stopRecording = recordRequest(session, { method, subject: name }, signal);
   const outcomes = await session.requestInRounds(method, paramsOf(request), options);

@@ -3,6 +3,7 @@ import type { Phrase, LocalizedMessage, LocalizedText } from '../text/phrase';
 import { isObject, ownProperty, propertyOf, toList } from '../json/json-object';
 import { rules } from '../protocol/findings/rules';
 import { jsonPathError } from './json-path';
+import { RUN_KINDS } from '../run/run';
 import { nearestName } from './nearest-name';
 import { phrase, messageOf } from './suite-phrase';
 import { callsIn, type Expectation, nameOfCall, SECTIONS, type Suite, type SuiteCall } from './suite';
@@ -14,8 +15,6 @@ import { VERBS } from './checks/verbs';
 export interface SuiteFault extends LocalizedMessage {
   path: Segment[];
 }
-
-const TARGETS = ['tool', 'prompt', 'resource', 'raw'] as const;
 
 /** @param broken paths that the schema refuses: what they are part of is not checked again */
 export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): SuiteFault[] {
@@ -59,7 +58,7 @@ function checkServer({ server }: Suite): SuiteFault[] {
 function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFault[] {
   const faults: SuiteFault[] = [];
   const add = (path: Segment[], said: Phrase): void => void faults.push({ path: [...at, ...path], ...messageOf(said) });
-  const targets = TARGETS.filter((name) => call[name] !== undefined);
+  const targets = RUN_KINDS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;
     const has = others.reduce<LocalizedText>(

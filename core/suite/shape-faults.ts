@@ -2,6 +2,7 @@ import { isObject, type JsonObject, ownProperty, propertyOf, toList } from '../j
 import { type Segment, valueAt, pathIn } from '../json/json-pointer';
 import { jsonType } from '../json/json-type';
 import { JsonNumber, stringifyJson } from '../json/lossless';
+import { RUN_KINDS } from '../run/run';
 import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
 import type { Phrase } from '../text/phrase';
@@ -27,7 +28,7 @@ export function shapeFaults(value: unknown): ShapeFault[] {
 
 /** The errors that follow from a mistyped name: the right one is missing. */
 const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
-  'suite.one-target': ['tool', 'prompt', 'resource', 'raw'],
+  'suite.one-target': RUN_KINDS,
   'suite.one-server': ['command', 'url', 'config'],
 };
 

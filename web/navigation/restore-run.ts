@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
+import type { RunKind } from '../../core/run/run';
 import type { Session } from '../../core/session/session';
 import { inBrowser, remember, storageKey } from '../ui/remember';
 import { writeDraft, writeUnfinished } from './drafts';
@@ -18,7 +19,7 @@ export function presentTool(server: string, tool: string, args: unknown): void {
 
 interface FormTarget {
   server: string;
-  kind: 'tool' | 'prompt' | 'resource' | 'raw';
+  kind: RunKind;
   name: string;
 }
 

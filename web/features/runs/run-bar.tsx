@@ -2,13 +2,14 @@ import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
+import { RUN_KINDS } from '../../../core/run/run';
 import bar from '../../ui/bar.module.css';
 import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { useStore } from '../../ui/use-store';
 import { useSlashKey } from '../../ui/use-window-event';
 import styles from './run-bar.module.css';
 import type { ListedRun } from './listed-run';
-import { type FilterField, filterRuns, KINDS, namesIn, parseRunFilter, STATUSES, TIMES } from './run-filter';
+import { type FilterField, filterRuns, namesIn, parseRunFilter, STATUSES, TIMES } from './run-filter';
 import type { RunSource } from './run-source';
 
 interface RunBarProps<R extends ListedRun> {
@@ -33,7 +34,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
   };
   const values: Record<Exclude<FilterField, 'pinned'>, NonNullable<FilterWord['values']>> = {
     server: () => namesIn(runs, 'server').map((name) => [name]),
-    kind: () => KINDS.map((kind) => [kind, kind === 'raw' ? texts.rawKind : t(`kinds_${kind}`)]),
+    kind: () => RUN_KINDS.map((kind) => [kind, kind === 'raw' ? texts.rawKind : t(`kinds_${kind}`)]),
     name: () => names().map((name) => (name === '' ? [name, t('noMethod')] : [name])),
     status: () =>
       STATUSES.map((status) => [

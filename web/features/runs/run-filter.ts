@@ -1,5 +1,5 @@
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
-import type { EndedStatus, RunKind } from '../../../core/run/run';
+import { type EndedStatus, RUN_KINDS } from '../../../core/run/run';
 import {
   type FilterWords,
   meantValues,
@@ -8,8 +8,6 @@ import {
   tokenTest,
 } from '../../../core/text/filter-tokens';
 import type { ListedRun } from './listed-run';
-
-export const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[];
 
 /** `error` is every status but `ok`; `findings` is any run with errors or warnings. */
 export const STATUSES = [
@@ -51,7 +49,7 @@ export function filterRuns<R extends ListedRun>(
   const tests: ((run: R) => boolean)[] = [];
   const isOfServer = tokenTest(filter, 'server', () => namesIn(runs, 'server'));
   if (isOfServer) tests.push(({ server }) => isOfServer(...(server === undefined ? [] : [server])));
-  const isOfKind = tokenTest(filter, 'kind', () => KINDS);
+  const isOfKind = tokenTest(filter, 'kind', () => RUN_KINDS);
   if (isOfKind) tests.push(({ kind }) => isOfKind(kind));
   const hasName = tokenTest(filter, 'name', () => namesIn(runs, 'name'));
   if (hasName) tests.push(({ name }) => hasName(name));

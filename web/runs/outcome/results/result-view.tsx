@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { StructuredView } from '../../../content/text/structured-view';
-import type { RunRow } from '../../../../core/run/run';
+import { RUN_METHODS, type RunRow } from '../../../../core/run/run';
 import { PromptMessages } from './prompt-messages';
 import { ReadingView } from './reading-view';
 import { ToolResultView } from './tool-result-view';
@@ -24,16 +24,14 @@ export function ResultView({ method, name, ...props }: ResultViewProps) {
   }
 }
 
-const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'resources/read' } as const;
-
 /** @param name the tool, prompt or resource */
 export function targetOfMethod(method: string, name: string): Pick<RunRow, 'kind' | 'name'> {
-  const kinds = Object.entries(METHODS) as [keyof typeof METHODS, string][];
+  const kinds = Object.entries(RUN_METHODS) as [keyof typeof RUN_METHODS, string][];
   const [kind] = kinds.find(([, each]) => each === method) ?? [];
   return kind ? { kind, name } : { kind: 'raw', name: method };
 }
 
 /** The name of a raw message's run is its method. */
 export function methodOf({ kind, name }: Pick<RunRow, 'kind' | 'name'>): string {
-  return kind === 'raw' ? name : METHODS[kind];
+  return kind === 'raw' ? name : RUN_METHODS[kind];
 }

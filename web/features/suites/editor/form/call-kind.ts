@@ -1,10 +1,8 @@
 import { isObject } from '../../../../../core/json/json-object';
+import { RUN_KINDS, type RunKind } from '../../../../../core/run/run';
 
-export const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const;
-export type CallKind = (typeof KINDS)[number];
-
-export function kindOf(call: unknown): CallKind | undefined {
+export function kindOf(call: unknown): RunKind | undefined {
   if (!isObject(call)) return undefined;
-  const kinds = KINDS.filter((kind) => call[kind] !== undefined);
+  const kinds = RUN_KINDS.filter((kind) => call[kind] !== undefined);
   return kinds.length === 1 ? kinds[0] : undefined;
 }

@@ -6,7 +6,7 @@ import { jsonPathError } from '../../../../../core/suite/json-path';
 import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { SettingsUi } from '../../../../forms/settings/settings-form';
 import type { ServerDefinitions } from '../server-definitions';
-import { type CallKind, KINDS } from './call-kind';
+import { RUN_KINDS, type RunKind } from '../../../../../core/run/run';
 import { VERB_SCHEMA, VERB_UI } from './check-schema';
 
 const { call, expect, block } = suiteSchema.$defs;
@@ -153,7 +153,7 @@ const COMMON: Record<string, RJSFSchema> = {
 };
 
 /** Members that are errors in a call of this kind. */
-const NOT_ALLOWED: Readonly<Record<CallKind, readonly string[]>> = {
+const NOT_ALLOWED: Readonly<Record<RunKind, readonly string[]>> = {
   tool: [],
   prompt: ['task'],
   resource: ['task', 'arguments'],
@@ -168,14 +168,14 @@ export function callSchema({ tools, prompts, resources }: ServerDefinitions): RJ
     raw: { method: 'ping' },
   };
   return {
-    oneOf: KINDS.map((kind) => ({
+    oneOf: RUN_KINDS.map((kind) => ({
       title: kind,
       type: 'object',
       required: [kind],
       examples: [{ [kind]: first[kind] }] as never,
       properties: Object.fromEntries(
         Object.entries(COMMON).filter(
-          ([name]) => name === kind || !([...KINDS, ...NOT_ALLOWED[kind]] as readonly string[]).includes(name),
+          ([name]) => name === kind || !([...RUN_KINDS, ...NOT_ALLOWED[kind]] as readonly string[]).includes(name),
         ),
       ),
     })),
@@ -292,7 +292,7 @@ export function callUi(
     'ui:title': `target_${kind}`,
     'ui:suggestions': suggestions[kind],
   });
-  const ofKind = (kind: CallKind): SettingsUi => ({
+  const ofKind = (kind: RunKind): SettingsUi => ({
     'ui:lines': [
       {
         title: 'request',
@@ -348,6 +348,6 @@ export function callUi(
   return {
     'ui:title': 'kind',
     'ui:choice': 'inside',
-    ...Object.fromEntries(KINDS.map((kind) => [kind, ofKind(kind)])),
+    ...Object.fromEntries(RUN_KINDS.map((kind) => [kind, ofKind(kind)])),
   };
 }
