@@ -13,14 +13,12 @@ import { readTools } from '../core/protocol/tool';
 import type { Connected, Session } from '../core/session/session';
 import { nearestName } from '../core/suite/nearest-name';
 import { escaped } from '../core/report/markup';
-import { toolLists } from './check-report';
+import { type Hide, toolLists } from './check-report';
 import { testCase } from './junit';
 import { UsageError } from './options';
 import { counted, oneLine, painted } from './report-text';
 
 export type ReportedClient = ReturnType<typeof reportedClient>;
-type Hide = (text: string) => string;
-
 const NAMED = 3;
 
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -26,7 +26,7 @@ const PLACES = 5;
 export type ReportedStep = ReturnType<typeof reportedStep>;
 export type ReportedRule = ReturnType<typeof reportedRule>;
 export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
-type Hide = (text: string) => string;
+export type Hide = (text: string) => string;
 
 /** `not-recommended`: not as the specification recommends, which forbids it nowhere. */
 const STATUSES = {

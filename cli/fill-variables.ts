@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import { inputPlaceholder } from '../core/session/connect/inputs';
 
 type Config = Record<string, unknown>;
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PLACE = /\$\{([^{}"\\]+)\}/g;
 /** `${env:NAME}` of VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code. */

@@ -10,11 +10,10 @@ import { readServerJson } from '../core/session/connect/server-json/read-server-
 import type { Hello } from '../proxy/frames';
 import { fillInputs } from './fill-inputs';
 import { withPromptedInputs, MissingInputs } from './missing-inputs';
-import { fillVariables } from './fill-variables';
+import { type Environment, fillVariables } from './fill-variables';
 import { type NamedServer, UsageError } from './options';
 import { type FoundServer, serversOfServerJson } from './server-json-servers';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
 /** The built files, also when Loupe runs from source. */

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
+import type { Environment } from './fill-variables';
 import { plainText } from './plain-text';
 import { UsageError } from './options';
 
@@ -8,8 +9,6 @@ export interface MissingInput {
   description?: string;
   isSecret: boolean;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 export class MissingInputs extends UsageError {
   readonly inputs: readonly MissingInput[];

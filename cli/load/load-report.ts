@@ -12,7 +12,7 @@ import { writeEach, writeReport } from '../write-report';
 import type { LoadOptions } from './load-options';
 import { loadHtml } from './load-html';
 import type { OwnLoad } from './own-load';
-import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './thresholds';
+import { figureText, type JudgedThreshold, judgeThreshold, millisText, RANKS } from './thresholds';
 
 /** In milliseconds. */
 export interface MeasuredCalls {
@@ -23,7 +23,6 @@ export interface MeasuredCalls {
 }
 
 const PROGRESS_MS = 1000;
-const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const;
 const LATE_BY_LOUPE = 'Time limit reached: Loupe itself couldn’t keep up with the rate';
 const END_TEXTS = {
   done: 'Done',

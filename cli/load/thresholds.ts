@@ -1,7 +1,7 @@
 import { latencyOf, type Latency } from '../../core/suite/load/latency';
 import { UsageError } from '../options';
 
-const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
+export const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
 type Rank = (typeof RANKS)[number];
 const PHASES = ['connect', 'call'] as const;
 export type SessionPhase = (typeof PHASES)[number];

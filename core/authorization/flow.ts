@@ -2,14 +2,19 @@ import { isPrivate, isSafeAddress } from './addresses';
 import type { Client } from './credentials';
 import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
-import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
+import {
+  type AuthorizationSettings,
+  type Deviation,
+  type Facts,
+  JSON_ONLY,
+  type RequestText,
+  type ResponseText,
+} from './model';
 import { ruleOf } from './rules';
 import type { AnsweredRequest } from './step-runner';
 import { signing, type TokenCall } from './token-endpoint';
 import type { RefusedRequest } from './token-refusal';
 import { type FlowOptions, type FlowState, type Phase, QuestionNeeded } from './flow-state';
-
-const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
 /** Fields of the MCP server; all others belong to the authorization server's metadata. */
 const SERVER_FIELDS = new Set(['resource_metadata', 'authorization_servers']);

@@ -2,15 +2,13 @@ import { textOf } from './claims';
 import type { KeptClient } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
-import { isDocumentUrl, redirectUri, type RequestText } from './model';
+import { isDocumentUrl, JSON_ONLY, redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
 import { jsonObject } from './token-endpoint';
 import { serverFailure } from './token-refusal';
 import { readOAuthError } from './token-request';
 import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
-
-const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
 export async function chooseClient(flow: Flow): Promise<void> {
   const { runner, credentials, host } = flow.setting;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
-import type { ResponseText, TokenEndpointAuth } from './model';
+import { AUTH_METHODS, type ResponseText, type TokenEndpointAuth } from './model';
 import { type ReasonFacts, reasonFacts } from './failure';
 
 export interface ResourceMetadata {
@@ -116,10 +116,8 @@ export function assumedMetadata(issuer: string): ServerMetadata {
   };
 }
 
-const METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
-
 export function knownAuth(name: unknown): TokenEndpointAuth | undefined {
-  return METHODS.find((known) => known === name);
+  return AUTH_METHODS.find((known) => known === name);
 }
 
 /** The authentication method if none was chosen; `client_secret_basic` without metadata (RFC 8414, section 2). */
@@ -130,7 +128,7 @@ export function chooseAuth(
   const offers = (name: TokenEndpointAuth) => advertised?.includes(name) ?? false;
   if (has.key && (!has.secret || offers('private_key_jwt'))) return 'private_key_jwt';
   if (!has.secret) {
-    const known = METHODS.filter(offers);
+    const known = AUTH_METHODS.filter(offers);
     return known.length === 1 && offers('private_key_jwt') ? 'private_key_jwt' : 'none';
   }
   if (!advertised || offers('client_secret_basic')) return 'client_secret_basic';

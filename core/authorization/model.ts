@@ -24,6 +24,8 @@ export interface RedirectTarget {
 
 export type PageAddress = Pick<Host, 'pagePort' | 'pageUrl'>;
 
+export const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
+
 const DEFAULT_REDIRECT: RedirectTarget = {
   host: '127.0.0.1',
   port: 0,

@@ -1,5 +1,5 @@
 import { comparePixels, type Pixels } from './compare-pixels';
-import { decodePng } from './decode-png';
+import { decodePng, PNG_SIGNATURE } from './decode-png';
 
 import { crc32 } from './crc32';
 
@@ -31,7 +31,6 @@ export const comparePictures: ComparePictures = async (before, after, mimeType) 
   };
 };
 
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** 8 bits a sample, RGBA, not interlaced. */
 const FORMAT = [8, 6, 0, 0, 0];
 
@@ -46,7 +45,7 @@ export async function encodePng({ width, height, data }: Pixels): Promise<Uint8A
   for (let row = 0; row < height; row += 1)
     rows.set(data.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1);
   const parts = [
-    new Uint8Array(SIGNATURE),
+    new Uint8Array(PNG_SIGNATURE),
     chunk('IHDR', header),
     chunk('IDAT', await deflated(rows)),
     chunk('IEND', new Uint8Array()),

@@ -3,7 +3,7 @@ import { crc32 } from './crc32';
 
 /** Larger images are not decoded: a small file can claim any size. */
 const MAX_PIXELS = 50_000_000;
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -71,13 +71,13 @@ class InvalidPng extends Error {
 }
 
 function readChunks(bytes: Uint8Array): Png {
-  if (SIGNATURE.some((byte, at) => bytes[at] !== byte)) throw new InvalidPng('signature');
+  if (PNG_SIGNATURE.some((byte, at) => bytes[at] !== byte)) throw new InvalidPng('signature');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let header: Header | undefined;
   let palette = new Uint8Array();
   let transparency = new Uint8Array();
   const compressed: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = SIGNATURE.length; at + 12 <= bytes.length;) {
+  for (let at = PNG_SIGNATURE.length; at + 12 <= bytes.length;) {
     const length = view.getUint32(at);
     const end = at + 8 + length;
     if (end + 4 > bytes.length) throw new InvalidPng('cut off');

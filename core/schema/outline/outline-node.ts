@@ -1,7 +1,6 @@
 import type { Segment } from '../../json/json-pointer';
 import type { JsonSchema } from '../json-schema';
-
-export type SchemaObject = Record<string, unknown>;
+import type { SchemaObject } from '../plan/merge-schemas';
 
 export const SINGLE = [
   ['additionalProperties', 'others'],

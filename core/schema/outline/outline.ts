@@ -3,15 +3,9 @@ import { isObject, ownProperty, toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
+import type { SchemaObject } from '../plan/merge-schemas';
 import { resolveRef } from '../validation/resolve-ref';
-import {
-  type OutlineRole,
-  type OutlineNode,
-  type Target,
-  type OutlineEntry,
-  type SchemaObject,
-  SINGLE,
-} from './outline-node';
+import { type OutlineRole, type OutlineNode, type Target, type OutlineEntry, SINGLE } from './outline-node';
 
 export function outlineOf(root: JsonSchema): OutlineNode {
   return { id: '', path: [], role: { kind: 'root' }, schema: root, around: [] };

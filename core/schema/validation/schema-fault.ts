@@ -6,10 +6,9 @@ import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { leadsBack, REF_KEYWORDS, refsOf } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 import { isNumber, stringifyJson } from '../../json/lossless';
-import { countOf } from './evaluation/scalar-checks';
+import { countOf, TYPES } from './evaluation/scalar-checks';
 import { matcherOf, patternFault } from './pattern';
 
-const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const COUNT_KEYWORDS = [
   'minLength',
   'maxLength',

@@ -10,7 +10,7 @@ import { matcherOf } from '../pattern';
 
 type Num = number | JsonNumber;
 
-const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+export const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
 const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
 
 function check(keyword: string, wanted: unknown, isRight: (value: unknown) => boolean): Check {

@@ -7,7 +7,7 @@ import type { PortabilityFinding } from '../../../../core/judge/definition/defin
 import type { JsonObject } from '../../../../core/json/json-object';
 import styles from './finding-cards.module.css';
 import { FindingFix } from './finding-fix';
-import { SEVERITY_ICONS } from './severity-badge';
+import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 
 const MAX_PLACES = 6;
 

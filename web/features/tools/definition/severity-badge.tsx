@@ -1,11 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { Badge } from '../../../ui/badge';
 import type { Severity } from '../../../../core/protocol/findings/severity';
+import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 
 const SEVERITY_TONES = { error: 'bad', warning: 'warn', note: 'note' } as const;
-export const SEVERITY_ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
 export function SeverityBadge({ severity, count }: { severity: Severity; count: number }) {
   const t = useTranslations('definition');
