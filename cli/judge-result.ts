@@ -4,13 +4,13 @@ import type { Conformity } from '../core/judge/conformity';
 import { inspectMedia } from '../core/protocol/content/inspect-media';
 import { judgedBy } from '../core/protocol/findings/finding';
 import type { ListedTool } from '../core/protocol/tool';
-import type { Outcome } from '../core/session/requests/outcome';
+import type { ResultOutcome } from '../core/session/requests/outcome';
 import { validatePart } from './limited/node-limited';
 
 /** Adds findings of a result's media and of its tool's output schema. */
 export async function judgeResult(
   conformity: Conformity,
-  outcome: Extract<Outcome, { kind: 'result' }>,
+  outcome: ResultOutcome,
   tool: ListedTool | undefined,
 ): Promise<void> {
   const { result, raw, seq, protocolVersion } = outcome;

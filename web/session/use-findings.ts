@@ -4,7 +4,7 @@ import type { AnsweredRequest } from '../../core/judge/check-message';
 import { checkMedia } from '../../core/judge/check-media';
 import { type Finding, judgedBy, mergeFindings } from '../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../core/protocol/versions';
-import type { Outcome } from '../../core/session/requests/outcome';
+import type { Outcome, ResultOutcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
 import { afterPaint } from '../ui/after-paint';
@@ -14,11 +14,9 @@ import { judgeMessage } from '../workers/message/judge-message';
 
 const NOTHING: readonly Finding[] = [];
 
-type Result = Extract<Outcome, { kind: 'result' }>;
-
 /** A check that only a feature can make, such as of a result against its tool's output schema. */
 export type ExtraCheck = (
-  result: Result & { version: VersionNumber },
+  result: ResultOutcome & { version: VersionNumber },
   signal: AbortSignal,
 ) => Promise<readonly Finding[]>;
 
@@ -27,7 +25,7 @@ export interface CheckedResponse {
   seq: number | undefined;
   version: VersionNumber;
   request: AnsweredRequest | undefined;
-  result?: Result;
+  result?: ResultOutcome;
 }
 
 /** @param checkMore stable from render to render @param taskOf the method whose result it is, if it was a task's */

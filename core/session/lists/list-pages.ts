@@ -8,7 +8,7 @@ import { hasCapability } from '../../protocol/has-capability';
 import { type ListKind, LISTS } from '../../protocol/table/lists';
 import type { RawJson } from '../../transports/message-log';
 import type { Connected } from '../connect/connected';
-import type { NoResult, Outcome } from '../requests/outcome';
+import type { NoResult, ResultOutcome } from '../requests/outcome';
 import type { Session } from '../session';
 
 const MAX_PAGES = 1000;
@@ -128,7 +128,7 @@ export async function listNextPage(
 }
 
 /** A result whose large parts were left out is parsed in whole: a truncated schema would be a wrong one. */
-async function completeResult({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
+async function completeResult({ result, raw, elided }: ResultOutcome): Promise<unknown> {
   if (elided.length === 0) return result;
   const text = textOfRaw(raw);
   // Each of the two may take longer than a frame.

@@ -27,6 +27,8 @@ export type Outcome = { request: string; millis: number } & (
   | { kind: 'lost'; failure: ConnectionFailure }
 );
 
+export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
+
 /** Without what the channel adds. */
 export type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 

@@ -1,5 +1,5 @@
 import { type JsonObject, isObject } from '../../json/json-object';
-import type { NoResult, Outcome } from '../requests/outcome';
+import type { NoResult, Outcome, ResultOutcome } from '../requests/outcome';
 import { answerInputs, TaskExchanges, taskEndAsResponse } from './task-exchanges';
 import {
   isTerminal,
@@ -38,8 +38,6 @@ interface FollowedTaskOptions {
   taskId: string;
   generation: TaskGeneration;
 }
-
-type Result = Extract<Outcome, { kind: 'result' }>;
 
 /** Follows a task to its end: polls it, answers its input requests, fetches its result. */
 export class FollowedTask {
@@ -114,7 +112,7 @@ export class FollowedTask {
     else await this.refresh();
   }
 
-  update(value: unknown, by: StatusSource, source?: Result, holder?: 'result' | 'params'): void {
+  update(value: unknown, by: StatusSource, source?: ResultOutcome, holder?: 'result' | 'params'): void {
     if (this.isOver()) return;
     const { store, key, taskId, generation } = this.#options;
     const task = readTask(value, generation);
@@ -157,7 +155,12 @@ export class FollowedTask {
     }
   }
 
-  #onExtensionStatus(status: string, task: JsonObject, source: Result | undefined, holder: 'result' | 'params'): void {
+  #onExtensionStatus(
+    status: string,
+    task: JsonObject,
+    source: ResultOutcome | undefined,
+    holder: 'result' | 'params',
+  ): void {
     const needsMore = isTerminal(status) || status === 'input_required';
     if (!source) {
       // The result that creates a task has its status, without what belongs to that.
@@ -187,7 +190,7 @@ export class FollowedTask {
   }
 
   /** The result may come just before its status; otherwise the server sent it too early. */
-  async #settleEarly(result: Result): Promise<void> {
+  async #settleEarly(result: ResultOutcome): Promise<void> {
     clearTimeout(this.#timer);
     const { session, store, key, taskId } = this.#options;
     const outcome = await session.request('tasks/get', { taskId });

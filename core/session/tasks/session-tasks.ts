@@ -3,7 +3,7 @@ import { isObject } from '../../json/json-object';
 import { sessionScoped } from '../session-scoped';
 import { valueOfText } from '../../protocol/json-rpc';
 import { readProgress } from '../../protocol/progress';
-import type { Outcome } from '../requests/outcome';
+import type { Outcome, ResultOutcome } from '../requests/outcome';
 import type { Received } from '../../transports/wire';
 import { FollowedTask } from './followed-task';
 import { RememberedTasks, TaskStore, TaskList } from './task-store';
@@ -161,12 +161,7 @@ export class SessionTasks {
   }
 
   /** Takes the state of a task, which may be unknown so far. */
-  #update(
-    value: unknown,
-    by: StatusSource,
-    source?: Extract<Outcome, { kind: 'result' }>,
-    holder: 'result' | 'params' = 'result',
-  ): void {
+  #update(value: unknown, by: StatusSource, source?: ResultOutcome, holder: 'result' | 'params' = 'result'): void {
     const generation = this.#generation();
     const task = readTask(value, generation);
     if (!task) return;

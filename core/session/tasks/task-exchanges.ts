@@ -1,4 +1,4 @@
-import type { Outcome } from '../requests/outcome';
+import type { Outcome, ResultOutcome } from '../requests/outcome';
 import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
 
@@ -27,10 +27,7 @@ export class TaskExchanges {
 }
 
 /** Cut out of its message, a `result` or `error`. @param holder the member that holds the task */
-export function taskEndAsResponse(
-  outcome: Extract<Outcome, { kind: 'result' }>,
-  holder: 'result' | 'params',
-): Outcome | undefined {
+export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'params'): Outcome | undefined {
   const message = parseJson(textOfRaw(outcome.raw));
   const task = propertyOf(message, holder);
   if (!isObject(message) || !isObject(task)) return undefined;

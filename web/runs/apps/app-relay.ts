@@ -1,6 +1,6 @@
 import { noResultText } from '../../../core/session/requests/error-text';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import type { Outcome } from '../../../core/session/requests/outcome';
+import type { Outcome, ResultOutcome } from '../../../core/session/requests/outcome';
 import { RpcRefusal } from '../../../core/session/questions/server-requests';
 import type { AppSession } from './app-session';
 
@@ -49,11 +49,7 @@ function resultOf(outcome: Outcome): JsonObject {
   throw new RpcRefusal(typeof code === 'number' ? code : REFUSED, String(message), data);
 }
 
-export function wholeResult({
-  result,
-  raw,
-  elided,
-}: Pick<Extract<Outcome, { kind: 'result' }>, 'result' | 'raw' | 'elided'>): unknown {
+export function wholeResult({ result, raw, elided }: Pick<ResultOutcome, 'result' | 'raw' | 'elided'>): unknown {
   if (elided.length === 0) return result;
   const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
   return (JSON.parse(text) as { result: unknown }).result;

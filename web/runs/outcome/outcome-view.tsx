@@ -10,13 +10,11 @@ import { MessageSource } from '../../content/message/message-source';
 import { MetaView } from '../../content/blocks/meta-view';
 import { StructuredView } from '../../content/text/structured-view';
 import { FailureNotice } from './failure/failure-notice';
-import type { Outcome } from '../../../core/session/requests/outcome';
+import type { Outcome, ResultOutcome } from '../../../core/session/requests/outcome';
 import { Notice } from '../../ui/notice';
 import { ProtocolError } from './protocol-error';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
-
-export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
 
 interface OutcomeViewProps {
   outcome: Outcome;

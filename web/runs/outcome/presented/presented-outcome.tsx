@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { repeatsStructured } from '../../../../core/protocol/content/block';
-import type { Outcome } from '../../../../core/session/requests/outcome';
+import type { Outcome, ResultOutcome } from '../../../../core/session/requests/outcome';
 import { readResource } from '../../../../core/session/requests/read-resource';
 import type { Session } from '../../../../core/session/session';
 import { ContentBlockView } from '../../../content/blocks/content-block-view';
@@ -13,7 +13,6 @@ import { PlainValue } from '../../../content/text/plain-value';
 import { StructuredView } from '../../../content/text/structured-view';
 import type { RunRow } from '../../../../core/run/run';
 import { methodOf, ResultView } from '../results/result-view';
-import type { ResultOutcome } from '../outcome-view';
 import styles from './presented-result.module.css';
 
 interface PresentedOutcomeProps {

@@ -10,7 +10,7 @@ import { type Finding, findingsWithin } from '../../../../core/protocol/findings
 import { FindingList } from '../../../content/findings/finding-list';
 import { JsonText } from '../../../content/text/json-text';
 import { StructuredView } from '../../../content/text/structured-view';
-import type { ResultOutcome } from '../outcome-view';
+import type { ResultOutcome } from '../../../../core/session/requests/outcome';
 import { OtherMembers, ResultPart } from '../result-part';
 import { readResource } from '../../../../core/session/requests/read-resource';
 import type { Session } from '../../../../core/session/session';
