@@ -82,10 +82,13 @@ export class LoadWorkers {
   readonly ended: Promise<WorkerResult>;
 
   /** @param argv of `load`, whose later options replace earlier ones @throws UsageError if a worker could not begin */
-  constructor(argv: readonly string[], { plan, workers }: LoadOptions) {
+  constructor(argv: readonly string[], options: LoadOptions) {
+    const { plan } = options;
     const program = process.argv[1];
     if (program === undefined) throw new UsageError('--workers: this program has no file to start.');
     this.planned = plannedCalls(plan);
+    // Each has at least one unit.
+    const workers = Math.min(options.workers, this.planned);
     this.#states = Array.from({ length: workers }, () => emptyState(0));
     this.#children = Array.from({ length: workers }, (_, index) =>
       fork(program, ['load', ...shareOf(argv, plan, workers, index)], {

@@ -429,6 +429,15 @@ it('shares the rate among processes, and sums what they measured', async () => {
   const figures = JSON.parse(readFileSync(json, 'utf8')) as Record<string, unknown>;
   expect(compileSchema(loadSchema)(figures)).toMatchObject({ kind: 'valid' });
   expect(figures).toMatchObject({ ended: 'done', planned: 9, ok: 9, plan: { workers: 2 }, latency: { count: 9 } });
+  const few = await promisify(execFile)(process.execPath, [
+    join(root, 'dist/cli/main.js'),
+    'load',
+    file,
+    ...options,
+    '--calls',
+    '1',
+  ]);
+  expect(few.stdout).toContain('1 of 1 calls sent');
   writeFileSync(file, 'loupe: 1\nserver: { command: no-such-command-x }\ncalls: [{ tool: a }]\n');
   await expect(
     promisify(execFile)(process.execPath, [join(root, 'dist/cli/main.js'), 'load', file, '--workers', '2']),
