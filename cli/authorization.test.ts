@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../core/authorization/testing/authorization-server';
 import { MASK } from '../core/secrets/secrets';
-import { runCommand } from './testing/run-command';
+import { runPrinting } from './testing/run-command';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -20,16 +20,7 @@ const list = (environment: Record<string, string>, ...options: string[]) => run(
 
 async function run(command: string, environment: Record<string, string>, ...options: string[]) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const written = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += String(text);
-      return true;
-    });
-  }
-  const argv = [command, server.url, '--protocol', '2025-11-25', ...options];
-  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
-  return { code, ...written };
+  return runPrinting([command, server.url, '--protocol', '2025-11-25', ...options]);
 }
 
 it('A server that wants a token that nobody gave ends a command with 3, and says what to give', async () => {

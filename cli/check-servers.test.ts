@@ -9,7 +9,7 @@ import { startTestServer } from '../core/authorization/testing/authorization-ser
 
 import { check } from './check';
 import { UsageError } from './options';
-import { runCommand } from './testing/run-command';
+import { runPrinting } from './testing/run-command';
 
 const folder = testFolder();
 const server = (name: string) => resolve(import.meta.dirname, '../e2e/servers', `${name}.mjs`);
@@ -19,15 +19,7 @@ beforeAll(() => void process.setMaxListeners(80));
 async function checkAll(servers: object, ...options: string[]) {
   const config = join(folder, 'mcp.json');
   writeFileSync(config, JSON.stringify({ mcpServers: servers }));
-  const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed[name] += String(text);
-      return true;
-    });
-  const argv = ['check', '--config', config, '--all', ...options];
-  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
-  return { code, ...printed };
+  return runPrinting(['check', '--config', config, '--all', ...options]);
 }
 
 const node = (...args: string[]) => ({ command: process.execPath, args });

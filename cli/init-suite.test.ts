@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { readSuite } from '../core/suite/read-suite';
 import { init } from './init-suite';
 import { UsageError } from './options';
-import { runCommand } from './testing/run-command';
+import { runCommand, runPrinting } from './testing/run-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-init-'));
 const servers = fileURLToPath(new URL('../e2e/servers/', import.meta.url));
@@ -15,16 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function run(...argv: readonly string[]) {
-  const printed = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      printed[stream] += String(text);
-      return true;
-    });
-  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
-  return { code, ...printed };
-}
+const run = (...argv: readonly string[]) => runPrinting(argv);
 
 it('writes a suite for what a server lists, which is never overwritten', async () => {
   const file = join(folder, 'lenient.loupe.yaml');

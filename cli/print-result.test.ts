@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
-import { runCommand } from './testing/run-command';
+import { runPrinting } from './testing/run-command';
 
 it('names no place of what is found on the HTTP response', async () => {
   const server = createServer((request, response) => {
@@ -24,15 +24,6 @@ it('names no place of what is found on the HTTP response', async () => {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-  let stderr = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
-    for (const done of given) if (typeof done === 'function') setImmediate(done as () => void);
-    return true;
-  });
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    stderr += String(text);
-    return true;
-  });
-  await runCommand(['call', '--tool', 'add', url]).finally(() => vi.restoreAllMocks());
+  const { stderr } = await runPrinting(['call', '--tool', 'add', url]);
   expect(stderr).toContain('error http-result-status: A result with HTTP 500.');
 });
