@@ -1,7 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
 import type { Segment } from '../../core/json/json-pointer';
-import type { Completion } from '../../core/session/requests/complete';
 import type { Violation } from '../workers/validation/validate';
 
 /** Whether a form is for an audience: without types, limits, JSON, and the difference between absent and empty. */
@@ -11,8 +10,13 @@ export function usePlain(): boolean {
   return useContext(PlainContext);
 }
 
+/** A `Completion` of MCP, which forms don't know. */
+export type Suggestions =
+  | { kind: 'values'; values: readonly string[]; more: boolean; total: number | undefined }
+  | { kind: 'failed'; message: string };
+
 /** Rejects if `signal` aborts. */
-export type Suggest = (path: readonly Segment[], text: string, signal: AbortSignal) => Promise<Completion>;
+export type Suggest = (path: readonly Segment[], text: string, signal: AbortSignal) => Promise<Suggestions>;
 
 /** If set, plain text fields suggest values; any text stays allowed. */
 export const SuggestContext = createContext<Suggest | undefined>(undefined);

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/testing/render-in-english';
-import type { Completion } from '../../../core/session/requests/complete';
-import type { Suggest } from '../form-contexts';
+import type { Suggest, Suggestions } from '../form-contexts';
 import { SuggestedText } from './suggested-text';
 
 interface Question {
   text: string;
   signal: AbortSignal;
-  answer: (suggestions: Completion) => void;
+  answer: (suggestions: Suggestions) => void;
 }
 
 let questions: Question[];
@@ -50,7 +49,7 @@ const field = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = (key: string) => fireEvent.keyDown(field(), { key });
 const pass = (millis: number) => act(() => vi.advanceTimersByTimeAsync(millis));
-const found = (...values: string[]): Completion => ({
+const found = (...values: string[]): Suggestions => ({
   kind: 'values',
   values,
   more: false,
@@ -58,7 +57,7 @@ const found = (...values: string[]): Completion => ({
 });
 const options = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
 
-async function answer(at: number, suggestions: Completion) {
+async function answer(at: number, suggestions: Suggestions) {
   await act(async () => {
     questions[at]?.answer(suggestions);
     await vi.advanceTimersByTimeAsync(0);

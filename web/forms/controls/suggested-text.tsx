@@ -7,8 +7,7 @@ import controls from './controls.module.css';
 import { PlainText } from './plain-text';
 import styles from './suggested-text.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import type { Completion } from '../../../core/session/requests/complete';
-import type { Suggest } from '../form-contexts';
+import type { Suggest, Suggestions } from '../form-contexts';
 import { DropPanel } from '../../ui/drop-panel';
 
 const MAX_HEIGHT = 260;
@@ -157,12 +156,12 @@ function useSuggestions(
   typed: string | undefined,
 ): {
   asking: boolean;
-  suggestions: Completion | undefined;
+  suggestions: Suggestions | undefined;
 } {
   const field = useId();
   const { data, error, isFetching } = useQuery({
     queryKey: ['suggestions', field, typed],
-    queryFn: async ({ signal }): Promise<Completion> => {
+    queryFn: async ({ signal }): Promise<Suggestions> => {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       signal.throwIfAborted();
       return suggest(path, typed ?? '', signal);
