@@ -40,6 +40,7 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
     'Unknown rule “outputschema”. Did you mean output-schema?',
   ],
   [expecting('reference: a, tolerance: 2'), '“2” is not a percentage. Did you mean 2%?'],
+  [expecting('progress: 1'), 'Unknown property “progress”. Known: outcome, '],
   [expecting('text: Oslo'), 'Unknown property “text”. Did you mean content?'],
   [expecting('content: [{ type: img }]'), 'Did you mean image?'],
   [call('args: { a: 1 }'), 'Unknown property “args”. Did you mean arguments?'],

@@ -147,7 +147,7 @@ calls:
     capture: { id: .id }
 `,
       [
-        '2:1 $.tool Unknown property “tool”.',
+        expect.stringMatching(/^2:1 \$\.tool Unknown property “tool”\. Known: loupe, .*calls/),
         '3:14 $.variables["1st"] “1st” is not a variable name. Use letters, digits and _, and start with a letter or _.',
         '7:5 $.calls[0].expects Add: Unknown property “expects”. Did you mean expect?',
         '11:25 $.calls[1].expect.values.sum Sum: “sum” is not a JSONPath, which starts with $. Did you mean $.sum?',

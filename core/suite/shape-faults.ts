@@ -51,8 +51,9 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
   const found = valueAt(suite, path);
   if (keyword === 'additionalProperties') {
     const name = String(path.at(-1));
-    const meant = suggestName(name, namesAt(path.slice(0, -1)));
-    return [{ path, isOfName: true, suggestion: meant, ...messageOf(unknownName(name, meant)) }];
+    const known = namesAt(path.slice(0, -1));
+    const meant = suggestName(name, known);
+    return [{ path, isOfName: true, suggestion: meant, ...messageOf(unknownName(name, meant, known)) }];
   }
   if (keyword === 'propertyNames' && isObject(found))
     return Object.keys(found).flatMap((name): ShapeFault[] => {
@@ -107,8 +108,9 @@ function withMeant(said: Phrase, nearest: string | undefined): Phrase {
   return phrase('told', { text: { items: [said, phrase('did-you-mean', { nearest })], separator: ' ' } });
 }
 
-function unknownName(name: string, nearest: string | undefined) {
-  return nearest === undefined ? phrase('unknown-name', { name }) : phrase('unknown-name-near', { name, nearest });
+function unknownName(name: string, nearest: string | undefined, known: readonly string[]) {
+  if (nearest !== undefined) return phrase('unknown-name-near', { name, nearest });
+  return phrase('unknown-name', { name, known: [...new Set(known)].join(', ') });
 }
 
 function pathWanted(name: string) {
