@@ -72,7 +72,8 @@ describe('a server command', () => {
 
   it.each([
     [['list', '--json', 'node'], /json/],
-    [['call', 'node', 's.js'], /--tool NAME/],
+    [['call', 'node', 's.js'], /--tool NAME\.$/],
+    [['call', 'node', 's.js', '--tool', 'price', 'bread=rye'], /--tool NAME\. Here it is among the server’s arguments/],
     [['call', 'node', '--tool'], /--tool/],
     [['call', '--tool', 'a', '--args', '{', 'node'], /line 1, column 2/],
     [['call', '--tool', 'a', '--args', '[]', 'node'], /JSON object/],

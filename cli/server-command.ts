@@ -132,8 +132,11 @@ function parseServerCommand<T extends HelpOptions, R>(
   const common = values as OptionValues<typeof SERVER_OPTIONS>;
   if (common.help) return 'help';
   const { name, required } = spec;
-  if (required !== undefined && !Object.hasOwn(values, required))
-    throw new UsageError(`${name} requires --${required} ${table[required]?.value}.`);
+  if (required !== undefined && !Object.hasOwn(values, required)) {
+    const isAmongWords = words.includes(`--${required}`);
+    const hint = isAmongWords ? ` Here it is among the server’s arguments: put it before the server.` : '';
+    throw new UsageError(`${name} requires --${required} ${table[required]?.value}.${hint}`);
+  }
   return { options: spec.read(values), server: { command: name, ...serverOf(common, words, isVerbatim) } };
 }
 
