@@ -52,7 +52,7 @@ it('opens no page in a pipeline, unless it is asked to', async () => {
   expect(await run(process.execPath, demo)).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('no page is opened unless --open') as string,
+    stderr: expect.stringContaining('the page needs --no-open') as string,
   });
 });
 

@@ -28,6 +28,6 @@ export function requireTerminal(isAsked: boolean): void {
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
   if (isAsked || (hasTerminal && !process.env['CI'])) return;
   throw new UsageError(
-    'Without a terminal, and in CI, no page is opened unless --open, --no-open, --port or --host is given. Commands for pipelines: mcp-loupe test --help, mcp-loupe check --help.',
+    'Nothing was started: without a terminal, and in CI, the page needs --no-open (prints its URL), --open, --port or --host. Commands for pipelines: mcp-loupe test --help, mcp-loupe check --help.',
   );
 }

@@ -41,7 +41,7 @@ const call = (tool: string) => ['call', '--tool', tool, ...FAILING];
 /** Commands that must end by themselves: what each is, its exit code, and words of what it says. */
 const COMMANDS: readonly (readonly [string, readonly string[], number, string])[] = [
   ['a mistyped command', ['tset', 'x.yaml'], 2, 'Unknown command tset. Did you mean test?'],
-  ['a server without a terminal', server, 2, 'no page is opened unless'],
+  ['a server without a terminal', server, 2, 'Nothing was started'],
   ['record, whose stdin is empty', ['record', '--port', '0'], 0, 'Loupe is at http://'],
   ['an unknown option of list', ['list', '--bogus', ...server], 2, "Unknown option '--bogus'"],
   ['an unknown option of call', ['call', '--time', '5s', ...server], 2, "Unknown option '--time'"],
