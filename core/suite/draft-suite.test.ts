@@ -74,6 +74,10 @@ it('calls all that a server offers but what calls itself destructive', async () 
   const left = leftOut.filter(({ reason }) => reason === 'destructive');
   expect(left).toEqual([{ target: { kind: 'tool', name: 'delete_document' }, reason: 'destructive' }]);
   const tools = examples.flatMap(({ tool }) => tool ?? []);
+  const valid = examples.filter(({ expect: expected }) => expected?.outputSchema === 'valid');
+  const withOutput = source.tools.filter(({ name, outputSchema }) => outputSchema && name !== 'delete_document');
+  expect(valid.map(({ tool }) => tool)).toEqual(withOutput.map(({ name }) => name));
+  expect(valid.length).toBeGreaterThan(0);
   expect([...tools, 'delete_document'].sort()).toEqual(source.tools.map(({ name }) => name).sort());
   expect(writing).toContain('book_table');
   expect(writing).not.toContain('get_weather');

@@ -106,7 +106,8 @@ class SuiteDrafter implements SuiteDraft {
     const schema = tool.inputSchema ?? true;
     const example = await this.#maker.example(schema, this.#signal);
     if (example === undefined) return 'no-example';
-    const added = this.#add('example', tool.name, { tool: tool.name, ...argumentsMember(example) }, tool);
+    const expect = tool.outputSchema === undefined ? {} : { expect: { outputSchema: 'valid' as const } };
+    const added = this.#add('example', tool.name, { tool: tool.name, ...argumentsMember(example), ...expect }, tool);
     if (!added) return 'too-many';
     if (tool.annotations.readOnly !== true) this.writing.push(tool.name);
     if (this.#options.negatives === 0) return undefined;
