@@ -60,7 +60,7 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   const { retried = [] } = run;
   const polled = (run.attempts ?? 1) > 1 ? `, ${run.attempts} calls` : '';
   const again = retried.length === 0 ? polled : `${polled}, ${run.status} on retry ${retried.length}`;
-  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.durationMs) + again;
+  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.durationMs) + again + foundText(run);
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   if (where !== undefined) print(painted(`      ${oneLine(where, MAX_CHARACTERS)}`, 'dim'));
   const [first = []] = run.status === 'passed' ? retried : [];
@@ -71,6 +71,12 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
     print(painted('      the server’s last lines on stderr:', 'dim'));
     for (const line of run.stderr) print(painted(`        ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
   }
+}
+
+/** A call may pass although its answer has errors that the suite doesn't check. */
+function foundText({ status, findingCounts }: CallRun): string {
+  const { rules = [] } = findingCounts ?? {};
+  return status === 'passed' && rules.length > 0 ? `, findings: ${rules.join(', ')}` : '';
 }
 
 function aligned(line: string): string {
