@@ -23,6 +23,7 @@ it('writes a suite for what a server lists, which is never overwritten', async (
   const { code, stdout } = await run(...argv);
   expect(code).toBe(0);
   expect(stdout).toContain(`Run it with: mcp-loupe test ${file}`);
+  expect(stdout).toContain('Its negative tests fail where the server accepts');
   const read = readSuite(readFileSync(file, 'utf8'));
   if (read.kind === 'invalid') throw new Error(JSON.stringify(read.problems));
   const { calls } = read.suite;

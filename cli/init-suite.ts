@@ -70,5 +70,7 @@ async function writeDraft(
     return COULD_NOT_WRITE;
   }
   process.stdout.write(`${file}: ${counted(calls, 'call')}. Run it with: mcp-loupe test ${file}\n`);
+  if (options.negatives > 0)
+    process.stdout.write('Its negative tests fail where the server accepts arguments that violate its own schema.\n');
   return 0;
 }
