@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { everything, freePort, startHttpServer } from '../e2e/http-servers';
 import { UsageError } from './options';
-import { runCommand } from './testing/run-command';
+import { runPrinting } from './testing/run-command';
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(50));
@@ -13,18 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const server = (name: string) => [process.execPath, `e2e/servers/${name}.mjs`];
 
-/** Runs a command here, and gives back its exit code and what it wrote. */
-async function run(...argv: string[]) {
-  const written = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      written[name] += String(text);
-      return true;
-    });
-  }
-  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
-  return { code, ...written };
-}
+const run = (...argv: string[]) => runPrinting(argv);
 
 it('list gives every page of every list, and says which broke off', async () => {
   const { code, stdout, stderr } = await run('list', ...server('paged'));
