@@ -107,10 +107,17 @@ async function buildTarget(target, hash) {
   if (target.name === 'programs') {
     const schema = await runProgram(process.execPath, [join(root, 'dist/cli/main.js'), 'schema']);
     if (schema.code !== 0) return `suite.schema.json:\n${schema.text}`;
-    writeFileSync(join(root, 'dist/suite.schema.json'), `${schema.text}\n`);
+    writeFileSync(join(root, 'dist/suite.schema.json'), schema.text);
   }
   for (const [from, to] of Object.entries(target.copies ?? {}))
     cpSync(join(root, from), join(root, 'dist', to), { recursive: true });
+  if (target.name === 'programs') {
+    // Programs read them; their indentation is a third of them.
+    for (const name of readdirSync(join(root, 'dist')).filter((each) => each.endsWith('.schema.json'))) {
+      const path = join(root, 'dist', name);
+      writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+    }
+  }
   const licences = join(root, 'dist', target.licences);
   writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);
