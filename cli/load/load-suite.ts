@@ -4,6 +4,7 @@ import { type ListedTool, readTools } from '../../core/protocol/tool';
 import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureText } from '../../core/session/connect/failure-text';
+import { NOT_SENT } from '../../core/suite/load/load-state';
 import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from '../../core/suite/load/run-load';
 import { answerOutcome, valueOfAnswer } from '../../core/suite/run/call-answer';
 import { captureChecks } from '../../core/suite/run/call-checks';
@@ -88,9 +89,6 @@ async function loadByWorkers(argv: readonly string[], options: LoadOptions): Pro
     stopTelling();
   }
 }
-
-/** For a session that failed before its first call. */
-const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const;
 
 const LOGGED_ENTRIES = 500;
 /** An exchange, its request and response, and progress. */

@@ -1,5 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { emptyState, type LoadErrors, type LoadSecond, type LoadState } from '../../core/suite/load/load-state';
+import {
+  emptyState,
+  type LoadErrors,
+  type LoadSecond,
+  type LoadState,
+  NOT_SENT,
+} from '../../core/suite/load/load-state';
 import type { LoadRun } from '../../core/suite/load/run-load';
 import { plannedCalls } from '../../core/suite/load/load-plan';
 import { english } from '../../core/suite/suite-phrase';
@@ -38,8 +44,7 @@ export function waitForStart(stop: () => void): Promise<void> {
 export function followInWorker(run: Pick<LoadRun, 'snapshot'>, mask: (text: string) => string) {
   const told = (): LoadState => {
     const state = run.snapshot();
-    const example = { kind: 'cancelled', request: '', millis: 0 } as const;
-    const errors = state.errors.map((error) => ({ ...error, text: mask(english(error.text)), example }));
+    const errors = state.errors.map((error) => ({ ...error, text: mask(english(error.text)), example: NOT_SENT }));
     return { ...state, errors };
   };
   const timer = setInterval(() => {

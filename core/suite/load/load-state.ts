@@ -47,6 +47,9 @@ export interface LoadSecond {
   latencies: number[];
 }
 
+/** Of a unit without an exchange. */
+export const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const satisfies Outcome;
+
 export function emptyState(planned: number): LoadState {
   return {
     status: { kind: 'running' },
