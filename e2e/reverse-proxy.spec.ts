@@ -101,6 +101,27 @@ test('an app with storage is at a third name, and reaches neither the page nor i
   expect(await page.evaluate(() => localStorage.getItem('mine'))).toBeNull();
 });
 
+test('after a restart, the page connects again by itself', async ({ page, start, consoleErrors }) => {
+  consoleErrors.allow(/502|WebSocket|ERR_INCOMPLETE_CHUNKED|Creating a worker/);
+  const args = ['--base-path', PATH, '--allowed-host', HOST];
+  const env = { LOUPE_TOKEN: 'pinned-token-of-the-test-0123456789' };
+  const first = await start({ args, env });
+  const { origin, hash, port } = new URL(first.url);
+  const proxy = await startReverseProxy(HOST, PATH);
+  proxy.to(origin);
+  try {
+    await page.goto(`${proxy.url}/${hash}`);
+    await expectConnected(page);
+    await first.stop();
+    await expect(page.getByText('The Loupe proxy has stopped').first()).toBeVisible();
+    await start({ args: [...args, '--port', port], env });
+    await expect(page.getByRole('status').filter({ hasText: 'Loupe was restarted' })).toBeVisible({ timeout: 20_000 });
+    await expectConnected(page);
+  } finally {
+    proxy.stop();
+  }
+});
+
 test.describe('a sign-in', () => {
   test.use({ loupeArgs: ['--base-path', PATH, '--allowed-host', HOST, '--demo', 'protected'] });
 

@@ -66,6 +66,8 @@ export interface Hello {
   version: string;
   cwd: string;
   platform: string;
+  /** That the proxy listens on: another than the page's behind a reverse proxy or a container's published port. */
+  port: number;
   /** As the page reaches them. */
   sandboxOrigin: string;
   appOrigin: string;

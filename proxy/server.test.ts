@@ -356,6 +356,7 @@ describe('upgrades', () => {
         type: 'hello',
         launch: {
           ...launch,
+          port: server.port,
           sandboxOrigin: `http://127.0.0.1:${sandboxPort}`,
           appOrigin: `http://127.0.0.1:${appPort}`,
         },

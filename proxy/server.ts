@@ -30,7 +30,7 @@ export interface ServerOptions {
   /** `/loupe`: everything of the page is below it; by default, at the root. */
   basePath?: string;
   token: string;
-  launch: Omit<Hello, 'sandboxOrigin' | 'appOrigin' | 'pageUrl'>;
+  launch: Omit<Hello, 'port' | 'sandboxOrigin' | 'appOrigin' | 'pageUrl'>;
   webRoot: string;
   /** Serves the page in development, in place of `webRoot`. */
   page?: RequestHandler;
@@ -96,6 +96,7 @@ export async function startServer({
         const isProxied = allowedHosts.includes(hostOf(request));
         const hello = {
           ...launch,
+          port: ports.page,
           sandboxOrigin: apps.sandbox,
           appOrigin: apps.app,
           ...(isProxied && { pageUrl: origin + basePath }),

@@ -33,7 +33,7 @@ export function useProxyReturn(isGone: boolean): void {
     const since = performance.now();
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
-      if (await isSameProxy()) {
+      if (await isSameProxy(workspace.tunnel.launch.port)) {
         const lost = workspace.lostRequests();
         const running = lost.flatMap((each) => each.running.map((of) => `${of} (${each.server})`));
         remember(inTab, KEY, JSON.stringify({ running }));

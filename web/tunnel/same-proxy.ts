@@ -4,8 +4,11 @@ import { knownToken } from './token';
 
 const NONCE_BYTES = 32;
 
-/** Doesn't reveal the token to another program on the port. Never rejects. */
-export async function isSameProxy(): Promise<boolean> {
+/**
+ * Doesn't reveal the token to another program on the port. Never rejects.
+ * @param port that the lost proxy listened on
+ */
+export async function isSameProxy(port: number): Promise<boolean> {
   const token = knownToken();
   if (token === undefined) return false;
   try {
@@ -14,21 +17,18 @@ export async function isSameProxy(): Promise<boolean> {
       cache: 'no-store',
       redirect: 'error',
     });
-    return (await response.text()) === (await proofOf(token, nonce));
+    return (await response.text()) === (await proofOf(token, port, nonce));
   } catch {
     return false;
   }
 }
 
-async function proofOf(token: string, nonce: string): Promise<string> {
+async function proofOf(token: string, port: number, nonce: string): Promise<string> {
   const bytes = new TextEncoder();
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes.encode(token), hmac, false, ['sign']);
-  return hexOf(
-    new Uint8Array(
-      await crypto.subtle.sign(hmac, key, bytes.encode(`${PROOF_PREFIX}${location.port || '80'} ${nonce}`)),
-    ),
-  );
+  const signed = await crypto.subtle.sign(hmac, key, bytes.encode(`${PROOF_PREFIX}${port} ${nonce}`));
+  return hexOf(new Uint8Array(signed));
 }
 
 function hexOf(bytes: Uint8Array): string {

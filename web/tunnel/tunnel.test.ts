@@ -59,6 +59,7 @@ describe('a tunnel', () => {
   it('tells what the proxy was started with', () => {
     expect(tunnel.launch).toEqual({
       ...launch,
+      port: server.port,
       sandboxOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       appOrigin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
     });
