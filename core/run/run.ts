@@ -122,7 +122,7 @@ export interface RunningState {
 
 export interface EndedState {
   kind: 'ended';
-  /** One per round; of a task, its exchanges. */
+  /** One per round; then those of the requests about its task. */
   outcomes: readonly [...earlier: Outcome[], last: Outcome];
   /** The task's card, what it ended with, and whether its status was `failed`. */
   task?: { key: string; shown: Outcome; failed: boolean };

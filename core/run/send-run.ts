@@ -40,11 +40,11 @@ export async function sendRun(session: Session, request: SentRequest, options: S
     return { kind: 'ended', outcomes };
   }
   onTask?.(task);
-  const { outcome, exchanges, failed } = await endOfTask(task, { signal, limit: taskTimeout, sentAt });
+  const end = await endOfTask(task, { signal, limit: taskTimeout, sentAt });
   stopRecording();
-  const all = [...outcomes, ...exchanges];
+  const all = [...outcomes, ...end.outcomes];
   const last = all.pop() ?? answer;
-  return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown: outcome, failed } };
+  return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown: end.outcome, failed: end.failed } };
 }
 
 async function adoptTask(session: Session, answer: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {
@@ -69,15 +69,15 @@ async function endOfTask(
   task: FollowedTask,
   { signal, limit = 0, sentAt }: { signal: AbortSignal; limit?: number; sentAt: number },
 ): Promise<TaskEnd> {
-  let late: Outcome | undefined;
+  let timedOut: Outcome | undefined;
   let stop: () => void = () => undefined;
-  const givenUp = new Promise<TaskEnd>((resolve) => {
-    const giveUp = async (shown: Outcome) => {
+  const stopped = new Promise<TaskEnd>((resolve) => {
+    const cancelTask = async (outcome: Outcome) => {
       await task.cancel();
-      resolve({ outcome: shown, exchanges: [], failed: false });
+      resolve({ outcome, outcomes: [], failed: false });
     };
-    const expire = () => void giveUp((late = { kind: 'timeout', limit, request: '', millis: limit }));
-    const onAbort = () => void giveUp({ kind: 'cancelled', request: '', millis: 0 });
+    const expire = () => void cancelTask((timedOut = { kind: 'timeout', limit, request: '', millis: limit }));
+    const onAbort = () => void cancelTask({ kind: 'cancelled', request: '', millis: 0 });
     const timer = limit > 0 ? setTimeout(expire, sentAt + limit - performance.now()) : undefined;
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
@@ -86,8 +86,8 @@ async function endOfTask(
       signal.removeEventListener('abort', onAbort);
     };
   });
-  const end = await Promise.race([task.ended, givenUp]);
+  const end = await Promise.race([task.ended, stopped]);
   stop();
   // The server may report the cancellation first.
-  return late && end.outcome.kind === 'cancelled' ? { ...end, outcome: late } : end;
+  return timedOut && end.outcome.kind === 'cancelled' ? { ...end, outcome: timedOut } : end;
 }

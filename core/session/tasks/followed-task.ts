@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { NoResult, Outcome, ResultOutcome } from '../requests/outcome';
-import { answerInputs, TaskExchanges, taskEndAsResponse } from './task-exchanges';
+import { answerInputs, TaskOutcomes, taskEndAsResponse } from './task-outcomes';
 import {
   isTerminal,
   readTask,
@@ -48,7 +48,7 @@ export class FollowedTask {
   readonly #startedAt = performance.now();
   readonly #closing = new AbortController();
   readonly #answeredInputs: InputsByKey = new Map();
-  readonly #exchanges = new TaskExchanges();
+  readonly #outcomes = new TaskOutcomes();
   #resolve: (end: TaskEnd) => void = () => undefined;
   #over = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +83,7 @@ export class FollowedTask {
       this.#settle(outcome, [outcome]);
       return;
     }
-    this.#exchanges.add(outcome, 'tasks/get');
+    this.#outcomes.add(outcome, 'tasks/get');
     this.#changeProblem(undefined);
     this.update(outcome.result, 'get', outcome);
   }
@@ -194,7 +194,7 @@ export class FollowedTask {
     clearTimeout(this.#timer);
     const { session, store, key, taskId } = this.#options;
     const outcome = await session.request('tasks/get', { taskId });
-    this.#exchanges.add(outcome, 'tasks/get');
+    this.#outcomes.add(outcome, 'tasks/get');
     const task = outcome.kind === 'result' ? readTask(outcome.result, 'experimental') : undefined;
     if (task?.taskId === taskId) {
       store.change(key, (card) => withSnapshot(card, task, 'get'));
@@ -204,7 +204,7 @@ export class FollowedTask {
   }
 
   #settleCancelled(): void {
-    const request = this.#exchanges.all().at(-1)?.request ?? '';
+    const request = this.#outcomes.all().at(-1)?.request ?? '';
     const because = this.#cancelled ? {} : ({ because: 'by-server' } as const);
     this.#settle({ kind: 'cancelled', request, millis: 0, ...because }, []);
   }
@@ -214,10 +214,10 @@ export class FollowedTask {
     this.#over = true;
     clearTimeout(this.#timer);
     const { store, key } = this.#options;
-    const others = this.#exchanges.all().filter((exchange) => !last.includes(exchange));
+    const others = this.#outcomes.all().filter((each) => !last.includes(each));
     const millis = performance.now() - this.#startedAt;
     const failed = this.#status() === 'failed';
-    const end: TaskEnd = { outcome: { ...outcome, millis }, exchanges: [...others, ...last], failed };
+    const end: TaskEnd = { outcome: { ...outcome, millis }, outcomes: [...others, ...last], failed };
     const problem = outcome.kind === 'result' || outcome.kind === 'cancelled' ? undefined : outcome;
     store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
     this.#resolve(end);
@@ -274,7 +274,7 @@ export class FollowedTask {
   }
 
   #addExchange(method: string, outcome: Outcome): void {
-    this.#exchanges.add(outcome, method);
+    this.#outcomes.add(outcome, method);
     this.#event(sentEvent(method, outcome));
     if (outcome.kind !== 'result') this.#changeProblem(outcome);
   }

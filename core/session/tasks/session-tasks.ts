@@ -9,7 +9,7 @@ import { FollowedTask } from './followed-task';
 import { RememberedTasks, TaskStore, TaskList } from './task-store';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
 import { NEW_CARD, sentEvent, type StatusSource, type TaskOrigin, withEvent, withSnapshot } from './task-card';
-import { taskEndAsResponse } from './task-exchanges';
+import { taskEndAsResponse } from './task-outcomes';
 import { hasTasks, listeningSessions, type TaskSession } from './task-session';
 
 export function keyOfTask(taskId: string): string {
@@ -110,7 +110,7 @@ export class SessionTasks {
     if (outcome.kind !== 'result' && outcome.kind !== 'error') return;
     this.store.change(key, (now) => ({
       ...now,
-      end: { outcome, exchanges: [outcome], failed: now.task?.status === 'failed' },
+      end: { outcome, outcomes: [outcome], failed: now.task?.status === 'failed' },
     }));
   }
 
@@ -178,7 +178,7 @@ export class SessionTasks {
     const outcome = source && generation === 'extension' ? taskEndAsResponse(source, holder) : undefined;
     if (outcome) {
       const failed = task.status === 'failed';
-      const end = { outcome, exchanges: source ? [source] : [], failed };
+      const end = { outcome, outcomes: source ? [source] : [], failed };
       this.store.change(key, (card) => ({ ...card, end: card.end ?? end }));
     }
   }

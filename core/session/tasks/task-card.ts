@@ -39,8 +39,8 @@ export type Following =
 export interface TaskEnd {
   /** What a call without a task would have returned; for the extension, cut out of its message. */
   outcome: Outcome;
-  /** As on the wire. */
-  exchanges: readonly Outcome[];
+  /** Of each request about the task, as on the wire. */
+  outcomes: readonly Outcome[];
   /** Whether its status was `failed`, whatever it ended with. */
   failed: boolean;
 }

@@ -95,9 +95,9 @@ describe('the experimental tasks of 2025-11-25', () => {
       generation: 'experimental',
       task: { ttl: 30_000, pollInterval: 200 },
     });
-    const { outcome: shown, exchanges } = await task.ended;
+    const { outcome: shown, outcomes } = await task.ended;
     expect(textOf(shown)).toBe('Counted to 3.');
-    expect(exchanges.map(({ request }) => (JSON.parse(request) as { method: string }).method)).toEqual(
+    expect(outcomes.map(({ request }) => (JSON.parse(request) as { method: string }).method)).toEqual(
       expect.arrayContaining(['tasks/get', 'tasks/result']),
     );
     const card = cardOf(on, task);
@@ -217,14 +217,14 @@ describe('the tasks extension of 2026-07-28', () => {
   it('gives its result in the task, which stands as the answer to the call', async () => {
     const on = await bench(fixture('tasks-2026'));
     const task = await start(on, 'count');
-    const { outcome: shown, exchanges } = await task.ended;
+    const { outcome: shown, outcomes } = await task.ended;
     expect(textOf(shown)).toBe('Counted to 3.');
     if (shown.kind !== 'result' || typeof shown.raw !== 'string') throw new Error(shown.kind);
     expect(JSON.parse(shown.raw)).toMatchObject({
       jsonrpc: '2.0',
       result: { content: [{ type: 'text', text: 'Counted to 3.' }] },
     });
-    expect(exchanges.at(-1)).toMatchObject({ kind: 'result', result: { status: 'completed' } });
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'result', result: { status: 'completed' } });
     expect(cardOf(on, task)).toMatchObject({ generation: 'extension', faults: [] });
     expect(statusesOf(cardOf(on, task)).at(-1)).toBe('completed');
   });

@@ -53,7 +53,7 @@ function cardOf(status: string, result: JsonObject): TaskCard {
     following: { kind: 'off' },
     progress: undefined,
     problem: undefined,
-    end: { outcome: shown, exchanges: [shown], failed: status === 'failed' },
+    end: { outcome: shown, outcomes: [shown], failed: status === 'failed' },
   };
 }
 

@@ -58,12 +58,12 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   const t = useTranslations('tasks');
   const { end, seenAt } = card;
   const run = useMemo((): Run | undefined => {
-    const last = end && (end.exchanges.at(-1) ?? end.outcome);
+    const last = end && (end.outcomes.at(-1) ?? end.outcome);
     if (!end || !last) return undefined;
     const task = { key: card.key, shown: end.outcome, failed: end.failed };
     return {
       ...{ id: seenAt, kind: 'tool', name: '', arguments: undefined, startedAt: seenAt },
-      state: { kind: 'ended', outcomes: [...end.exchanges.slice(0, -1), last], task },
+      state: { kind: 'ended', outcomes: [...end.outcomes.slice(0, -1), last], task },
     };
   }, [end, card.key, seenAt]);
   const { findings, checking } = useOutcomeFindings(session, run && outcomeOf(run), undefined, 'tools/call');

@@ -7,22 +7,22 @@ import type { TaskEvent } from './task-card';
 
 import type { TaskSession } from './task-session';
 
-const MAX_EXCHANGES = 20;
+const MAX_OUTCOMES = 20;
 
-/** The exchanges about a task; of its polls only the latest. */
-export class TaskExchanges {
-  readonly #exchanges: { outcome: Outcome; isPoll: boolean }[] = [];
+/** What came of the requests about a task, in order; of its polls only the latest. */
+export class TaskOutcomes {
+  readonly #outcomes: { outcome: Outcome; isPoll: boolean }[] = [];
 
   add(outcome: Outcome, method: string): void {
     const isPoll = method === 'tasks/get';
-    const before = isPoll ? this.#exchanges.findIndex((each) => each.isPoll) : -1;
-    if (before >= 0) this.#exchanges.splice(before, 1);
-    this.#exchanges.push({ outcome, isPoll });
-    if (this.#exchanges.length > MAX_EXCHANGES) this.#exchanges.shift();
+    const before = isPoll ? this.#outcomes.findIndex((each) => each.isPoll) : -1;
+    if (before >= 0) this.#outcomes.splice(before, 1);
+    this.#outcomes.push({ outcome, isPoll });
+    if (this.#outcomes.length > MAX_OUTCOMES) this.#outcomes.shift();
   }
 
   all(): Outcome[] {
-    return this.#exchanges.map(({ outcome }) => outcome);
+    return this.#outcomes.map(({ outcome }) => outcome);
   }
 }
 
