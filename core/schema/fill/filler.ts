@@ -15,7 +15,7 @@ import { optionalMembers, proposedValue } from './proposed-value';
 import { inside, isRoot, type Place, ROOT, NONE } from './place';
 
 import { Random } from './random';
-import { itemSchemas, meantTypes, memberSchema, mergeUnions, namesIn, ordered, UNIONS } from './read-level';
+import { itemSchemas, meantTypes, memberSchema, inDeclaredOrder, mergeUnions, namesIn, UNIONS } from './schema-level';
 import { textOfPattern } from './text-of-pattern';
 
 const MAX_OPTIONAL_DEPTH = 3;
@@ -196,7 +196,7 @@ export class Filler {
       level = this.level(schema, Object.fromEntries(members), place);
     }
     this.#addUntilEnough(level, members, place);
-    return Object.fromEntries(ordered(members, level));
+    return Object.fromEntries(inDeclaredOrder(members, level));
   }
 
   /** Up to `minProperties`; a map gets one member for show. */

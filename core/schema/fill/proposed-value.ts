@@ -11,7 +11,7 @@ import { isSchema } from '../json-schema';
 import type { Adjustments } from './adjustments';
 import { limitOf } from './make-text';
 
-import { namesIn } from './read-level';
+import { namesIn } from './schema-level';
 import { wordsOf } from './sample-text';
 
 /** @param variant how often earlier values were refused */

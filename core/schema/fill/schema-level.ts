@@ -3,6 +3,10 @@ import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { matcherOf } from '../validation/pattern';
 
+/*
+ * A *level* is the schema of one value, with what `$ref` and `allOf` add to it: its keywords are those that apply there.
+ */
+
 export const UNIONS = ['oneOf', 'anyOf'] as const;
 
 export function namesIn(value: unknown): string[] {
@@ -31,7 +35,7 @@ export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items:
   return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
 }
 
-/** Implied by other keywords if there is no `type`. */
+/** Its `type`, or those that other keywords imply. */
 export function meantTypes(level: SchemaObject): string[] {
   const types = typesOf(level);
   if (types) return types;
@@ -43,7 +47,7 @@ export function meantTypes(level: SchemaObject): string[] {
   return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
 }
 
-/** A union that both have is kept under the other keyword. */
+/** If both have a `oneOf`, that of the base becomes an `anyOf`, and the other way round: both then apply. */
 export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObject {
   const clash = UNIONS.find((name) => Object.hasOwn(base, name) && Object.hasOwn(branch, name));
   if (clash === undefined) return mergeSchemas(base, branch);
@@ -52,7 +56,8 @@ export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObj
   return Object.hasOwn(merged, free) ? merged : { ...merged, [free]: base[clash] };
 }
 
-export function ordered(members: ReadonlyMap<string, unknown>, level: SchemaObject): [string, unknown][] {
+/** Declared properties first, as declared. */
+export function inDeclaredOrder(members: ReadonlyMap<string, unknown>, level: SchemaObject): [string, unknown][] {
   const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
   const rank = new Map(declared.map((name, index) => [name, index]));
   return [...members].sort(([a], [b]) => (rank.get(a) ?? declared.length) - (rank.get(b) ?? declared.length));

@@ -4,7 +4,7 @@ import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
 import { NONE } from '../fill/place';
 import { limitOf } from '../fill/make-text';
-import { itemSchemas, memberSchema } from '../fill/read-level';
+import { itemSchemas, memberSchema } from '../fill/schema-level';
 import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 
 export const UNKNOWN_KEY = 'unknown_key';

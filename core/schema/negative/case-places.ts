@@ -9,7 +9,7 @@ import { withValueAt } from '../../json/edit-value';
 import { NO_ADJUSTMENTS } from '../fill/adjustments';
 import { Filler } from '../fill/filler';
 import { NONE } from '../fill/place';
-import { itemSchemas, memberSchema } from '../fill/read-level';
+import { itemSchemas, memberSchema } from '../fill/schema-level';
 import type { CasePlace } from './case-draft';
 
 const MAX_DEPTH = 6;
