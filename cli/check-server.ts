@@ -71,8 +71,8 @@ export interface CheckedServer {
   code: 0 | 1 | 2 | 3;
 }
 
-/** As on the Findings page, and the snapshot. @returns undefined without a connection */
-export async function takeCheck(
+/** Connects, and finds what the Findings page shows. Tool calls and the snapshot only if wanted. @returns undefined without a connection */
+export async function runCheck(
   session: Session,
   wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools' | 'clients'>,
   connect: () => Promise<Connected | undefined>,
@@ -109,12 +109,12 @@ export async function takeCheck(
   const found = conformity.snapshot();
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
-  const isUnread = snapshot?.problem !== undefined;
+  const isSnapshotIncomplete = snapshot?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
   const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, hide, results);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
-  const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;
+  const isRejected = (isSnapshotIncomplete || isFailed) && session.authorization.snapshot().isNeeded;
   return {
     server: session.config.name,
     protocolVersion: connected.protocolVersion,
@@ -127,7 +127,7 @@ export async function takeCheck(
     wantedClients: wanted.clients,
     calls,
     snapshot,
-    code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
+    code: isRejected ? AUTHORIZATION_REQUIRED : isSnapshotIncomplete ? 2 : isFailed ? 1 : 0,
   };
 }
 
@@ -158,15 +158,15 @@ export function checkedJson({
 export function checkedCases(checked: CheckedServer): string[] {
   const { steps, rules, definitions, clients, wantedClients, calls, snapshot } = checked;
   const ofSnapshot = snapshot?.report ? snapshotCases(snapshot.report) : [];
-  return junitCases(steps, besideSteps(rules), definitions, [
+  return junitCases(steps, withoutStepFindings(rules), definitions, [
     ...clientCases(clients, wantedClients),
     ...callCases(calls ?? []),
     ...ofSnapshot,
   ]);
 }
 
-/** Without those of the steps, which their own lines and cases report. */
-function besideSteps(rules: readonly ReportedRule[]): readonly ReportedRule[] {
+/** The steps report their own findings. */
+function withoutStepFindings(rules: readonly ReportedRule[]): readonly ReportedRule[] {
   return rules.filter(({ rule }) => !rule.startsWith('server-check-'));
 }
 
@@ -186,7 +186,7 @@ export async function checkServer(
     }
     return connected;
   };
-  const checked = await takeCheck(session, options, connect, (step) => {
+  const checked = await runCheck(session, options, connect, (step) => {
     if (!json) print(stepLine(step));
   });
   if (!checked) return exitCodeOf(session);

@@ -14,7 +14,7 @@ import type { Session } from '../core/session/session';
 import { FAST } from '../proxy/stream';
 import { clientLine } from './check-clients';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
-import { checkedCases, checkedJson, type CheckedServer, type CheckOptions, takeCheck } from './check-server';
+import { checkedCases, checkedJson, type CheckedServer, type CheckOptions, runCheck } from './check-server';
 import { readSnapshotFile } from './check-snapshot';
 import { adviceOf, connectByEnvironment, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
@@ -160,7 +160,7 @@ async function checkOne(
     ...{ save: save === undefined ? undefined : join(save, file), against: kept, budget, before },
     ...{ all: true, callTools, clients },
   };
-  const checked = await takeCheck(session, wanted, async () => {
+  const checked = await runCheck(session, wanted, async () => {
     await connectByEnvironment(session, credentials);
     const state = session.snapshot();
     return state.kind === 'connected' ? state.connected : undefined;

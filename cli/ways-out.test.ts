@@ -284,7 +284,7 @@ const OWN = 'own';
 const WAYS_OUT: Readonly<Record<string, string>> = {
   'agent/agent-session.ts': 'suites by withSecretPlaces, snapshots by fetchSnapshot',
   'check-server.ts': 'masks',
-  'check-servers.ts': 'reports of takeCheck, which masks; problems are masked',
+  'check-servers.ts': 'reports of runCheck, which masks; problems are masked',
   'check-snapshot.ts': 'fetchSnapshot masks',
   'completion.ts': 'names and help of commands and options',
   'help.ts': 'help of commands, names of variables',
