@@ -149,9 +149,8 @@ export function pageOf(text: string, page: number): string {
 }
 
 /** Findings and problems first, then the result as JSON; media only by their length. */
-function resultText({ unanswered, ...came }: CallResult): string {
-  const { outcome, problem, findings, error, durationMs } = came;
-  const value: unknown = came.result ?? error;
+function resultText({ outcome, problem, findings, result, error, unanswered, durationMs }: CallResult): string {
+  const value: unknown = result ?? error;
   return [
     `${outcome}, ${Math.round(durationMs)} ms, ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
     ...findingLines(findings),
@@ -161,12 +160,11 @@ function resultText({ unanswered, ...came }: CallResult): string {
   ].join('\n');
 }
 
-/** Repeated in each result; `connect` shows it. */
+const MAX_MEDIA_CHARACTERS = 200;
 
 function withoutMedia(key: string, value: unknown): unknown {
+  // Servers repeat it in each result; `connect` shows it.
   if (key === SERVER_INFO_META) return undefined;
   const isMedia = (key === 'data' || key === 'blob') && typeof value === 'string';
   return isMedia && value.length > MAX_MEDIA_CHARACTERS ? `(${value.length} characters of base64)` : value;
 }
-
-const MAX_MEDIA_CHARACTERS = 200;
