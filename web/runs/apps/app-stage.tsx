@@ -60,14 +60,14 @@ export function AppStage(props: AppStageProps) {
   const { launch } = tunnel;
   const sandbox = launch.sandboxOrigin;
   const policy = settings.eval ? withEval(page.policy.policy) : page.policy.policy;
-  // Storage and permissions belong to an origin: one that all apps share, and nothing else has.
-  const apart = settings.storage || granted.length > 0;
+  // Storage and permissions belong to an origin, so the app gets one that only apps have.
+  const usesAppOrigin = settings.storage || granted.length > 0;
   const [ticket, setTicket] = useState<string>();
-  const address = apart && ticket !== undefined ? `${launch.appOrigin}/?${ticket}` : undefined;
+  const appUrl = usesAppOrigin && ticket !== undefined ? `${launch.appOrigin}/?${ticket}` : undefined;
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
   const [panel, setPanel] = useState<'settings' | 'details'>();
-  const [opened, setOpened] = useState<readonly Permission[]>(page.policy.permissions);
+  const [requested, setRequested] = useState<readonly Permission[]>(page.policy.permissions);
   const contextFor = (mode: 'inline' | 'fullscreen' | 'pip') =>
     hostContext({
       settings,
@@ -95,9 +95,9 @@ export function AppStage(props: AppStageProps) {
       }),
   );
   useEffect(() => {
-    const lost = () => host.state.set({ phase: 'unreachable' });
-    tunnel.openSandbox(policy, apart).then(setTicket, lost);
-  }, [host, tunnel, policy, apart]);
+    const onFailure = () => host.state.set({ phase: 'unreachable' });
+    tunnel.openSandbox(policy, usesAppOrigin).then(setTicket, onFailure);
+  }, [host, tunnel, policy, usesAppOrigin]);
   const app = useStore(host.state);
   const context = contextFor(app.mode);
 
@@ -109,16 +109,16 @@ export function AppStage(props: AppStageProps) {
       (message) => element?.contentWindow?.postMessage(message, sandbox),
       // A click in a frame also activates the page around it; the focus tells which of them it was.
       () => navigator.userActivation.isActive && document.activeElement === element,
-      address,
+      appUrl,
     );
-    const take = (event: MessageEvent<unknown>) => {
+    const receive = (event: MessageEvent<unknown>) => {
       if (event.source === element?.contentWindow && event.origin === sandbox) {
         host.receive(event.data);
       }
     };
-    addEventListener('message', take);
+    addEventListener('message', receive);
     const end = () => {
-      removeEventListener('message', take);
+      removeEventListener('message', receive);
       stop();
     };
     return () => {
@@ -130,7 +130,7 @@ export function AppStage(props: AppStageProps) {
         });
       }
     };
-  }, [host, sandbox, ticket, address]);
+  }, [host, sandbox, ticket, appUrl]);
   useEffect(() => host.changeContext(context));
   const fillsScreen = app.mode === 'fullscreen';
   const leave = (event: KeyboardEvent) => {
@@ -149,7 +149,7 @@ export function AppStage(props: AppStageProps) {
   }, [app.phase]);
 
   const isPresented = useIsPresented();
-  const asked = opened.filter((name) => !granted.includes(name));
+  const unanswered = requested.filter((name) => !granted.includes(name));
   const hasBorder = page.prefersBorder !== false;
   /** Both sides: the app's size excludes the border. */
   const border = hasBorder ? 2 : 0;
@@ -180,19 +180,19 @@ export function AppStage(props: AppStageProps) {
       {panel === 'details' && (
         <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
       )}
-      {asked.length > 0 && (
+      {unanswered.length > 0 && (
         <Notice
           tone="note"
           icon="?"
           title={t('asksPermissions', {
-            names: asked.map((name) => t(`permission_${name}`)).join(', '),
+            names: unanswered.map((name) => t(`permission_${name}`)).join(', '),
           })}
           actions={
             <>
-              <Button size="small" onClick={() => props.onGrant([...granted, ...asked])}>
+              <Button size="small" onClick={() => props.onGrant([...granted, ...unanswered])}>
                 {t('allow')}
               </Button>
-              <Button size="small" variant="ghost" onClick={() => setOpened(granted)}>
+              <Button size="small" variant="ghost" onClick={() => setRequested(granted)}>
                 {t('refuse')}
               </Button>
             </>
