@@ -13,21 +13,21 @@ type Lines = readonly (string | readonly string[] | PartLines)[];
 
 interface PartLines {
   title: string;
-  look?: 'group';
+  isGroup?: true;
   lines: Lines;
 }
 
-/** The place of a `oneOf` choice among the members of its option. */
+/** In `ui:lines`, stands for the control that chooses between the options of a `oneOf`. */
 const CHOICE = '$choice';
 
 export function Part({
   title,
-  look,
+  isGroup,
   isOpen,
   children,
 }: {
   title: string;
-  look?: PartLines['look'];
+  isGroup?: boolean;
   isOpen?: boolean;
   children: ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function Part({
       {children}
     </>
   );
-  if (look === 'group')
+  if (isGroup)
     return (
       <fieldset className={form['group']}>
         <legend>{text(title)}</legend>
@@ -61,10 +61,12 @@ export function Part({
   );
 }
 
-/** Members that are shown only if set, and the text key of the button that adds them. */
-interface Added {
+/** Members that are shown only if set. */
+interface OptionalMembers {
+  /** Text key of the button that adds one. */
   add: string;
   members: readonly string[];
+  /** In a box with a title, instead of a row. */
   box?: boolean;
 }
 
@@ -72,7 +74,7 @@ interface GroupUi {
   lines?: Lines;
   part?: string;
   fold?: boolean;
-  added?: readonly Added[];
+  added?: readonly OptionalMembers[];
 }
 
 /**
@@ -93,7 +95,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
       if ('lines' in line)
         return (
           [...namesIn(line.lines)].some((name) => shown.has(name)) && (
-            <Part key={line.title} title={line.title} look={line.look}>
+            <Part key={line.title} title={line.title} isGroup={line.isGroup}>
               {draw(line.lines)}
             </Part>
           )
@@ -142,7 +144,7 @@ function AddedMembers({
   formData,
   fieldPathId: { path },
   set: { add, members, box = false },
-}: ObjectFieldTemplateProps<unknown> & { set: Added }) {
+}: ObjectFieldTemplateProps<unknown> & { set: OptionalMembers }) {
   const { text, put } = useContext(SettingsContext);
   const value = decodeNumbers(formData);
   const here = isObject(value) ? value : {};

@@ -124,8 +124,8 @@ export function protocolUi(draft: ProtocolDraft): SettingsUi {
     'ui:lines': [
       'version',
       'declared',
-      { title: 'modern', look: 'group', lines: ['mirrorHeaders', 'logLevel'] },
-      { title: 'clientInfo', look: 'group', lines: ['otherClient', 'names', 'clientInfo'] },
+      { title: 'modern', isGroup: true, lines: ['mirrorHeaders', 'logLevel'] },
+      { title: 'clientInfo', isGroup: true, lines: ['otherClient', 'names', 'clientInfo'] },
     ],
     version: { 'ui:hint': `versionHints.${version}` },
     logLevel: { 'ui:none': 'noLogLevel' },
@@ -133,7 +133,7 @@ export function protocolUi(draft: ProtocolDraft): SettingsUi {
       'ui:lines': [
         {
           title: 'capabilities',
-          look: 'group',
+          isGroup: true,
           lines: [
             ['elicitation.form', 'elicitation.url'],
             ['sampling', 'sampling.tools', 'sampling.context'],
