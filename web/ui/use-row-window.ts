@@ -15,6 +15,7 @@ export interface RowWindow {
   width: number;
   scrollToRow: (row: number) => boolean;
   focus: () => void;
+  /** Rows that fit in view. */
   page: number;
 }
 
@@ -50,14 +51,15 @@ export function visibleRows<Row>(
 export function useRowWindow(options: {
   count: number;
   rowHeight: number;
+  /** Pixels of the view that a sticky head covers. */
   inset?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
   const { count, rowHeight, inset = 0 } = options;
   const [place, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
-  const leave = useRef<() => void>(undefined);
+  const detach = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
-    leave.current?.();
-    leave.current = undefined;
+    detach.current?.();
+    detach.current = undefined;
     if (element === null) {
       setScroller((last) => ({ ...last, element }));
       return;
@@ -76,7 +78,7 @@ export function useRowWindow(options: {
     element.addEventListener('scroll', read, { passive: true });
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(read);
     observer?.observe(element);
-    leave.current = () => {
+    detach.current = () => {
       element.removeEventListener('scroll', read);
       observer?.disconnect();
     };
@@ -102,8 +104,9 @@ export function useRowWindow(options: {
       const now = element.scrollTop * ratio;
       const above = row * rowHeight;
       if (above >= now && above + rowHeight <= now + seen) return true;
-      const near = Math.abs(above - now - seen / 2) < seen;
-      const target = near ? (above < now ? above : above + rowHeight - seen) : above - Math.floor(seen / 3);
+      // A near row is scrolled just into view; a far one to the upper third.
+      const isNear = Math.abs(above - now - seen / 2) < seen;
+      const target = isNear ? (above < now ? above : above + rowHeight - seen) : above - Math.floor(seen / 3);
       scrollTo(element, target / ratio);
       return true;
     },
