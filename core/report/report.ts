@@ -62,6 +62,7 @@ export interface ReportedCall
   flaky?: Flaky;
   /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
+  /** Runs left out. */
   more?: number;
 }
 

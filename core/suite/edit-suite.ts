@@ -19,7 +19,7 @@ import { addValue, replaceValue, verifyEdit, reordered } from './edited-text';
 
 export { SuiteEditError };
 
-/** Each edit touches only its own lines: comments, order, blank lines, quotes and the spelling of numbers stay. */
+// Each edit touches only its own lines: comments, order, blank lines, quotes and the spelling of numbers stay.
 
 /** Replaces the value at a path, or adds a member, or an item behind the last. @throws SuiteEditError */
 export function setInSuite(text: string, path: readonly Segment[], value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** Rather none than a wrong one: highlight.js's own detection takes prose and logs for code. */
+// Rather none than a wrong one: highlight.js's own detection takes prose and logs for code.
 
 /** One match is enough: it does not occur in prose. */
 const CERTAIN: readonly [Language, RegExp][] = [
