@@ -178,44 +178,48 @@ function Findings({ session, recorded, rows, hasUncheckedTools = false }: Findin
         />
       </header>
       {snapshot.failure !== undefined && <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />}
-      {view === 'clients' ? (
-        <TabPanel id={panel} value={view} className="pane fill">
-          {recorded ? recorded.clients : <Clients session={session} />}
-        </TabPanel>
-      ) : hasMessages && !isReady ? (
-        <EmptyState isBusy title={t('checking')} />
-      ) : hasMessages ? (
-        <TabPanel id={panel} value={view} className="pane fill">
-          <FindingBar
-            items={items}
-            client={t(recorded ? 'showRecorded' : 'showOwn')}
-            filter={filter}
-            onFilter={(change) => {
-              if (recorded) setOfRecording({ ...filter, ...change });
-              else findingFilter.set({ ...filter, ...change });
-            }}
-          />
-          <div className="fill">
-            <ListDetail
-              id="findings"
-              share="52%"
-              list={list}
-              detail={
-                selected && (
-                  <FindingEntry
-                    finding={selected}
-                    all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
-                    entry={session.log.entry(selected.seq)}
-                    onClose={() => setOpened(undefined)}
-                  />
-                )
-              }
+      <TabPanel id={panel} value={view} className="pane fill">
+        {view === 'clients' ? (
+          recorded ? (
+            recorded.clients
+          ) : (
+            <Clients session={session} />
+          )
+        ) : hasMessages && !isReady ? (
+          <EmptyState isBusy title={t('checking')} />
+        ) : hasMessages ? (
+          <>
+            <FindingBar
+              items={items}
+              client={t(recorded ? 'showRecorded' : 'showOwn')}
+              filter={filter}
+              onFilter={(change) => {
+                if (recorded) setOfRecording({ ...filter, ...change });
+                else findingFilter.set({ ...filter, ...change });
+              }}
             />
-          </div>
-        </TabPanel>
-      ) : (
-        <NothingYet session={session} />
-      )}
+            <div className="fill">
+              <ListDetail
+                id="findings"
+                share="52%"
+                list={list}
+                detail={
+                  selected && (
+                    <FindingEntry
+                      finding={selected}
+                      all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
+                      entry={session.log.entry(selected.seq)}
+                      onClose={() => setOpened(undefined)}
+                    />
+                  )
+                }
+              />
+            </div>
+          </>
+        ) : (
+          <NothingYet session={session} />
+        )}
+      </TabPanel>
       {isChecking && <ServerCheckDialog session={session} onClose={() => setChecking(false)} />}
     </div>
   );
