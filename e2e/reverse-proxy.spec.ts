@@ -102,7 +102,9 @@ test('an app with storage is at a third name, and reaches neither the page nor i
 });
 
 test('after a restart, the page connects again by itself', async ({ page, start, consoleErrors }) => {
-  consoleErrors.allow(/502|WebSocket|ERR_INCOMPLETE_CHUNKED|Creating a worker/);
+  consoleErrors.allow(
+    /502|WebSocket|ERR_INCOMPLETE_CHUNKED|Creating a worker|Content Security Policy|dynamically imported|preload/,
+  );
   const args = ['--base-path', PATH, '--allowed-host', HOST];
   const env = { LOUPE_TOKEN: 'pinned-token-of-the-test-0123456789' };
   const first = await start({ args, env });
@@ -112,6 +114,7 @@ test('after a restart, the page connects again by itself', async ({ page, start,
   try {
     await page.goto(`${proxy.url}/${hash}`);
     await expectConnected(page);
+    // Parts of the page are still to be loaded then.
     await first.stop();
     await expect(page.getByText('The Loupe proxy has stopped').first()).toBeVisible();
     await start({ args: [...args, '--port', port], env });

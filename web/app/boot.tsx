@@ -8,6 +8,7 @@ import { WorkspaceContext } from '../session/session-context';
 import type { OpenedPage } from './open-page';
 import { languageOf, settings } from './settings';
 import { useStore } from '../ui/use-store';
+import { PartBoundary } from '../ui/part-boundary';
 import { Shell } from './shell';
 import { TokenScreen } from './token-screen';
 
@@ -41,7 +42,9 @@ function Booted({ state }: { state: OpenedPage | undefined }) {
     case 'open':
       return (
         <WorkspaceContext value={state.workspace}>
-          <Shell />
+          <PartBoundary>
+            <Shell />
+          </PartBoundary>
         </WorkspaceContext>
       );
   }

@@ -21,6 +21,7 @@ import { RouteLink } from '../navigation/route-link';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { useSessionActions } from './use-session-actions';
+import { OptionalPart } from '../ui/part-boundary';
 
 const CertificateWarning = lazyPart(async () => (await import('./certificate-warning')).CertificateWarning);
 const RecordButton = lazyPartWithTexts(async () => (await import('../features/recordings/record-button')).RecordButton);
@@ -54,7 +55,12 @@ export function Header({ session }: { session: Session | undefined }) {
 function LateRecorder({ session }: { session: Session | undefined }) {
   const { launch } = useWorkspace().tunnel;
   const isSettled = useStore(firstScreenReady);
-  return (isSettled || launch.record !== undefined) && <RecordButton session={session} />;
+  if (!isSettled && launch.record === undefined) return null;
+  return (
+    <OptionalPart>
+      <RecordButton session={session} />
+    </OptionalPart>
+  );
 }
 
 function HomeLink() {
@@ -80,7 +86,11 @@ function LateCertificateWarning({ session }: { session: Session }) {
   const { kind } = useSessionState(session);
   const isUnchecked = useServerConfig(session).tls?.unchecked === true;
   if (!isUnchecked || kind !== 'connected' || session.config.target.kind === 'stdio') return null;
-  return <CertificateWarning session={session} />;
+  return (
+    <OptionalPart>
+      <CertificateWarning session={session} />
+    </OptionalPart>
+  );
 }
 
 function ServerMenu({ session }: { session: Session | undefined }) {

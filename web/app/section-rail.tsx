@@ -36,6 +36,7 @@ import { isRecordingOpen } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
 import { hrefOf, placeOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
+import { OptionalPart } from '../ui/part-boundary';
 
 const WatchedSuites = lazyPartWithTexts(
   async () => (await import('../features/suites/watch/watched-suites')).WatchedSuites,
@@ -219,7 +220,11 @@ function SuitesLink(link: RailLinkProps) {
   return (
     <>
       <RailLink {...link} {...mark} />
-      {useIsAnyWatched() && <WatchedSuites onMark={setMark} />}
+      {useIsAnyWatched() && (
+        <OptionalPart>
+          <WatchedSuites onMark={setMark} />
+        </OptionalPart>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
 import { loadMenus } from '../ui/menu';
 import { Notice } from '../ui/notice';
-import { PartBoundary } from '../ui/part-boundary';
+import { OptionalPart, PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
 import { usePrefetch } from '../session/use-prefetch';
 import { isTyping, useWindowEvent } from '../ui/use-window-event';
@@ -146,9 +146,11 @@ export function Shell() {
               <div ref={attachLayer} />
             </main>
           </div>
-          <OpenedDialog session={session}>
-            {!isPresenting && <GoKeys server={current} session={session} />}
-          </OpenedDialog>
+          <OptionalPart>
+            <OpenedDialog session={session}>
+              {!isPresenting && <GoKeys server={current} session={session} />}
+            </OpenedDialog>
+          </OptionalPart>
           {startQuestion && <StartProgramDialog question={startQuestion} />}
           {/* A suite's steps show the questions of their own server. */}
           {route.kind !== 'walkthrough' && (

@@ -8,6 +8,7 @@ import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
 import { goTo } from '../navigation/navigation';
 import type { Route } from '../navigation/routes';
+import { OptionalPart } from '../ui/part-boundary';
 
 const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
 
@@ -15,7 +16,11 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
   const place = useTourPlace();
   const isDemo = isDemoServer(useSessionState(session));
   if (!isDemo || place.kind !== 'at') return null;
-  return <TourBar {...{ session, route, place }} onStop={(stop) => takeStop(session, stop)} />;
+  return (
+    <OptionalPart>
+      <TourBar {...{ session, route, place }} onStop={(stop) => takeStop(session, stop)} />
+    </OptionalPart>
+  );
 }
 
 /** Makes the call of a stop, and shows it. */

@@ -13,6 +13,7 @@ import {
 import { lazyPart } from '../i18n/lazy-part';
 import { useCommands } from './commands';
 import type { MenuEntry } from './menu-content';
+import { OptionalPart } from './part-boundary';
 
 export type { MenuEntry, MenuItem } from './menu-content';
 
@@ -59,14 +60,16 @@ export function Menu({
         },
       })}
       {isOpen && (
-        <MenuContent
-          id={id}
-          button={button}
-          entries={entries}
-          align={align}
-          isByKeyboard={opened === 'keyboard'}
-          onClose={() => setOpened(undefined)}
-        />
+        <OptionalPart>
+          <MenuContent
+            id={id}
+            button={button}
+            entries={entries}
+            align={align}
+            isByKeyboard={opened === 'keyboard'}
+            onClose={() => setOpened(undefined)}
+          />
+        </OptionalPart>
       )}
     </>
   );

@@ -25,6 +25,11 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: Error | 
   }
 }
 
+/** For what the page can do without: if it can't be loaded, as after Loupe has stopped, nothing is shown. */
+export function OptionalPart({ children }: Pick<PartBoundaryProps, 'children'>) {
+  return <PartBoundary fallback={() => null}>{children}</PartBoundary>;
+}
+
 function Crashed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations('app');
   return (
