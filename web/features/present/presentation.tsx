@@ -263,6 +263,7 @@ export function Presentation(props: PresentationProps) {
                 isShown={step !== undefined && shownRun(ran.get(step.key)) !== undefined}
                 onBack={() => go(at - 1)}
                 onNext={advance}
+                onLeave={onLeave}
               />
             )}
           </>

@@ -10,12 +10,14 @@ export function StepsBar({
   isShown,
   onBack,
   onNext,
+  onLeave,
 }: {
   at: number;
   count: number;
   isShown: boolean;
   onBack: () => void;
   onNext: () => void;
+  onLeave: () => void;
 }) {
   const t = useTranslations('present');
   return (
@@ -30,10 +32,16 @@ export function StepsBar({
         <span className="tnum">{t('place', { at: at + 1, count })}</span>
       </p>
       {/* Only one primary button at a time: first the call, then the next step. */}
-      <Button variant={isShown ? 'primary' : 'default'} disabled={isShown && at === count - 1} onClick={onNext}>
-        {t('next')}
-        <ChevronRight aria-hidden />
-      </Button>
+      {isShown && at === count - 1 ? (
+        <Button variant="primary" onClick={onLeave}>
+          {t('leave')}
+        </Button>
+      ) : (
+        <Button variant={isShown ? 'primary' : 'default'} onClick={onNext}>
+          {t('next')}
+          <ChevronRight aria-hidden />
+        </Button>
+      )}
     </nav>
   );
 }
