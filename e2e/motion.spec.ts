@@ -5,7 +5,8 @@ import { expect, test } from './loupe';
 import { block, call, expectResult, openConnected, openTool, resultRegion } from './workbench';
 
 /** What moves by itself in the result, with its duration, from a call on until it stands among the runs. */
-async function motionOfCall(page: Page): Promise<string[]> {
+/** @returns reads what moved so far */
+async function callAndWatch(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const motion: string[] = [];
     Object.assign(window, { motion });
@@ -21,7 +22,7 @@ async function motionOfCall(page: Page): Promise<string[]> {
   });
   await call(page);
   await expect(resultRegion(page).getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
-  return page.evaluate(() => (window as unknown as { motion: string[] }).motion);
+  return () => page.evaluate(() => (window as unknown as { motion: string[] }).motion);
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
@@ -31,9 +32,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await openTool(page, 'list_orders');
     await call(page);
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
-    const motion = await motionOfCall(page);
-    if (reducedMotion === 'reduce') expect(motion.filter((each) => !each.endsWith(' 1e-05s'))).toEqual([]);
-    else expect(motion).toEqual(expect.arrayContaining(['animation 0.12s', 'height 0.12s']));
+    const motion = await callAndWatch(page);
+    if (reducedMotion === 'reduce') expect((await motion()).filter((each) => !each.endsWith(' 1e-05s'))).toEqual([]);
+    else await expect.poll(motion).toEqual(expect.arrayContaining(['animation 0.12s', 'height 0.12s']));
   });
 }
 
