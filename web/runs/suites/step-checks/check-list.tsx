@@ -44,6 +44,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
         return t(`check_${check.kind}`);
       case 'works':
         return t(check.differs ? 'check_differs' : 'check_works', {
+          findings: check.findings ?? 0,
           duration: formatDuration(check.millis),
           age: age(now - check.at),
         });

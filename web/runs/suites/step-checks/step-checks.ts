@@ -16,8 +16,8 @@ import { runInPage } from '../run-in-page';
 export type StepCheck =
   | { kind: 'waiting' }
   | { kind: 'running' }
-  /** `differs`: only from its reference; `at`: in milliseconds since the epoch. */
-  | { kind: 'works'; millis: number; differs: boolean; at: number }
+  /** `differs`: only from its reference; `findings`: errors and warnings; `at`: in milliseconds since the epoch. */
+  | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
   /** After a reload without the text, which may have values of a response. */
   | { kind: 'failed'; millis: number; text: LocalizedText; at: number }
   /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
@@ -144,7 +144,7 @@ function stepOf(event: SuiteEvent, steps: readonly StepToCheck[]): StepToCheck |
 }
 
 function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
-  const { status, outcome, durationMs: millis, checks } = run;
+  const { status, outcome, durationMs: millis, findingCounts, checks } = run;
   if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
@@ -153,7 +153,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
     return { kind: 'left-out', because: 'asks' };
   const verdict = callStatusOf({ runs: [run], checks: [] });
   if (verdict === 'passed' || verdict === 'changed')
-    return { kind: 'works', millis, differs: verdict === 'changed', at: Date.now() };
+    return { kind: 'works', millis, differs: verdict === 'changed', findings: findingCounts?.count, at: Date.now() };
   const [first] = failed;
   const items = first
     ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
