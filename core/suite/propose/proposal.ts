@@ -16,6 +16,8 @@ export type ProposalReason =
   | 'each-item'
   | 'declared'
   | 'clean'
+  /** By the tool's `outputSchema`. */
+  | 'faulty'
   /** The whole result, except for what varies. */
   | 'whole';
 

@@ -5,6 +5,7 @@ import { checkOutput } from '../../judge/check-output';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson } from '../../json/lossless';
 import { judgedBy } from '../../protocol/findings/finding';
+import { pinFinding } from '../../protocol/findings/pin-finding';
 import { readTools } from '../../protocol/tool';
 import { createRequestValidator } from '../../schema/validation/validation-request';
 import type { Session } from '../../session/session';
@@ -66,6 +67,21 @@ async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: P
 }
 
 describe('the checks that an answer suggests', () => {
+  it('leaves a value that violates the output schema to the person, in each item of a list, too', () => {
+    const wrong = (pointer: string) => pinFinding('output-schema', `/result/structuredContent${pointer}`, {});
+    const answer = {
+      ...structured('{"celsius":"mild","place":"Oslo","days":[{"wind":"strong","sky":"clear"}]}'),
+      outputFindings: [wrong('/celsius'), wrong('/days/0/wind')],
+    };
+    const values = proposeChecks(answer).filter((each) => each.kind === 'values');
+    const faulty = values.filter(({ isAdvised }) => !isAdvised);
+    expect(faulty.map(({ path, reason }) => [path, reason])).toEqual([
+      ['$.celsius', 'faulty'],
+      ['$.days[*].wind', 'faulty'],
+    ]);
+    expect(values.map(({ path }) => path)).toContain('$.days[*].sky');
+  });
+
   it('are of its values: equal where they look stable, else of their type, lists by length and items', () => {
     const answer = structured(`{
       "city": "Oslo", "id": "a81bc81b-dead-4e5d-abff-90865d1e13b1", "updatedAt": "2026-01-02T03:04:05Z",

@@ -1,4 +1,5 @@
 import { isObject } from '../../json/json-object';
+import { pathIn } from '../../json/json-pointer';
 import { blocksOf, checkedJson } from '../checks/checked-json';
 import { jsonPathError } from '../json-path';
 import { referenceFiles } from '../reference';
@@ -11,6 +12,7 @@ import { proposeValues } from './propose-values';
 import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
 
 const MAX_IGNORED = 40;
+const STRUCTURED = '/result/structuredContent';
 
 /** Each check passes on every given answer. @returns none if a suite can't expect the outcome */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
@@ -46,8 +48,11 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
     proposals.push(proposal({ kind: 'content', ...check }, reason));
   const json = checkedJson(value, kind);
   const otherJson = others.map((other) => ({ json: checkedJson(other.value, kind) }));
-  for (const { reason, ...check } of proposeValues(json, otherJson))
-    proposals.push(proposal({ kind: 'values', ...check }, reason));
+  const isFaulty = faultyPaths(answer, json);
+  for (const { reason, ...check } of proposeValues(json, otherJson)) {
+    const isRight = !isFaulty(check.path);
+    proposals.push(proposal({ kind: 'values', ...check }, isRight ? reason : 'faulty', isRight));
+  }
   const ignore = outcomeKind === 'ok' ? ignoredPaths(answer, others) : undefined;
   if (ignore) proposals.push(proposal({ kind: 'reference', ignore }, 'whole', false));
   return proposals;
@@ -61,6 +66,16 @@ export function failedByNetwork({ outcome }: CallAnswer): boolean {
 function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true): Proposal {
   const place = check.kind === 'content' ? check.index : check.kind === 'values' ? check.path : '';
   return { key: `${check.kind} ${place}`, reason, isAdvised, ...check };
+}
+
+/** Whether a finding by `outputSchema` is about the value at a path, or about one that holds it in the same list. */
+function faultyPaths({ outputFindings = [] }: CallAnswer, json: unknown): (path: string) => boolean {
+  const faulty = outputFindings
+    .filter(({ severity, pointer }) => severity !== 'note' && pointer.startsWith(`${STRUCTURED}/`))
+    .map(({ pointer }) => pathText(pathIn(json, pointer.slice(STRUCTURED.length))));
+  const inLists = faulty.map((path) => path.replace(/\[\d+\]/g, '[*]'));
+  return (path) =>
+    [...faulty, ...inLists].some((each) => path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`));
 }
 
 function codeIn(answers: readonly CallAnswer[]): number | undefined {

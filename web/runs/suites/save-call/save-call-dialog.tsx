@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { countFindings } from '../../../../core/protocol/findings/finding';
 import { expectationOf, type Proposal } from '../../../../core/suite/propose/proposal';
 import { referenceFiles } from '../../../../core/suite/reference';
 import { durationMs, type SuiteCall } from '../../../../core/suite/suite';
@@ -81,6 +82,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
+  const faults = countFindings(proposals.answer?.findings.filter(({ who }) => who === 'server'))?.count;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
   const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.toSave)];
 
@@ -178,6 +180,11 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
           </Notice>
         )}
         {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}
+        {faults !== undefined && (
+          <Notice tone="warn" title={t('faulty', { count: faults })}>
+            {t('faultyText')}
+          </Notice>
+        )}
         {isTooLarge(outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
         <details className={styles['more']}>
           <summary>{proposals.all ? t('checkCount', { count: taken.length }) : t('looking')}</summary>
