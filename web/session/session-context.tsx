@@ -24,6 +24,13 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
+/** As the server calls itself, else as the list of servers does. */
+export function serverTitle(session: Session, state = session.snapshot()): string {
+  const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};
+  const shown = [title, name].find((each) => typeof each === 'string' && each !== '');
+  return typeof shown === 'string' ? shown : session.config.name;
+}
+
 export interface ItemScreenProps {
   session: Session;
   /** From the address; there may be no such item. */

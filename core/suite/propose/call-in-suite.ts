@@ -99,7 +99,7 @@ export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonS
 }
 
 /** @param config undefined if the suite names no server */
-export function newSuite(config: Pick<ServerConfig, 'target' | 'protocol'> | undefined): string {
-  if (!config) return 'loupe: 1\n';
-  return setInSuite('loupe: 1\nserver: {}\n', ['server'], serverInSuite(config));
+export function newSuite(config: Pick<ServerConfig, 'target' | 'protocol'> | undefined, title?: string): string {
+  const head = title === undefined ? 'loupe: 1\n' : `loupe: 1\ntitle: ${JSON.stringify(title)}\n`;
+  return config ? setInSuite(`${head}server: {}\n`, ['server'], serverInSuite(config)) : head;
 }

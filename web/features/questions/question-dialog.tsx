@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ServerQuestion } from '../../../core/session/questions/server-questions';
 import type { Session } from '../../../core/session/session';
-import { useSessionState } from '../../session/session-context';
+import { serverTitle, useSessionState } from '../../session/session-context';
 import { Dialog } from '../../ui/dialog';
 import styles from './question-dialog.module.css';
 
@@ -44,7 +44,7 @@ export function QuestionDialog({
   ...dialog
 }: QuestionDialogProps) {
   const t = useTranslations('elicitation');
-  const asker = useServerTitle(session);
+  const asker = serverTitle(session, useSessionState(session));
   // To close it only postpones: nothing is sent but by the buttons.
   const frame = { ...dialog, mode: 'over', onClose: onPostpone } as const;
   if (!isPresented)
@@ -71,13 +71,6 @@ export function QuestionDialog({
       {more > 0 && <p className="muted">{t('more', { count: more })}</p>}
     </Dialog>
   );
-}
-
-function useServerTitle(session: Session): string {
-  const state = useSessionState(session);
-  const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};
-  const shown = [title, name].find((each) => typeof each === 'string' && each !== '');
-  return typeof shown === 'string' ? shown : session.config.name;
 }
 
 function QuestionOrigin({ question, more }: Pick<QuestionDialogProps, 'question' | 'more'>) {

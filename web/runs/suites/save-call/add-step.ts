@@ -8,9 +8,10 @@ import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { freeSuiteName } from '../../../../core/suite/suite-name';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
+import { serverTitle } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { inTab, remember, storageKey } from '../../../ui/remember';
-import { noteWritten, suiteKey, suiteStoreOf } from '../suite-store';
+import { noteWritten, suiteKey, suiteStoreOf, WALKTHROUGH } from '../suite-store';
 import { formsOf } from './call-forms';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 import { newSuiteWith, suiteWith } from './suite-with-call';
@@ -41,9 +42,14 @@ export async function addStep(
     const result =
       stored && read
         ? suiteWith(stored.text, read.suite, step)
-        : newSuiteWith(step, session && serverFromFolder(session.config, { folder: store.folder, cwd }));
+        : newSuiteWith(
+            step,
+            session && serverFromFolder(session.config, { folder: store.folder, cwd }),
+            // On stage; the name of its file begins with the one in the server list.
+            session && serverTitle(session),
+          );
     if (result.kind === 'problem') return { kind: 'failed', problem: result.problem };
-    const name = stored?.name ?? freeSuiteName(`${server}-walkthrough`, await store.list());
+    const name = stored?.name ?? freeSuiteName(server + WALKTHROUGH, await store.list());
     const { text } = result;
     const answer = await store.write(name, text, stored?.version);
     await noteWritten(client, store, answer, { name, text });

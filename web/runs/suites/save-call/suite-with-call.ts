@@ -15,9 +15,9 @@ export type SuiteWithCall =
   | { kind: 'problem'; problem: LocalizedMessage };
 
 /** @param config undefined if the server is no longer in the list */
-export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined): SuiteWithCall {
+export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined, title?: string): SuiteWithCall {
   return verifiedEdit(() => {
-    const text = setInSuite(`${newSuite(config)}calls: []\n`, ['calls', 0], call);
+    const text = setInSuite(`${newSuite(config, title)}calls: []\n`, ['calls', 0], call);
     return { text, added: text };
   });
 }
