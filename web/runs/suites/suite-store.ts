@@ -10,13 +10,18 @@ import { useEffect } from 'react';
 
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { encodePart } from '../../../core/text/encode-part';
+import { readSuite } from '../../../core/suite/read-suite';
 import type { StoredSuite, SuiteStore, WriteResult } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
+import { listedServer } from './run/find-target';
 import { browserSuites } from './store/browser-suites';
 import { FolderSuites } from './store/folder-suites';
 import { type MovedSuites, moveSuites } from './store/move-suites';
+
+/** Of the name of a walkthrough, after its server. */
+export const WALKTHROUGH = '-walkthrough';
 
 /** The store of this page: Loupe's folder if there is one, else this browser. */
 export function suiteStoreOf({ tunnel: { folder } }: Workspace): SuiteStore {
@@ -73,6 +78,26 @@ export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null>
       const read = (await store.read(name, signal)) ?? null;
       const known = client.getQueryData<StoredSuite | null>(queryKey);
       return known && known.version === read?.version ? known : read;
+    },
+  });
+}
+
+/** The first of the suites with this server, which is no walkthrough; null if there is none. @param names undefined: none is read */
+export function useSuiteFor(server: string, names: readonly string[] | undefined): UseQueryResult<string | null> {
+  const { servers } = useWorkspace();
+  const store = useSuiteStore();
+  return useQuery({
+    queryKey: [...keys.all(store), 'for', server, names],
+    enabled: names !== undefined,
+    queryFn: async ({ signal }) => {
+      for (const name of names ?? []) {
+        if (name.startsWith(server + WALKTHROUGH)) continue;
+        const stored = await store.read(name, signal).catch(() => undefined);
+        const read = stored && readSuite(stored.text);
+        const isIt = read?.kind === 'suite' && listedServer(read.suite, servers.snapshot())?.name === server;
+        if (isIt) return name;
+      }
+      return null;
     },
   });
 }

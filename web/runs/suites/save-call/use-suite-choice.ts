@@ -13,7 +13,7 @@ import {
 import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { inBrowser, remember as rememberIn } from '../../../ui/remember';
-import { useStoredSuite, useSuiteNames } from '../suite-store';
+import { useStoredSuite, useSuiteFor, useSuiteNames } from '../suite-store';
 import { newSuiteWith, suiteWith, type SuiteWithCall } from './suite-with-call';
 
 export type ChosenSuite =
@@ -26,7 +26,7 @@ export type ChosenSuite =
 const LAST_KEY = 'loupe.saveCallIn';
 const NONE: readonly string[] = [];
 
-/** By default the last one chosen for the server, else a new one. */
+/** By default the last one chosen for the server, else one of its name or with this server, else a new one. */
 export function useSuiteChoice(server: string) {
   const listed = useSuiteNames();
   const names = listed.data ?? NONE;
@@ -34,13 +34,15 @@ export function useSuiteChoice(server: string) {
   const [picked, setPicked] = useState<string>();
   const [ownName, setNewName] = useState<string>();
   const last = inBrowser.getItem(key);
-  const usual = last !== null && names.includes(last) ? last : names.find((each) => each === server);
+  const known = last !== null && names.includes(last) ? last : names.find((each) => each === server);
+  const found = useSuiteFor(server, known === undefined ? listed.data : undefined);
+  const usual = known ?? found.data ?? undefined;
   const existing = picked === undefined ? usual : picked === '' ? undefined : picked.slice(1);
   const name = existing ?? ownName ?? freeSuiteName(server, names);
   const stored = useStoredSuite(name);
   const target = useMemo((): ChosenSuite => {
     if (listed.error) return { kind: 'unreadable', problem: messageOfError(listed.error) };
-    if (!listed.data) return { kind: 'reading' };
+    if (!listed.data || found.isLoading) return { kind: 'reading' };
     if (existing === undefined) return { kind: 'new' };
     if (stored.error) return { kind: 'unreadable', problem: messageOfError(stored.error) };
     if (stored.data === undefined) return { kind: 'reading' };
@@ -51,7 +53,7 @@ export function useSuiteChoice(server: string) {
     return read.kind === 'suite'
       ? { kind: 'open', suite: read.suite, text, version }
       : { kind: 'unreadable', problem: read.problems[0] };
-  }, [listed.data, listed.error, existing, stored.data, stored.error]);
+  }, [listed.data, listed.error, found.isLoading, existing, stored.data, stored.error]);
   const problem: SuiteNameProblem | 'taken' | undefined =
     existing !== undefined ? undefined : isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   return {
