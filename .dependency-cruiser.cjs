@@ -139,7 +139,11 @@ module.exports = {
     onlyImports('core/text', ['core/json'], 'What a text is knows no MCP.'),
     onlyImports('core/schema', ['core/json', 'core/text/phrase.ts'], 'JSON Schema knows no MCP.'),
     onlyImports('core/protocol', ['core/schema', 'core/json', 'core/text/phrase.ts'], 'What each version has.'),
-    onlyImports('core/clients', ['core/text/phrase.ts', ...coreRooms], 'What clients do with what a server offers.'),
+    onlyImports(
+      'core/clients',
+      ['core/text/phrase.ts', 'core/authorization/addresses.ts', ...coreRooms],
+      'What clients do with what a server offers.',
+    ),
     onlyImports('core/volatile', ['core/json'], 'What another answer hardly has again knows no MCP.'),
     onlyImports('core/comparison', ['core/volatile', ...coreRooms], 'What differs between two results.'),
     onlyImports('core/transports', [...coreBase, ...coreRooms], 'Texts in, texts out, all of it tapped.'),

@@ -1,12 +1,7 @@
 import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
 import { CLIENTS, DIRECTORIES } from '../core/clients/clients';
-import {
-  type JudgedClient,
-  type JudgedResult,
-  judgeClients,
-  offerOf,
-  withResults,
-} from '../core/clients/judge-clients';
+import { type JudgedClient, type JudgedResult, judgeClients, withResults } from '../core/clients/judge-clients';
+import { offerOf } from '../core/clients/server-offer';
 import { jsonPathOf } from '../core/json/json-pointer';
 import type { ServerCheckState } from '../core/judge/server-check/check-run';
 import { readTools } from '../core/protocol/tool';

@@ -1,7 +1,8 @@
 import type { ClientFact } from './client-fact';
 import facts from './facts.json';
+import { withSource } from './sources';
 
-export const FACTS = facts as readonly ClientFact[];
+export const FACTS: readonly ClientFact[] = (facts as readonly ClientFact[]).map(withSource);
 
 /** What a directory requires of a server to list it; no client. */
 export const DIRECTORIES: readonly string[] = ['Claude connectors directory'];

@@ -22,16 +22,6 @@ it.each(FACTS.map((fact) => [fact.id, fact] as const))(
   },
 );
 
-it('has a source, a text in both languages and a name of its own for each fact', () => {
-  expect(new Set(FACTS.map(({ id }) => id)).size).toBe(FACTS.length);
-  for (const fact of FACTS) {
-    expect(fact.source).toMatch(/^https:\/\//);
-    expect(fact.seen ?? '2026-11-27').toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(fact.en).toMatch(/\S/);
-    expect(fact['zh-cn']).toMatch(/\p{Script=Han}/u);
-  }
-});
-
 it('blocks nothing by what is uncertain, or no longer so', () => {
   for (const { confidence, until, severity, loses } of FACTS) {
     if (confidence === 'low' || until !== undefined) expect(severity).toBe('note');
@@ -50,6 +40,13 @@ it('says of a whole server what its tools come to', () => {
   expect(verdictOf([good, { ...good, name: 'a.b' }], 'OpenAI API')).toBe('blocked');
   expect(verdictOf([good], 'Cursor')).toBe('works');
   expect(verdictOf([good], 'Clients on the Go SDK')).toBe('unknown');
+});
+
+it('takes the limit that a tool sets for its results', () => {
+  const result = { content: [{ type: 'text', text: 'a'.repeat(60_000) }] };
+  const ids = (definition: object) => judgeResult(result, { ...definition }).map(({ fact }) => fact.id);
+  expect(ids({})).toContain('claude-code-result-file');
+  expect(ids({ _meta: { 'anthropic/maxResultSizeChars': 100_000 } })).not.toContain('claude-code-result-file');
 });
 
 it('names a tool as the client does', () => {

@@ -1,3 +1,4 @@
+import { isPrivate } from '../authorization/addresses';
 import { toList, toObject, type JsonObject } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { addTo, groupBy } from '../json/group-by';
@@ -6,23 +7,12 @@ import { stringifyJson } from '../json/lossless';
 import { tokensOf } from '../protocol/model-tokens';
 import type { ListedTool } from '../protocol/tool';
 import { bytesOf } from '../schema/outline/measure-schema';
-import type { ClientFact, FactCondition, TransportKind } from './client-fact';
+import { authorizationTraits } from './authorization-traits';
+import type { ClientFact, FactCondition } from './client-fact';
 import { calledName, CLIENTS, FACTS } from './clients';
+import type { ServerOffer } from './server-offer';
 import { resultTraits } from './result-traits';
 import { type ToolTrait, toolTraits } from './tool-traits';
-
-export interface ServerOffer {
-  server: string;
-  tools: readonly ListedTool[];
-  /** Those of a broken server may be no text. */
-  instructions?: unknown;
-  capabilities?: JsonObject;
-  /** Of `tools/list`; 1 if unknown. */
-  pages?: number;
-  transport?: TransportKind;
-  /** Methods of the requests that the server has sent. */
-  asked?: ReadonlySet<string>;
-}
 
 export interface ReasonTool {
   tool: ListedTool;
@@ -34,16 +24,6 @@ export interface ClientReason {
   fact: ClientFact;
   /** Empty if it applies to the server as a whole. */
   tools: readonly ReasonTool[];
-}
-
-type OfConnection = Pick<ServerOffer, 'instructions' | 'capabilities' | 'transport'>;
-
-export function offerOf(
-  session: { config: { name: string }; serverRequests: { asked: ReadonlySet<string> } },
-  { instructions, capabilities, transport }: OfConnection = {},
-) {
-  const { config, serverRequests } = session;
-  return { server: config.name, instructions, capabilities, transport, asked: serverRequests.asked };
 }
 
 /** `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known. */
@@ -88,7 +68,7 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
 const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', 'note'];
 const bySeverity = (reasons: ClientReason[]) =>
   reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
-const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list'];
+const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list', 'pages'];
 const ABOUT_TOOLS = groupBy(
   FACTS.filter(({ when, until }) => OF_TOOLS.includes(when.of) && until === undefined),
   ({ client }) => client,
@@ -146,23 +126,38 @@ function placesInTool(
   }
 }
 
-function appliesToServer(
-  when: FactCondition,
-  { server, tools, instructions, capabilities, pages, transport, asked }: ServerOffer,
-): boolean {
+function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
+  const { server, tools, instructions, capabilities, pages, transport, asked, paged, longest, version } = offer;
   switch (when.of) {
     case 'tools':
       return tools.length > when.over;
+    case 'pages':
+      return (pages ?? 1) > when.over;
+    case 'paged':
+      return when.methods.some((method) => paged?.has(method));
     case 'list':
-      if (when.trait === 'pages') return (pages ?? 1) > 1;
       if (when.trait === 'duplicate') return new Set(tools.map(({ name }) => name)).size < tools.length;
       return when.trait === 'empty' ? tools.length === 0 : isLongList(tools);
     case 'instructions':
       return typeof instructions === 'string' && utf8Bytes(instructions) > when.over;
     case 'capability':
-      return toObject(capabilities)[when.name] !== undefined;
+      return declares(toObject(capabilities), when.name);
+    case 'undeclared':
+      return capabilities !== undefined && tools.length > 0 && capabilities[when.name] === undefined;
+    case 'version':
+      return version !== undefined && version !== '' && !when.accepts.includes(version);
+    case 'versions':
+      return Array.isArray(offer.versions) && !offer.versions.includes(when.lacks);
     case 'transport':
       return transport !== undefined && when.kinds.includes(transport);
+    case 'duration': {
+      const isOver = (longest?.[when.what] ?? 0) > when.over;
+      return isOver && (!when.kinds || (transport !== undefined && when.kinds.includes(transport)));
+    }
+    case 'url':
+      return isNotPublic(offer.target?.url);
+    case 'authorization':
+      return authorizationTraits(offer).has(when.trait);
     case 'request':
       return when.methods.some((method) => asked?.has(method));
     case 'server':
@@ -172,6 +167,20 @@ function appliesToServer(
     default:
       return false;
   }
+}
+
+const CHANGING = ['tools', 'resources', 'prompts'] as const;
+
+function declares(capabilities: JsonObject, name: Extract<FactCondition, { of: 'capability' }>['name']): boolean {
+  const [list = name, member] = name.split('.');
+  if (name === 'listChanged') return CHANGING.some((each) => toObject(capabilities[each])[name] === true);
+  return member === undefined ? capabilities[list] !== undefined : toObject(capabilities[list])[member] === true;
+}
+
+function isNotPublic(url: string | undefined): boolean {
+  if (url === undefined || !URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' || isPrivate(hostname);
 }
 
 const LONG_LIST_BYTES = 2500;
@@ -219,9 +228,16 @@ export function judgeResult(result: JsonObject, definition?: JsonObject): Result
   return FACTS.flatMap((fact) => {
     const { when } = fact;
     if (when.of !== 'result') return [];
-    const paths = 'trait' in when ? traits.get(when.trait) : sizeOf(result, when.unit) > when.over ? [[]] : undefined;
+    const paths = 'trait' in when ? traits.get(when.trait) : isLarge(result, when, definition) ? [[]] : undefined;
     return paths ? [{ fact, paths }] : [];
   });
+}
+
+type ResultLimit = Extract<FactCondition, { unit: unknown; of: 'result' }>;
+
+function isLarge(result: JsonObject, { unit, over, raisedBy }: ResultLimit, definition: JsonObject = {}): boolean {
+  const own = raisedBy === undefined ? undefined : toObject(definition['_meta'])[raisedBy];
+  return sizeOf(result, unit) > (typeof own === 'number' ? Math.max(own, over) : over);
 }
 
 function sizeOf(result: JsonObject, unit: 'bytes' | 'characters' | 'tokens'): number {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, setMember, toObject } from '../json/json-object';
+import { isObject, type JsonObject, setMember, toList, toObject } from '../json/json-object';
 import { tokensOfTool } from '../protocol/model-tokens';
 import { LISTS, MAPS, SINGLE } from '../schema/outline/walk-schema';
 import { resolveRef } from '../schema/validation/resolve-ref';
@@ -60,6 +60,10 @@ const CHANGES: Readonly<Record<string, (tool: Passed) => Passed>> = {
   }),
   // The order in which it is done.
   'codex-ref': ofSchema(withoutReferences),
+  'codex-single': ofEach((schema) => {
+    const keyword = ['anyOf', 'oneOf', 'allOf'].find((each) => toList(schema[each]).length === 1);
+    return keyword === undefined ? schema : { ...without(schema, [keyword]), ...toObject(toList(schema[keyword])[0]) };
+  }),
   'codex-const': ofEach((schema) =>
     Object.hasOwn(schema, 'const') ? { ...without(schema, ['const']), enum: [schema['const']] } : schema,
   ),

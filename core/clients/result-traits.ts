@@ -20,6 +20,13 @@ export type ResultTrait =
   | 'for-user-only'
   | 'error-of-several-blocks'
   | 'no-content'
+  | 'meta'
+  | 'error'
+  /** No content, and nothing else. */
+  | 'empty'
+  | 'audio-or-link'
+  /** JSON as text, although there is an output schema. */
+  | 'json-text-only'
   /** Text that `structuredContent` doesn't say. */
   | 'text-beside-structured'
   | 'content-beside-structured'
@@ -52,8 +59,15 @@ export function resultTraits(
   }
   if ((traits.get('image') ?? []).length > 10) add('images-over-10', ['content']);
   if (result['isError'] === true && blocks.length > 1) add('error-of-several-blocks', ['content', 1]);
+  if (isObject(result['_meta'])) add('meta', ['_meta']);
+  if (result['isError'] === true) add('error', ['isError']);
   if (structured === undefined) {
-    if (isObject(definition['outputSchema']) && result['isError'] !== true) add('no-structured', ['structuredContent']);
+    if (Array.isArray(content) && content.length === 0) add('empty', ['content']);
+    if (isObject(definition['outputSchema']) && result['isError'] !== true) {
+      add('no-structured', ['structuredContent']);
+      const text = blocks.find(({ type }) => type === 'text')?.['text'];
+      if (typeof text === 'string' && tryParseJson(text) !== undefined) add('json-text-only', ['content']);
+    }
     return traits;
   }
   if (Array.isArray(structured)) add('structured-array', ['structuredContent']);
@@ -85,6 +99,7 @@ function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject
     ['embedded-resource', type === 'resource'],
     ['embedded-blob', isBlob],
     ['image-audio-link', isImage || type === 'audio' || type === 'resource_link'],
+    ['audio-or-link', type === 'audio' || type === 'resource_link'],
     ['unknown-block', !KNOWN_BLOCKS.includes(String(type))],
     ['block-other-than-image', type !== 'text' && !isImage],
     ['audio-or-file', type === 'audio' || (isBlob && !String(held['mimeType']).startsWith('image/'))],

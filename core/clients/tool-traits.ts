@@ -15,14 +15,21 @@ export type ToolTrait =
   | 'app-only'
   | 'no-title-or-hints'
   | 'meta-of-connector'
+  | 'result-size-meta'
+  | 'more-than-schema'
   | 'root-combinator'
   | 'root-not-plain-object'
   | 'root-not-closed'
+  | 'root-null'
+  | 'root-not-object'
   | 'root-texts'
   | 'dialect'
   | 'no-properties'
+  | 'output-schema'
   | 'output-not-object'
+  | 'output-invalid'
   | 'schema-invalid'
+  | 'draft-07-invalid'
   | 'property-all-of'
   | 'array-without-items'
   | 'type-list'
@@ -33,6 +40,9 @@ export type ToolTrait =
   | 'tuple'
   | 'bounds'
   | 'keywords-beyond-codex'
+  | 'keywords-beyond-zed-google'
+  | 'single-combinator'
+  | 'long-schema-description'
   | 'required-unknown'
   | 'const'
   | 'boolean-schema'
@@ -62,6 +72,8 @@ export const toolTraits = memoizeByObject((definition: JsonObject): ReadonlyMap<
   if (isObject(inputSchema)) addInput(inputSchema, add);
   else add('no-input-schema', ['inputSchema']);
   if (isObject(outputSchema)) {
+    add('output-schema', ['outputSchema']);
+    if (faultsOf(outputSchema).some(isOfSchema)) add('output-invalid', ['outputSchema']);
     if (outputSchema['type'] !== 'object') add('output-not-object', ['outputSchema']);
     for (const { schema, path } of walkSchema(outputSchema)) {
       if (isObject(schema) && Object.hasOwn(schema, '$ref')) add('ref', ['outputSchema', ...path, '$ref']);
@@ -84,11 +96,18 @@ function addTexts(definition: JsonObject, add: Add): void {
   for (const key of ['connector_id', 'connector_name', 'connector_description']) {
     if (Object.hasOwn(meta, key)) add('meta-of-connector', ['_meta', key]);
   }
+  if (Object.hasOwn(meta, RESULT_SIZE)) add('result-size-meta', ['_meta', RESULT_SIZE]);
+  for (const key of ['annotations', 'outputSchema', 'title', '_meta']) {
+    if (Object.hasOwn(definition, key)) add('more-than-schema', [key]);
+  }
 }
+
+const RESULT_SIZE = 'anthropic/maxResultSizeChars';
 
 /** References and patterns depend on more than the schema's own validity. */
 const isOfSchema = ({ code }: SchemaFault) => !PATTERN_FAULTS.has(code) && !code.startsWith('ref-');
 
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const COMBINATORS = ['oneOf', 'anyOf', 'allOf'];
 
 function addInput(schema: JsonObject, add: Add): void {
@@ -101,7 +120,13 @@ function addInput(schema: JsonObject, add: Add): void {
   for (const keyword of ['$schema', 'title', 'description'].filter(has)) add('root-texts', [...root, keyword]);
   if (schema['type'] === 'object' && !has('properties')) add('no-properties', root);
   if (has('$schema')) add('dialect', [...root, '$schema']);
-  if (faultsOf(schema).some(isOfSchema)) add('schema-invalid', root);
+  if (schema['type'] === 'null') add('root-null', [...root, 'type']);
+  if (schema['type'] !== 'object') add('root-not-object', root);
+  if (faultsOf(schema).some(isOfSchema)) {
+    add('schema-invalid', root);
+    // Where a later draft has faults, the older one mostly has them, too.
+    if (faultsOf({ ...schema, $schema: DRAFT_07 }).some(isOfSchema)) add('draft-07-invalid', root);
+  }
   for (const node of walkSchema(schema)) addNode(node, root, add);
 }
 
@@ -113,12 +138,14 @@ const BEYOND_CODEX = [
   ...['pattern', 'format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
   ...['title', 'oneOf', 'allOf', 'not'],
 ];
+const BEYOND_ZED_GOOGLE = ['format', 'additionalProperties', 'propertyNames', 'exclusiveMinimum', 'exclusiveMaximum'];
 const TYPED = new Set(['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if']);
 const KEYWORDS: Readonly<Partial<Record<ToolTrait, readonly string[]>>> = {
   ref: ['$ref'],
   'ref-or-condition': ['$ref', 'if', 'then', 'else'],
   bounds: BOUNDS,
   'keywords-beyond-codex': BEYOND_CODEX,
+  'keywords-beyond-zed-google': BEYOND_ZED_GOOGLE,
   const: ['const'],
   'additional-properties': ['additionalProperties'],
   'one-of': ['oneOf'],
@@ -146,6 +173,10 @@ function addNode({ schema, path, role }: SchemaNode, root: Path, add: Add): void
     }
     isTyped ||= TYPED.has(keyword);
   }
+  for (const keyword of COMBINATORS) {
+    const branches = ownProperty<unknown>(schema, keyword);
+    if (Array.isArray(branches) && branches.length === 1) add('single-combinator', [...here, keyword]);
+  }
   if (role !== 'root' && Object.hasOwn(schema, 'allOf')) add('property-all-of', [...here, 'allOf']);
   if (!isTyped) add('untyped', here);
   if (Object.hasOwn(schema, 'anyOf') && Object.hasOwn(schema, 'default')) add('any-of-default', [...here, 'default']);
@@ -160,6 +191,9 @@ function addTyped(schema: Exclude<JsonSchema, boolean>, here: Path, add: Add): v
     add('type-list', [...here, 'type']);
     if (types.length === 2 && types.includes('null')) add('type-nullable', [...here, 'type']);
   }
+  const description = own('description');
+  if (typeof description === 'string' && description.length > 1024)
+    add('long-schema-description', [...here, 'description']);
   const items = own('items');
   if (types.includes('array') && items === undefined && own('prefixItems') === undefined) {
     add('array-without-items', here);

@@ -15,7 +15,6 @@ export function compareClients(
   after: Snapshot,
   server: string,
   clients: readonly string[],
-  language: 'en' | 'zh-cn' = 'en',
 ): SnapshotChange[] {
   // Of a server without tools most facts say nothing.
   if (Object.keys(before.tools).length === 0) return [];
@@ -25,9 +24,10 @@ export function compareClients(
     const earlier = was[index];
     if (!code || !earlier || RANK.indexOf(verdict) <= RANK.indexOf(earlier.verdict)) return [];
     const known = new Set(earlier.reasons.map(({ fact }) => fact));
-    const [reason] = reasons.filter(({ fact }) => !known.has(fact));
-    const tools = (reason ?? reasons[0])?.tools.map(({ tool }) => tool.name) ?? [];
-    const values = { client, fact: (reason ?? reasons[0])?.fact[language] ?? '', tools: tools.slice(0, 5).join(', ') };
+    const reason = reasons.find(({ fact }) => !known.has(fact)) ?? reasons[0];
+    const tools = reason?.tools.map(({ tool }) => tool.name) ?? [];
+    const { id = '', en = '' } = reason?.fact ?? {};
+    const values = { client, id, fact: en, tools: tools.slice(0, 5).join(', ') };
     const place = { kind: 'server', name: '', part: undefined, path: undefined, pointer: '/tools' } as const;
     return [{ code, isBreaking: verdict === 'blocked', ...place, side: 'after', values }];
   });

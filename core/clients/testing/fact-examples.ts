@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import type { ClientFact, TransportKind } from '../client-fact';
+import type { AuthorizationTrait, ClientFact } from '../client-fact';
+import type { ServerOffer } from '../server-offer';
 import type { ResultTrait } from '../result-traits';
 import type { ToolTrait } from '../tool-traits';
 
@@ -28,16 +29,23 @@ const TOOLS: Readonly<Record<ToolTrait, JsonObject>> = {
   'empty-description': { ...GOOD_TOOL, description: '' },
   'no-input-schema': { ...GOOD_TOOL, inputSchema: null },
   'app-only': { ...GOOD_TOOL, _meta: { ui: { visibility: ['app'] } } },
+  'result-size-meta': { ...GOOD_TOOL, _meta: { 'anthropic/maxResultSizeChars': 100_000 } },
+  'more-than-schema': { ...GOOD_TOOL, title: 'Weather' },
   'no-title-or-hints': { ...GOOD_TOOL, annotations: { title: 'Weather' } },
   'meta-of-connector': { ...GOOD_TOOL, _meta: { connector_id: 'x' } },
   'root-combinator': withSchema({ oneOf: [{ required: ['city'] }] }),
   'root-not-plain-object': withSchema({ not: { required: ['city'] } }),
+  'root-null': { ...GOOD_TOOL, inputSchema: { type: 'null' } },
+  'root-not-object': { ...GOOD_TOOL, inputSchema: { type: 'array', items: {} } },
   'root-not-closed': withSchema({ additionalProperties: true }),
   'root-texts': withSchema({ title: 'Weather' }),
   dialect: withSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema' }),
   'no-properties': { ...GOOD_TOOL, inputSchema: { type: 'object', additionalProperties: false } },
+  'output-schema': { ...GOOD_TOOL, outputSchema: { type: 'object' } },
+  'output-invalid': { ...GOOD_TOOL, outputSchema: { type: 'text' } },
   'output-not-object': { ...GOOD_TOOL, outputSchema: { type: 'array', items: {} } },
   'schema-invalid': withProperty({ type: 'text' }),
+  'draft-07-invalid': withProperty({ type: 'text' }),
   'property-all-of': withProperty({ type: 'string', allOf: [{ minLength: 1 }] }),
   'array-without-items': withProperty({ type: 'array' }),
   'type-list': withProperty({ type: ['string', 'integer'] }),
@@ -48,6 +56,9 @@ const TOOLS: Readonly<Record<ToolTrait, JsonObject>> = {
   tuple: withProperty({ type: 'array', items: [{ type: 'string' }] }),
   bounds: withProperty({ type: 'string', maxLength: 3 }),
   'keywords-beyond-codex': withProperty({ type: 'string', title: 'A' }),
+  'keywords-beyond-zed-google': withProperty({ type: 'string', format: 'date' }),
+  'single-combinator': withProperty({ anyOf: [{ type: 'string' }] }),
+  'long-schema-description': withProperty({ type: 'string', description: 'a'.repeat(1025) }),
   'required-unknown': withSchema({ required: ['country'] }),
   const: withProperty({ type: 'string', const: 'a' }),
   'boolean-schema': withProperty(true),
@@ -83,6 +94,11 @@ const RESULTS: Readonly<Record<ResultTrait, JsonObject>> = {
   'images-over-10': { content: Array.from({ length: 11 }, () => image) },
   'for-user-only': withBlock({ ...text('Hello'), annotations: { audience: ['user'] } }),
   'error-of-several-blocks': { isError: true, content: [text('a'), text('b')] },
+  meta: { ...GOOD_RESULT, _meta: {} },
+  error: { ...GOOD_RESULT, isError: true },
+  empty: { content: [] },
+  'audio-or-link': withBlock({ type: 'resource_link', uri: 'a:b', name: 'b' }),
+  'json-text-only': { content: [text('{"a":1}')] },
   'no-content': { structuredContent: { a: 1 } },
   'text-beside-structured': withBlock(text('Sunny')),
   'content-beside-structured': withBlock(image),
@@ -96,16 +112,25 @@ const RESULTS: Readonly<Record<ResultTrait, JsonObject>> = {
   ) as JsonObject,
 };
 
-export interface Example {
-  server: string;
-  tools: readonly JsonObject[];
-  result: JsonObject;
-  instructions: string;
-  pages: number;
-  capabilities: JsonObject;
-  transport?: TransportKind;
-  asked?: ReadonlySet<string>;
-}
+/** The metadata of an authorization server and of its resource, with each trait. */
+const SIGN_INS: Readonly<Record<AuthorizationTrait, Partial<Example>>> = (() => {
+  const server = { token_endpoint: 'https://a.test/token', registration_endpoint: 'https://a.test/register' };
+  const resource = { authorization_servers: ['https://a.test'] };
+  const signsIn = (members: JsonObject) => ({ metadata: { server: { ...server, ...members }, resource } });
+  const headers = { target: { kind: 'http', url: 'https://town.test', headers: { 'x-key': 'a' } } };
+  return {
+    headers,
+    'headers-and-sign-in': { ...headers, ...signsIn({}) },
+    'signs-in': signsIn({}),
+    'no-registration': signsIn({ registration_endpoint: undefined }),
+    'secret-only': signsIn({ token_endpoint_auth_methods_supported: ['client_secret_basic'] }),
+    'no-resource-metadata': { metadata: { server } },
+    issuer: signsIn({ authorization_response_iss_parameter_supported: true }),
+    scopes: signsIn({ scopes_supported: ['read'] }),
+  };
+})();
+
+export type Example = Omit<ServerOffer, 'tools'> & { tools: readonly JsonObject[]; result: JsonObject };
 
 const GOOD: Example = {
   server: 'town',
@@ -114,16 +139,24 @@ const GOOD: Example = {
   instructions: 'Ask for one city at a time.',
   pages: 1,
   capabilities: { tools: {} },
+  target: { kind: 'http', url: 'https://town.test/mcp', headers: {} },
+  version: '2025-06-18',
+  metadata: {},
 };
+
+/** Without what nearly all definitions have. */
+const BARE_TOOL: JsonObject = {
+  name: 'get_weather',
+  description: 'The weather of a city.',
+  inputSchema: { type: 'object', properties: {} },
+};
+const HAD_BY_GOOD: readonly ToolTrait[] = ['additional-properties', 'keywords-beyond-zed-google', 'more-than-schema'];
 
 /** The fact applies to the first, and not to the second. */
 export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>, fits: Partial<Example>] {
   switch (when.of) {
-    case 'tool': {
-      // Without what nearly all schemas have.
-      const open = { ...GOOD_TOOL, inputSchema: { type: 'object', properties: {} } };
-      return [{ tools: [TOOLS[when.trait]] }, { tools: [when.trait === 'additional-properties' ? open : GOOD_TOOL] }];
-    }
+    case 'tool':
+      return [{ tools: [TOOLS[when.trait]] }, { tools: [HAD_BY_GOOD.includes(when.trait) ? BARE_TOOL : GOOD_TOOL] }];
     case 'name':
       if ('pattern' in when) return [{ tools: [{ ...GOOD_TOOL, name: 'weather.of/city' }] }, {}];
       return [{ tools: [{ ...GOOD_TOOL, name: 'a'.repeat(when.over + 1) }] }, {}];
@@ -137,16 +170,38 @@ export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>,
     case 'tools':
       return [{ tools: Array.from({ length: when.over + 1 }, (_, i) => ({ ...GOOD_TOOL, name: `tool_${i}` })) }, {}];
     case 'list':
-      if (when.trait === 'pages') return [{ pages: 2 }, {}];
       if (when.trait === 'empty') return [{ tools: [] }, {}];
       if (when.trait === 'duplicate') return [{ tools: [GOOD_TOOL, GOOD_TOOL] }, {}];
       return [{ tools: [{ ...GOOD_TOOL, description: 'a'.repeat(2500) }] }, {}];
     case 'instructions':
       return [{ instructions: 'a'.repeat(when.over + 1) }, {}];
+    case 'pages':
+      return [{ pages: when.over + 1 }, { pages: when.over }];
+    case 'paged':
+      return [{ paged: new Set(when.methods.slice(0, 1)) }, { paged: new Set(['tools/list']) }];
     case 'capability':
-      return [{ capabilities: { [when.name]: {} } }, {}];
+      return when.name.endsWith('listChanged')
+        ? [{ capabilities: { resources: { listChanged: true } } }, { capabilities: { resources: {}, tools: {} } }]
+        : [{ capabilities: { [when.name]: {} } }, {}];
+    case 'undeclared':
+      return [{ capabilities: { prompts: {} } }, {}];
+    case 'version':
+      return [{ version: '1.0' }, {}];
+    case 'versions':
+      return [{ versions: ['2026-07-28'] }, { versions: ['2026-07-28', when.lacks] }];
+    case 'duration': {
+      const lasting = (seconds: number) => {
+        const longest = { call: 0, connect: 0, [when.what]: seconds };
+        return { longest, transport: when.kinds?.[0] ?? 'stdio' };
+      };
+      return [lasting(when.over + 1), lasting(when.over)];
+    }
+    case 'url':
+      return [{ target: { kind: 'http', url: 'http://localhost:8080/mcp' } }, {}];
+    case 'authorization':
+      return [SIGN_INS[when.trait], when.trait === 'signs-in' ? {} : SIGN_INS['signs-in']];
     case 'transport':
-      return [{ transport: when.kinds[0] }, { transport: 'http' }];
+      return [{ transport: when.kinds[0] }, { transport: when.kinds.includes('http') ? 'stdio' : 'http' }];
     case 'request':
       return [{ asked: new Set(when.methods.slice(0, 1)) }, { asked: new Set(['ping']) }];
     case 'server':

@@ -50,8 +50,6 @@ const INTERNAL_ERROR = -32603;
 export class ServerRequests {
   readonly #handlers = new Map<string, ServerRequestHandler>([['ping', () => ({})]]);
   #declared: () => JsonObject = () => ({});
-  /** Methods of all requests so far. */
-  readonly asked = new Set<string>();
 
   /** Replaces the handler. Returns the function that removes it. */
   handle(method: string, handler: ServerRequestHandler): () => void {
@@ -67,7 +65,6 @@ export class ServerRequests {
 
   /** @throws RpcRefusal `-32601` without a handler, or if its capability was not declared */
   async answer(method: string, params: JsonObject, context: Omit<ServerRequestContext, 'method'>): Promise<JsonObject> {
-    this.asked.add(method);
     const handler = this.#handlers.get(method);
     if (!handler) throw new RpcRefusal(METHOD_NOT_FOUND, `Method not found: ${method}`);
     const capability = capabilityOf(method);

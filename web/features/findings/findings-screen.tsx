@@ -13,7 +13,7 @@ import type { CheckedDefinition } from '../../session/definition-findings';
 import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
-import { offerOf } from '../../../core/clients/judge-clients';
+import { offerOf } from '../../../core/clients/server-offer';
 import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { TOOLS } from '../../session/list-kinds';

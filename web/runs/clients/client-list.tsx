@@ -1,9 +1,12 @@
 import { Star } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 
-import { type ClientFact, FACTS_READ } from '../../../core/clients/client-fact';
+import { type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
+import { factText } from '../../../core/clients/fact-text';
+import { NOTES } from '../../../core/clients/notes';
 import { calledName, DIRECTORIES } from '../../../core/clients/clients';
-import type { ClientReason, ClientVerdict, JudgedClient, ServerOffer } from '../../../core/clients/judge-clients';
+import type { ClientReason, ClientVerdict, JudgedClient } from '../../../core/clients/judge-clients';
+import type { ServerOffer } from '../../../core/clients/server-offer';
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -111,6 +114,7 @@ function Client({
           )}
           <Reasons judged={{ client, verdict, checked, reasons }} onTool={onTool} />
           {tool && !onTool && <PassedOnPart client={client} server={offer.server} tool={tool} />}
+          <Known client={client} />
           <p>
             <Button size="small" variant="link" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
               {t('careAbout')}
@@ -142,9 +146,30 @@ export function Reasons({
   );
 }
 
-export function useFactText(): (fact: ClientFact) => string {
-  const language = useLocale() === 'zh-CN' ? 'zh-cn' : 'en';
-  return (fact) => fact[language];
+/** What it supports, and limits that no definition shows. */
+function Known({ client }: { client: string }) {
+  const t = useTranslations('clients');
+  const textOf = useFactText();
+  const notes = NOTES.filter((note) => note.client === client);
+  if (notes.length === 0) return null;
+  return (
+    <details>
+      <summary className="pointer">{t('known', { count: notes.length })}</summary>
+      <ul aria-label={t('known', { count: notes.length })} className="grid gap-8">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p className="readable">{textOf(note)}</p>
+            <FactSource fact={note} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function useFactText(): (fact: ClientNote) => string {
+  const language = useLocale();
+  return (fact) => factText(fact, language);
 }
 
 const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
@@ -188,7 +213,7 @@ function Reason({
   );
 }
 
-export function FactSource({ fact: { source, seen, since, until, confidence } }: { fact: ClientFact }) {
+export function FactSource({ fact: { source, seen, since, until, confidence } }: { fact: ClientNote }) {
   const t = useTranslations('clients');
   return (
     <p className="faint sm">

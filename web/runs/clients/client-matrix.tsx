@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { CLIENTS } from '../../../core/clients/clients';
-import { offerOf, type JudgedClient, type ServerOffer } from '../../../core/clients/judge-clients';
+import { type JudgedClient } from '../../../core/clients/judge-clients';
+import { offerOf, type ServerOffer } from '../../../core/clients/server-offer';
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
 import { listedTools } from '../../session/listed-tools';

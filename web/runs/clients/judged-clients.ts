@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { type JudgedClient, judgeClients, type ServerOffer } from '../../../core/clients/judge-clients';
+import { type JudgedClient, judgeClients } from '../../../core/clients/judge-clients';
+import type { ServerOffer } from '../../../core/clients/server-offer';
 import { CLIENTS, DIRECTORIES } from '../../../core/clients/clients';
 import { nextTurn } from '../../../core/json/in-turns';
 import { toolTraits } from '../../../core/clients/tool-traits';

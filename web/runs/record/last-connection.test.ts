@@ -8,10 +8,11 @@ import { answerDrift } from '../../workers/drift/answer-drift';
 import { changesSinceLast } from './changes-since-last';
 import { compareWithLast } from './last-connection';
 
-vi.mock(import('../../workers/drift/compare-with-snapshot'), () => ({
-  compareWithSnapshot: (server: string, stored: string, now: string, clients: readonly string[]) =>
-    Promise.resolve(answerDrift({ server, stored, now, clients, language: 'zh-CN' })),
+vi.mock(import('../../workers/start-worker'), async (original) => ({
+  ...(await original()),
+  pageWorker: (() => (asked: Parameters<typeof answerDrift>[0]) => Promise.resolve(answerDrift(asked))) as never,
 }));
+vi.stubGlobal('document', { documentElement: { lang: 'zh-CN' } });
 
 const TOOL = { name: 'pay', inputSchema: { type: 'object', properties: { in: { enum: ['EUR', 'GBP'] } } } };
 const PAID = { name: 'pay', inputSchema: { type: 'object', properties: { in: { enum: ['EUR'] } } } };

@@ -16,15 +16,13 @@ interface DriftRequest {
   stored: string;
   now: string;
   clients: readonly string[];
-  language: string;
 }
 
-export function answerDrift({ server, stored, now, clients, language }: DriftRequest): DriftAnswer {
+export function answerDrift({ server, stored, now, clients }: DriftRequest): DriftAnswer {
   const [before, after] = [readSnapshot(stored), readSnapshot(now)];
   if (!isSnapshot(before) || !isSnapshot(after)) return { kind: 'unreadable' };
-  const factLanguage = language === 'zh-CN' ? 'zh-cn' : 'en';
   // Without a choice, only what blocks: each change touches some of so many clients.
-  const ofClients = compareClients(before, after, server, clients.length > 0 ? clients : CLIENTS, factLanguage).filter(
+  const ofClients = compareClients(before, after, server, clients.length > 0 ? clients : CLIENTS).filter(
     ({ isBreaking }) => isBreaking || clients.length > 0,
   );
   const changes = [...ofClients, ...compareSnapshots(before, after)];

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
+import { offerOf } from '../../../../core/clients/server-offer';
 import { hasOtherClient } from '../../../../core/recording/observed-events';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { ClientList } from '../../../runs/clients/client-list';
@@ -29,14 +30,16 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
   const hasOther = hasOtherClient(header);
   const offer = useMemo(() => {
     const { tools, server } = collectDefinitions(calls);
-    const { instructions, capabilities } = server ?? {};
-    return {
-      server: session.config.name,
-      tools,
+    const { instructions, capabilities, protocolVersion } = server ?? {};
+    const connected = {
       instructions,
-      asked: askedIn(entries),
+      transport: transportIn(entries),
       ...(isObject(capabilities) && { capabilities }),
+      ...(typeof protocolVersion === 'string' && { protocolVersion }),
+      ...(server && { discovered: server }),
     };
+    const log = { entriesAfter: () => entries };
+    return { ...offerOf({ config: session.config, log }, connected), tools };
   }, [calls, entries, session]);
   const hasTools = offer.tools.length > 0;
   return (
@@ -47,11 +50,7 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
   );
 }
 
-function askedIn(entries: readonly LogEntry[]): ReadonlySet<string> {
-  const asked = new Set<string>();
-  for (const entry of entries) {
-    if (entry.kind !== 'message' || entry.direction !== 'received') continue;
-    if (entry.shape.kind === 'request') asked.add(entry.shape.method);
-  }
-  return asked;
+/** Which of the two transports over HTTP it was shows in no message. */
+function transportIn(entries: readonly LogEntry[]): 'stdio' | 'http' {
+  return entries.some(({ kind }) => kind === 'http') ? 'http' : 'stdio';
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+
+import { shapeOfText } from '../protocol/json-rpc';
+import { type EvidenceEntry, evidenceIn } from './evidence';
+
+function message(direction: 'sent' | 'received', value: object, more: object = {}): EvidenceEntry {
+  const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
+  return { kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw), ...more };
+}
+const resultOf = (answers: string, duration: number, result: object) =>
+  message('received', { id: 1, result }, { answers, duration });
+
+it('has what a server asks for, as requests and as input requests', () => {
+  const inputRequests = { who: { method: 'elicitation/create' }, where: { method: 'roots/list' } };
+  const { asked } = evidenceIn([
+    message('received', { id: 1, method: 'sampling/createMessage' }),
+    message('sent', { id: 1, method: 'ping' }),
+    resultOf('tools/call book', 10, { resultType: 'input_required', inputRequests }),
+    // Only a text that says so.
+    resultOf('tools/call a', 10, { content: [{ type: 'text', text: '"input_required"' }], inputRequests: { a: {} } }),
+  ]);
+  expect([...asked]).toEqual(['sampling/createMessage', 'elicitation/create', 'roots/list']);
+});
+
+it('has the longest call and handshake, and the lists with more than a page', () => {
+  const { longest, paged } = evidenceIn([
+    resultOf('initialize', 1_500, {}),
+    resultOf('tools/call a', 70_000, {}),
+    resultOf('tools/call b', 7_000, {}),
+    resultOf('prompts/list', 90_000, { prompts: [] }),
+    resultOf('resources/list', 5, { resources: [], nextCursor: 'b' }),
+    resultOf('tools/list', 5, { tools: [{ name: 'a', description: '"nextCursor"' }] }),
+  ]);
+  expect(longest).toEqual({ call: 70, connect: 1.5 });
+  expect([...paged]).toEqual(['resources/list']);
+});
+
+it('has the metadata that a sign-in read', () => {
+  const http = (body: object, purpose?: 'authorization'): EvidenceEntry => ({
+    kind: 'http',
+    ...(purpose && { purpose }),
+    progress: { kind: 'done', body: JSON.stringify(body) },
+  });
+  const server = { issuer: 'https://a.test', token_endpoint: 'https://a.test/token' };
+  const resource = { resource: 'https://b.test', authorization_servers: ['https://a.test'] };
+  const entries = [http(server, 'authorization'), http(resource, 'authorization'), http({ token_endpoint: 'no' })];
+  expect(evidenceIn(entries).metadata).toEqual({ server, resource });
+});

@@ -1,0 +1,78 @@
+import { type JsonObject, toList, toObject } from '../json/json-object';
+import { textOfRaw, tryParseJson } from '../json/lossless';
+import type { MessageShape } from '../protocol/json-rpc';
+import { LISTS } from '../protocol/table/lists';
+
+/** An entry of a session's log. */
+export type EvidenceEntry =
+  | {
+      kind: 'message';
+      direction: 'sent' | 'received';
+      shape: MessageShape;
+      raw: string | Uint8Array;
+      size: number;
+      answers?: string;
+      duration?: number;
+    }
+  | { kind: 'http'; purpose?: 'authorization'; progress: { kind: string; body?: string } }
+  | { kind: 'stderr' | 'noise' | 'lifecycle' | 'app' };
+
+/** What a log shows of a server besides its definitions. */
+export interface Evidence {
+  /** Methods of the requests that the server has sent, as requests or as input requests. */
+  asked: ReadonlySet<string>;
+  /** Methods of the lists that have a second page. */
+  paged: ReadonlySet<string>;
+  /** Seconds of the longest one. */
+  longest: { call: number; connect: number };
+  /** The metadata that a sign-in read; undefined where there was none. */
+  metadata: { server?: JsonObject; resource?: JsonObject };
+}
+
+const LIST_METHODS: ReadonlySet<string> = new Set(LISTS.map(({ method }) => method));
+/** Bytes; input requests and pages of lists are smaller. */
+const MAX_READ = 1024 * 1024;
+
+export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
+  const asked = new Set<string>();
+  const paged = new Set<string>();
+  const longest = { call: 0, connect: 0 };
+  const metadata: Evidence['metadata'] = {};
+  for (const entry of entries) {
+    if (entry.kind === 'http') {
+      if (entry.purpose !== undefined) takeMetadata(entry.progress.body, metadata);
+      continue;
+    }
+    if (entry.kind !== 'message' || entry.direction !== 'received') continue;
+    const { shape, raw, size, answers = '', duration = 0 } = entry;
+    if (shape.kind === 'request') asked.add(shape.method);
+    const [method = ''] = answers.split(' ', 1);
+    const what = method === 'tools/call' ? 'call' : /^(?:initialize|server\/discover)$/.test(method) ? 'connect' : null;
+    if (what) longest[what] = Math.max(longest[what], duration / 1000);
+    if (shape.kind !== 'result' || size > MAX_READ) continue;
+    const text = textOfRaw(raw);
+    if (LIST_METHODS.has(method) && text.includes('"nextCursor"')) {
+      if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
+    } else if (text.includes('"input_required"')) {
+      for (const request of inputRequestsOf(resultIn(text))) asked.add(request);
+    }
+  }
+  return { asked, paged, longest, metadata };
+}
+
+const resultIn = (text: string) => toObject(toObject(tryParseJson(text))['result']);
+
+/** Methods of what a result asks of the client (2026-07-28). */
+function inputRequestsOf({ resultType, inputRequests }: JsonObject): string[] {
+  if (resultType !== 'input_required') return [];
+  const methods = Object.values(toObject(inputRequests)).map((request) => toObject(request)['method']);
+  return methods.filter((method) => typeof method === 'string');
+}
+
+/** RFC 8414 and OpenID Connect Discovery; RFC 9728. The newest of each. */
+function takeMetadata(body: string | undefined, metadata: Evidence['metadata']): void {
+  if (body === undefined || !body.includes('_')) return;
+  const document = toObject(tryParseJson(body));
+  if (typeof document['token_endpoint'] === 'string') metadata.server = document;
+  if (toList(document['authorization_servers']).length > 0) metadata.resource = document;
+}
