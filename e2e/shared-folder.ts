@@ -8,10 +8,10 @@ export function whyMissing(folder: string): string {
 
 /**
  * A folder of test data that is not part of the repository: `spec` has the protocol's published schemas, `corpus` what real
- * servers answer to `tools/list`. It is looked for as `shared/NAME` beside each folder above this one, or as
+ * servers answer to `tools/list`, `clients` the facts that were gathered about clients. It is looked for as `shared/NAME` beside each folder above this one, or as
  * `$LOUPE_SHARED/NAME`; tests that need it are skipped where it is missing, and say so.
  */
-export function sharedFolder(name: 'spec' | 'corpus'): string {
+export function sharedFolder(name: 'spec' | 'corpus' | 'clients'): string {
   const given = process.env['LOUPE_SHARED'];
   if (given !== undefined) return join(given, name);
   for (let at = import.meta.dirname; dirname(at) !== at; at = dirname(at)) {

@@ -2,13 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { type ClientFact, FACTS_READ } from '../../core/clients/client-fact';
-import { CLIENTS, FACTS } from '../../core/clients/clients';
+import { type ClientFact, type ClientNote, FACTS_READ } from '../../core/clients/client-fact';
+import { factText } from '../../core/clients/fact-text';
+import { NOTES } from '../../core/clients/notes';
+import { CLIENTS, DIRECTORIES, FACTS } from '../../core/clients/clients';
 import { type JudgedClient, judgeClients } from '../../core/clients/judge-clients';
 import { parseJson } from '../../core/json/lossless';
 import { toList, toObject } from '../../core/json/json-object';
 import { readTools } from '../../core/protocol/tool';
 import { table } from '../docs/markdown';
+import accounted from '../../core/clients/testing/accounted.json';
+import { sharedFolder } from '../shared-folder';
 import { corpusFolder } from './corpus-tools';
 
 const SIGNS = { blocked: '✗', degraded: '~', works: '✓', unknown: '' } as const;
@@ -48,6 +52,14 @@ const LANGUAGES = {
         tools.length === 0 ? '' : ` (${plural(tools.length, 'tool')}: \`${tools[0]}\`${tools.length > 1 ? '…' : ''})`;
       return `- \`${server}\`, ${client}: ${fact.en}${where} [Source](${fact.source}), ${fact.seen ?? 'undated'}.`;
     },
+    known: [
+      '## What else is known',
+      '',
+      'What clients support, and limits that no definition or message shows. Each has its source and date.',
+    ],
+    since: (version: string) => ` Since ${version}.`,
+    until: (version: string) => ` Until ${version}.`,
+    language: 'en',
   },
   'zh-CN': {
     file: 'docs/zh-CN/clients.md',
@@ -74,13 +86,26 @@ const LANGUAGES = {
     reason: (server: string, client: string, fact: ClientFact, tools: readonly string[]) => {
       const where =
         tools.length === 0 ? '' : `（${tools.length} 个工具：\`${tools[0]}\`${tools.length > 1 ? '…' : ''}）`;
-      return `- \`${server}\`，${client}：${fact['zh-cn']}${where}[来源](${fact.source})，${fact.seen ?? '无日期'}。`;
+      return `- \`${server}\`，${client}：${factText(fact, 'zh-CN')}${where}[来源](${fact.source})，${fact.seen ?? '无日期'}。`;
     },
+    known: ['## 其他已知信息', '', '客户端支持的内容，以及定义和消息无法体现的限制。每条都有来源和日期。'],
+    since: (version: string) => `自 ${version} 起。`,
+    until: (version: string) => `至 ${version} 为止。`,
+    language: 'zh-CN',
   },
 } as const;
 
+const SOURCES = [...new Set(NOTES.map(({ source }) => source))];
+
+function noteLine(note: ClientNote, { since, until, language }: (typeof LANGUAGES)[keyof typeof LANGUAGES]): string {
+  const versions = [note.since !== undefined && since(note.since), note.until !== undefined && until(note.until)];
+  const source = `[${note.seen ?? FACTS_READ}][${SOURCES.indexOf(note.source) + 1}]`;
+  return `- ${factText(note, language).replaceAll('<', '&lt;')}${versions.filter(Boolean).join('')} ${source}`;
+}
+
 /** The page of docs: published servers by clients, and why some are blocked. */
-function page({ head, counted, columns, reasons, reason }: (typeof LANGUAGES)[keyof typeof LANGUAGES]): string {
+function page(language: (typeof LANGUAGES)[keyof typeof LANGUAGES]): string {
+  const { head, counted, columns, reasons, reason, known: knownHead } = language;
   const servers = readdirSync(corpusFolder)
     .filter((file) => file.endsWith('.json'))
     .sort()
@@ -133,6 +158,14 @@ function page({ head, counted, columns, reasons, reason }: (typeof LANGUAGES)[ke
     '',
     ...blocked,
     '',
+    ...knownHead,
+    '',
+    ...CLIENTS.flatMap((client) => {
+      const notes = NOTES.filter((note) => note.client === client);
+      return notes.length === 0 ? [] : [`### ${client}`, '', ...notes.map((note) => noteLine(note, language)), ''];
+    }),
+    ...SOURCES.map((url, index) => `[${index + 1}]: ${url}`),
+    '',
   ].join('\n');
 }
 
@@ -142,3 +175,24 @@ it.skipIf(!existsSync(corpusFolder)).each(Object.values(LANGUAGES))(
     await expect(page(language)).toMatchFileSnapshot(`../../${language.file}`);
   },
 );
+
+const factsFile = join(sharedFolder('clients'), 'clients.json');
+
+it.skipIf(!existsSync(factsFile))('accounts for each fact that was gathered', () => {
+  const gathered = JSON.parse(readFileSync(factsFile, 'utf8')) as { client: string; fact: string }[];
+  expect(accounted).toHaveLength(gathered.length);
+  const known = new Map([...FACTS, ...NOTES].map((each) => [each.id, each]));
+  const used = new Set<string>(accounted);
+  for (const [index, { client, fact }] of gathered.entries()) {
+    const account = accounted[index] ?? '';
+    // Left out, with the reason.
+    if (/^- (?:duplicate of|contradicted by) /.test(account)) {
+      expect(known.has(account.split(' ').at(-1) ?? ''), account).toBe(true);
+      continue;
+    }
+    const own = known.get(account);
+    expect(own, fact).toBeDefined();
+    if (!DIRECTORIES.includes(own?.client ?? '')) expect(own?.client, fact).toBe(client);
+  }
+  for (const { id } of NOTES) expect(used).toContain(id);
+});
