@@ -26,23 +26,24 @@ const REQUIRED_METHODS: ReadonlySet<string> = new Set([
   'logging/setLevel',
 ]);
 
+/** Methods that are unknown, of another version or the wrong sender, or that no capability declares. */
 export class MethodWatcher implements Watcher {
   onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body } = message;
     switch (body.kind) {
       case 'request':
       case 'notification':
-        this.#takeMethod(message, body.kind, body.method, body.params, agreement);
+        this.#checkMethod(message, body.kind, body.method, body.params, agreement);
         return;
       case 'result':
-        this.#takeResult(message, body.result, body.request, agreement);
+        this.#checkResult(message, body.result, body.request, agreement);
         return;
       case 'error':
         checkImplemented(message, body.error, body.request, agreement);
     }
   }
 
-  #takeMethod(
+  #checkMethod(
     message: JudgedMessage,
     kind: 'request' | 'notification',
     name: string,
@@ -97,7 +98,7 @@ export class MethodWatcher implements Watcher {
     }
   }
 
-  #takeResult(
+  #checkResult(
     { at, version, report, from }: JudgedMessage,
     result: unknown,
     request: TrackedRequest | undefined,
@@ -105,8 +106,8 @@ export class MethodWatcher implements Watcher {
   ): void {
     const place = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, place, report);
-    const isAsking = isObject(result) && result['resultType'] === 'input_required';
-    if (isAsking && version === 5 && request && inRounds.has(request.method)) {
+    const requiresInput = isObject(result) && result['resultType'] === 'input_required';
+    if (requiresInput && version === 5 && request && inRounds.has(request.method)) {
       checkInputsDeclared(result, place, agreement, report);
     }
   }
