@@ -69,6 +69,7 @@ export interface NegativeCase {
   params: Readonly<{ value: string; limit: string }>;
   /** `rejected`: the schema forbids the arguments. `open`: it allows them, and the server decides. */
   expected: 'rejected' | 'open';
+  /** Other keywords that the arguments break. */
   also: readonly string[];
   /** JSON text, since values such as `1e400` keep their digits. */
   text: string;

@@ -159,7 +159,7 @@ export class AppHost {
         permissions: permissionsObject(granted),
         csp: page.policy.csp,
         ...(page.kind === 'chatgpt' && {
-          openai: stringifyJson({ ...this.#call.toldAtOnce, context: this.#context, maxHeight, widgetState }),
+          openai: stringifyJson({ ...this.#call.sentAtOnce, context: this.#context, maxHeight, widgetState }),
         }),
       },
     });
@@ -243,7 +243,7 @@ export class AppHost {
         // From the app itself, after its window.openai.
         if (this.state.snapshot().phase === 'ready' && this.#options.page.kind === 'chatgpt') this.#call.reset();
         this.state.set({ phase: 'ready' });
-        void this.#call.tell();
+        void this.#call.send();
         return;
       case SIZE_CHANGED: {
         const { height } = params;

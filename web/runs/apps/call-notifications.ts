@@ -8,6 +8,7 @@ type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
 
 const PIECE_INTERVAL_MS = 60;
 
+/** Sends an app the arguments and the result of its call, each once. */
 export class CallNotifications {
   readonly #input: JsonObject;
   readonly #streamed: boolean;
@@ -22,17 +23,18 @@ export class CallNotifications {
     this.#notify = notify;
   }
 
+  /** For an app that was loaded again. */
   reset(): void {
     this.#sent = 'nothing';
   }
 
   end(outcome: Outcome): void {
     this.#outcome ??= outcome;
-    this.#tellResult();
+    this.#sendResult();
   }
 
-  /** What {@link tell} sends of the call now, without pieces. */
-  get toldAtOnce(): { input: JsonObject | undefined; result: JsonObject | undefined } {
+  /** What {@link send} sends of the call now, without pieces. */
+  get sentAtOnce(): { input: JsonObject | undefined; result: JsonObject | undefined } {
     return { input: this.#streamed ? undefined : this.#input, result: this.#result };
   }
 
@@ -41,7 +43,7 @@ export class CallNotifications {
     return isObject(result) ? result : undefined;
   }
 
-  async tell(): Promise<void> {
+  async send(): Promise<void> {
     if (this.#sent !== 'nothing') return;
     this.#sent = 'input-begun';
     for (const piece of this.#streamed ? partialInputs(this.#input) : []) {
@@ -50,10 +52,10 @@ export class CallNotifications {
     }
     this.#notify('ui/notifications/tool-input', { arguments: this.#input });
     this.#sent = 'input';
-    this.#tellResult();
+    this.#sendResult();
   }
 
-  #tellResult(): void {
+  #sendResult(): void {
     const outcome = this.#outcome;
     if (!outcome || this.#sent !== 'input') return;
     this.#sent = 'result';

@@ -28,5 +28,6 @@ export interface WrittenReport {
   file: Blob;
   /** Number of pictures, sounds, … */
   media: Partial<Record<MediaFamily, number>>;
+  /** Runs of which nothing is stored any more. */
   unread: number;
 }
