@@ -11,13 +11,15 @@ import { UsageError } from '../options';
 import { ServerError } from '../library/open-server';
 import type { CallResult } from '../library/types';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
-import { argumentProblem } from './argument-problem';
 import type { AgentFiles } from './agent-files';
 import type { AgentOptions } from './agent-options';
 import { type AgentSession, findingLines } from './agent-session';
 import { testSuite } from './test-suite';
 import tools from './tools.json';
 import { SERVER_INFO_META } from '../../core/protocol/meta-keys';
+import { isObject } from '../../core/json/json-object';
+import type { JsonSchema } from '../../core/schema/json-schema';
+import { compileSchema } from '../../core/schema/validation/compile-schema';
 
 const INSTRUCTIONS = `Loupe inspects and tests MCP servers. connect starts or connects to the server; check lists its findings with a fix for each; call calls a tool; save_call and test save calls as tests and run them. After you change the server’s code, connect again. Each result starts with the findings. Long results are split into pages: request the next one with page.`;
 
@@ -167,4 +169,23 @@ function withoutMedia(key: string, value: unknown): unknown {
   if (key === SERVER_INFO_META) return undefined;
   const isMedia = (key === 'data' || key === 'blob') && typeof value === 'string';
   return isMedia && value.length > MAX_MEDIA_CHARACTERS ? `(${value.length} characters of base64)` : value;
+}
+
+interface ToolInput {
+  properties: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+}
+
+/** For tools of Loupe's own MCP server. @returns undefined if the arguments are valid */
+function argumentProblem(tool: string, { properties, required = [] }: ToolInput, args: unknown): string | undefined {
+  const given = isObject(args) ? args : {};
+  const takes = Object.keys(properties).join(', ');
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
+  if (unknown.length > 0) return `${tool} takes ${takes}, not ${unknown.join(', ')}.`;
+  const missing = required.filter((name) => given[name] === undefined);
+  if (missing.length > 0) return `${tool} requires ${missing.join(' and ')}.`;
+  const judged = compileSchema({ type: 'object', properties })(given);
+  if (judged.kind !== 'invalid') return undefined;
+  const [first] = judged.violations;
+  return first && `${tool}: ${first.path.replace(/^\$\.?/, '')}: ${first.message}`;
 }

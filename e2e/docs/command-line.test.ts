@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { type CommandEntry, type CommandHelp, optionGroups, optionLabel } from '../../cli/command';
 import { COMMANDS } from '../../cli/commands';
-import { ENVIRONMENT_VARIABLES } from '../../cli/environment-variables';
+import { ENVIRONMENT_VARIABLES } from '../../cli/help';
 import { helpOf, pageCommand } from '../../cli/page-options';
 import chinese from './command-line.zh-cn.json';
 import { code, table } from './markdown';

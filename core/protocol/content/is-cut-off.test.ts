@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isCutOff } from './cut-off-media';
+import { isCutOff } from './inspect-media';
 
 const png = Uint8Array.from(
   Buffer.from(

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useQuery } from '@tanstack/react-query';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { Badge, type Tone } from '../../ui/badge';
@@ -12,7 +13,8 @@ import { UriLink } from '../resources/uri-link';
 import type { LinkRow, ReadLink } from './link-check';
 import { advertisedSize, advertisedType, type LinkColumn, type LinkRank, rankOf, sortKeyOf } from './link-rows';
 import styles from './links.module.css';
-import { Contents, ReadAgain } from './read-again';
+import { failedReading, type ResourceReading } from '../resources/resource-reading';
+import { ResourceReadingView } from '../resources/resource-reading-view';
 
 /** Colour is never the only sign. */
 const RANK_STYLES: Record<LinkRank, { tone: Tone; sign: string }> = {
@@ -144,5 +146,26 @@ function Pair({ advertised, actual, differs }: { advertised: string | null; actu
         <dd className={differs ? 'warn semibold' : undefined}>{actual ?? t('unknown')}</dd>
       </div>
     </dl>
+  );
+}
+
+function Contents({ row, reading }: { row: LinkRow; reading: ResourceReading }) {
+  return <ResourceReadingView reading={reading} link={row.definition} pointer={row.pointer} name={row.name} />;
+}
+
+/** The contents of a link that the check did not keep: read again, and dropped when closed. */
+export function ReadAgain({ row, read }: { row: LinkRow; read: ReadLink }) {
+  const t = useTranslations('links');
+  const { uri } = row;
+  const { data: reading } = useQuery({
+    queryKey: ['read again', useId(), uri],
+    queryFn: ({ signal }) => read(uri, signal).catch(failedReading),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <p role="status">{reading ? t('readAgain') : t('readingAgain')}</p>
+      {reading && <Contents row={row} reading={reading} />}
+    </>
   );
 }

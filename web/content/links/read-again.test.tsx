@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/testing/render-in-english';
 import { linksIn } from './link-check';
-import { ReadAgain } from './read-again';
+import { ReadAgain } from './link-table';
 
 test('contents that were not kept are read again, even when the owner renders again', async () => {
   const [link] = linksIn({ content: [{ type: 'resource_link', uri: 'a:note', name: 'note' }] });

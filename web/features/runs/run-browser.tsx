@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { openChanges } from '../../runs/outcome/view-choice';
@@ -12,7 +12,8 @@ import { RunBar } from './run-bar';
 import { filterRuns, parseRunFilter } from './run-filter';
 import { RunList } from './run-list';
 import type { RunSource } from './run-source';
-import { useTextSearch } from './use-text-search';
+import { filterByWords } from '../../../core/protocol/listed-items';
+import { LISTED_AT_ONCE, TextSearch } from './text-search';
 
 interface RunBrowserProps<R extends ListedRun> {
   source: RunSource<R>;
@@ -126,4 +127,36 @@ function useFirstRun(shown: readonly ListedRun[], selected: string | undefined):
   if (selected !== undefined) return selected;
   if (!isShown && first !== shown[0]?.id) setFirst(shown[0]?.id);
   return first === undefined ? undefined : String(first);
+}
+
+/** As they are found. Both are the same until they change. @returns `progress` from 0 to 1, undefined at the end */
+function useTextSearch<R extends ListedRun>(
+  runs: readonly R[],
+  words: string,
+  { textsOf, readTexts }: Pick<RunSource<R>, 'textsOf' | 'readTexts'>,
+): { shown: readonly R[]; progress: number | undefined } {
+  const query = words.trim();
+  const search = useMemo(
+    () => (query === '' ? undefined : new TextSearch<R>(query, { textsOf, readTexts })),
+    [query, textsOf, readTexts],
+  );
+  useEffect(() => {
+    if (!search) return;
+    const controller = new AbortController();
+    // Only an abort rejects.
+    search.search(runs, controller.signal).catch(() => undefined);
+    return () => controller.abort();
+  }, [search, runs]);
+  const found = useStore(search);
+  // At once, so that a short list shows nothing else before.
+  const first = useMemo(
+    () => new Set(filterByWords(runs.slice(0, LISTED_AT_ONCE), query, textsOf)),
+    [runs, query, textsOf],
+  );
+  const matches = found?.matches;
+  const shown = useMemo(
+    () => (matches ? runs.filter((run) => first.has(run) || matches.has(run)) : runs),
+    [runs, first, matches],
+  );
+  return { shown, progress: found && found.finished !== runs ? found.progress : undefined };
 }

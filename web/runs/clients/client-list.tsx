@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useMemo, useState } from 'react';
 
 import { type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
 import { factText } from '../../../core/clients/fact-text';
@@ -13,9 +14,12 @@ import { Button } from '../../ui/button';
 import { ToggleChips } from '../../ui/toggle-chips';
 import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
-import { PassedOnPart } from './passed-on-part';
 import { useWantedClients } from '../../session/wanted-clients';
 import { useJudgedClients } from './judged-clients';
+import { passedOn } from '../../../core/clients/passed-on';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { ListedTool } from '../../../core/protocol/tool';
+import { JsonText } from '../../content/text/json-text';
 
 export const TONES: Readonly<Record<ClientVerdict, Tone>> = {
   blocked: 'bad',
@@ -227,5 +231,37 @@ export function FactSource({ fact: { source, seen, since, until, confidence } }:
         .filter((each) => each !== false)
         .map((each) => ` · ${each}`)}
     </p>
+  );
+}
+
+interface PassedOnPartProps {
+  client: string;
+  server: string;
+  tool: ListedTool;
+}
+
+function PassedOnPart(props: PassedOnPartProps) {
+  const t = useTranslations('clients');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="pointer">{t('passedOn')}</summary>
+      {isOpen && <Passed {...props} />}
+    </details>
+  );
+}
+
+function Passed({ client, server, tool }: PassedOnPartProps) {
+  const t = useTranslations('clients');
+  const { passed, tokens, changes } = useMemo(() => passedOn(client, server, tool), [client, server, tool]);
+  if (!passed) return <p className="muted">{t('passedNothing')}</p>;
+  return (
+    <div className="grid gap-8 narrow">
+      <p>
+        {t('passedTokens', { count: tokens })}{' '}
+        <span className="faint">{t('passedChanges', { count: changes.length })}</span>
+      </p>
+      <JsonText source={stringifyJson(passed)} label={t('passedOn')} />
+    </div>
   );
 }

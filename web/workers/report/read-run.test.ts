@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import type { Outcome } from '../../../core/session/requests/outcome';
-import { readRun } from './read-run';
+import { readRun } from './write-draft';
 import type { UnparsedRun } from './report-draft';
 
 const ALL = { checks: true, findings: true, messages: true };

@@ -1,8 +1,10 @@
 import { blocksIn } from '../../../core/protocol/content/block';
-import type { Report } from '../../../core/report/report';
+import type { Report, RunToDraw } from '../../../core/report/report';
 import { writeReport } from '../../../core/report/write-report';
-import { readRun } from './read-run';
-import type { DraftToWrite, ReadRun, ReportChoices, WrittenReport } from './report-draft';
+import type { DraftToWrite, ReadRun, ReportChoices, WrittenReport, UnparsedRun } from './report-draft';
+import { parseJson, textOfRaw } from '../../../core/json/lossless';
+import { parsedRun } from '../../../core/report/parsed-run';
+import { Secrets } from '../../../core/secrets/secrets';
 
 /** Pieces are joined up to this length: a Blob of many thousands is slow. */
 const PIECE = 1_000_000;
@@ -62,5 +64,27 @@ function chosenParts(report: Report, { findings, checks, notes }: ReportChoices)
         runs: checks ? call.runs : call.runs.map((run) => ({ ...run, checks: undefined })),
       })),
     })),
+  };
+}
+
+/** @param secrets values to mask @throws JsonSyntaxError if arguments or response are damaged */
+export function readRun(
+  { arguments: args, stored, findings, ...run }: UnparsedRun,
+  choices: Pick<ReportChoices, 'checks' | 'findings' | 'messages'>,
+  secrets: readonly string[],
+): RunToDraw {
+  const known = new Secrets(secrets);
+  const outcomes = run.outcomes.map((outcome) => ({
+    ...outcome,
+    request: known.mask(outcome.request),
+    ...('raw' in outcome && { raw: known.mask(textOfRaw(outcome.raw)) }),
+  }));
+  const questions = known.maskValue(stored?.questions ?? []);
+  const pictures = choices.checks ? known.maskValue(stored?.pictures ?? []) : [];
+  return {
+    ...run,
+    arguments: args === undefined ? undefined : parseJson(known.mask(args)),
+    ...parsedRun(outcomes, stored && { ...stored, questions, pictures }, choices.messages),
+    findings: choices.findings ? findings : undefined,
   };
 }

@@ -1,13 +1,14 @@
 import { useTranslations } from 'use-intl';
 
-import { SEVERITIES } from '../../../../core/protocol/findings/severity';
+import { SEVERITIES, type Severity } from '../../../../core/protocol/findings/severity';
 import { DefinitionIcon } from '../../../runs/operation/definition-icon';
 import { formatBytes } from '../../../ui/format';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import { tokensOfTool } from '../../../../core/protocol/model-tokens';
 import { bytesOf, measureSchema } from '../../../../core/schema/outline/measure-schema';
-import { SeverityBadge } from './severity-badge';
+import { Badge } from '../../../ui/badge';
+import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 
 interface DefinitionFactsProps {
   tool: ListedTool;
@@ -61,4 +62,18 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
 /** `https://json-schema.org/draft/2020-12/schema` → `draft/2020-12`. */
 function dialectName(address: string): string {
   return /json-schema\.org\/(draft[-/][\w-]+)/.exec(address)?.[1] ?? address;
+}
+
+const SEVERITY_TONES = { error: 'bad', warning: 'warn', note: 'note' } as const;
+
+function SeverityBadge({ severity, count }: { severity: Severity; count: number }) {
+  const t = useTranslations('definition');
+  if (count === 0) return null;
+  const Icon = SEVERITY_ICONS[severity];
+  return (
+    <Badge tone={SEVERITY_TONES[severity]}>
+      <Icon aria-hidden />
+      {t(`count_${severity}`, { count })}
+    </Badge>
+  );
 }

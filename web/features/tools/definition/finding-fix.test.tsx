@@ -8,7 +8,7 @@ import { readTools } from '../../../../core/protocol/tool';
 import { allTexts } from '../../../i18n/i18n';
 import * as en from '../../../i18n/en';
 import * as lazy from '../../../i18n/en/lazy';
-import { FindingFix } from './finding-fix';
+import { FindingFix } from './finding-cards';
 
 it('shows the definition without the finding, and what comes of it', () => {
   const definition = {

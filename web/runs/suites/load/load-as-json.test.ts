@@ -5,7 +5,7 @@ import type { Outcome } from '../../../../core/session/requests/outcome';
 import { LoadRun } from '../../../../core/suite/load/run-load';
 import { answerOutcome } from '../../../../core/suite/run/call-answer';
 import { MessageLog } from '../../../../core/transports/message-log';
-import { loadAsJson } from './load-as-json';
+import { loadAsJson } from './load-dialog';
 import { StderrTail } from './load-test';
 
 it('is saved without secrets', async () => {

@@ -5,17 +5,17 @@ import { useTranslations } from 'use-intl';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
-import { nameOfCall, type SuiteCall } from '../../../../core/suite/suite';
+import { nameOfCall, type SuiteCall, targetOf } from '../../../../core/suite/suite';
 import { FailureNotice } from '../../outcome/failure/failure-notice';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { download } from '../../../ui/download';
 import { useStore } from '../../../ui/use-store';
-import { loadAsJson } from './load-as-json';
 import { LoadPlanForm } from './load-plan-form';
 import { LoadReport } from './load-report';
 import { LoadTest, type LoadTestState } from './load-test';
+import { histogramOf, latencyOf } from '../../../../core/suite/load/latency';
 
 interface LoadDialogProps {
   config: ServerConfig;
@@ -104,4 +104,30 @@ function dangerOf(call: SuiteCall, tool: ListedTool | undefined) {
 
 function fileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-');
+}
+
+export function loadAsJson(
+  server: string,
+  call: SuiteCall,
+  { run, plan, startedAt, stderr, secrets }: Extract<LoadTestState, { kind: 'run' }>,
+): string {
+  const { latencies, serviceTimes, errors, status, ...numbers } = run.snapshot();
+  return stringifyJson(
+    secrets.maskValue({
+      loupe: 'load',
+      version: 1,
+      server,
+      call: targetOf(call),
+      plan,
+      startedAt: new Date(startedAt).toISOString(),
+      ended: status.kind === 'ended' ? status.reason : status.kind,
+      ...numbers,
+      latency: latencyOf(latencies),
+      serviceTime: latencyOf(serviceTimes),
+      histogram: histogramOf(latencies),
+      errors: errors.map(({ kind, text, count }) => ({ kind, words: text, count })),
+      stderr: stderr.snapshot(),
+    }),
+    2,
+  );
 }
