@@ -33,17 +33,9 @@ export async function measureFlood(browser: Browser, server: readonly string[]):
         await page.waitForTimeout(1000);
       }
       return [
-        {
-          name: `${BURST} notifications in a burst, to the answer`,
-          unit: 's',
-          runs: [burst / 1000],
-        },
+        { name: `${BURST} notifications in a burst, to the answer`, unit: 's', runs: [burst / 1000] },
         { name: '  longest task of the page meanwhile', unit: 'ms', runs: [burstTask] },
-        {
-          name: `click to result at ${STREAM.rate} notifications a second`,
-          unit: 'ms',
-          runs: calls,
-        },
+        { name: `click to result at ${STREAM.rate} notifications a second`, unit: 'ms', runs: calls },
         { name: '  longest task of the page', unit: 'ms', runs: [await longestTask(page)] },
         { name: '  memory of its scripts after that', unit: 'kB', runs: [await heap(page)] },
       ];

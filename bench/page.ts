@@ -103,11 +103,7 @@ export async function measureStart(
   const base = median(direct);
   return [
     { name: 'tools listed: SDK client, no page', unit: 's', runs: direct },
-    {
-      name: '  by Loupe, that much later (first load)',
-      unit: 's',
-      runs: cold.map((t) => t - base),
-    },
+    { name: '  by Loupe, that much later (first load)', unit: 's', runs: cold.map((t) => t - base) },
     { name: '  by Loupe, that much later (reload)', unit: 's', runs: again.map((t) => t - base) },
   ];
 }
@@ -267,12 +263,7 @@ export async function callTool(page: Page, sample: string): Promise<number> {
           // The frame after the next one begins when the change has been painted.
           requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - (clicked ?? now))));
         });
-        observer.observe(region, {
-          attributes: true,
-          childList: true,
-          characterData: true,
-          subtree: true,
-        });
+        observer.observe(region, { attributes: true, childList: true, characterData: true, subtree: true });
         document.addEventListener(
           'click',
           (event) => {

@@ -39,10 +39,7 @@ export async function paintedAfter(
           characterData: true,
           subtree: true,
         });
-        document.addEventListener(event, ({ timeStamp }) => (began = timeStamp), {
-          capture: true,
-          once: true,
-        });
+        document.addEventListener(event, ({ timeStamp }) => (began = timeStamp), { capture: true, once: true });
       });
       Object.assign(window, { benchPainted: painted });
     },

@@ -84,17 +84,10 @@ onGitHub(
     // What a pattern finds is no option, whatever its name.
     writeFileSync(join(folder, '--json=moved.loupe.yaml'), JSON.stringify(suite));
     const tested = await step(main, { COMMAND: 'test', FILES: '*.loupe.yaml' });
-    expect(tested).toMatchObject({
-      code: 0,
-      outputs: expect.stringContaining('exit-code=0') as string,
-    });
+    expect(tested).toMatchObject({ code: 0, outputs: expect.stringContaining('exit-code=0') as string });
     expect(tested.summary).toContain('one');
     expect(tested.summary).toContain('moved');
-    const load = {
-      COMMAND: 'load',
-      FILES: 'one.loupe.yaml',
-      ARGS: '--rate 50 --calls 5 --threshold max<1ms',
-    };
+    const load = { COMMAND: 'load', FILES: 'one.loupe.yaml', ARGS: '--rate 50 --calls 5 --threshold max<1ms' };
     const loaded = await step(main, load);
     expect(loaded.outputs).toContain('exit-code=1');
     expect(loaded.summary).toContain('max<1ms');
@@ -111,12 +104,7 @@ onGitHub(
     const against = join(folder, 'snapshot.json');
     await step(main, { COMMAND: 'check', SERVER: server, ARGS: `--save ${against}` });
     const comment = script('gh api');
-    const told = {
-      AGAINST: against,
-      REPORT: join(folder, 'mcp-loupe-report'),
-      NUMBER: '7',
-      REPOSITORY: 'a/b',
-    };
+    const told = { AGAINST: against, REPORT: join(folder, 'mcp-loupe-report'), NUMBER: '7', REPOSITORY: 'a/b' };
     await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
     const asked = () => readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n');
     await step(comment, told);
@@ -162,9 +150,7 @@ onGitHub('puts the words of a server in no other place than the block of code', 
 });
 
 it('runs fixed versions only: of actions, of the image, and its own', async () => {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (process.platform !== 'win32') {
     await step(main, { COMMAND: 'test', FILES: 'none.loupe.yaml' });
     expect(readFileSync(join(folder, 'version.txt'), 'utf8')).toBe(`mcp-loupe@${version}\n`);

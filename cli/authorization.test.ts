@@ -90,10 +90,7 @@ it('What is refused is told by its cause, without the secret', async () => {
     path === '/token'
       ? { status: 401, body: { error: 'invalid_client', error_description: 'Not robot-secret.' } }
       : undefined;
-  const { code, stderr } = await list({
-    LOUPE_CLIENT_ID: 'robot',
-    LOUPE_CLIENT_SECRET: 'robot-secret',
-  });
+  const { code, stderr } = await list({ LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' });
   expect(code).toBe(3);
   expect(stderr).toContain('client-authentication-refused');
   expect(stderr).toContain('Client authentication failed.');

@@ -194,11 +194,7 @@ it('calls the tools that say they are read-only, and only when it is asked to', 
     { name: 'writes', inputSchema },
     { name: 'drops', annotations: { readOnlyHint: true, destructiveHint: true }, inputSchema },
     { name: 'never', ...readOnly, inputSchema: { ...inputSchema, not: {} } },
-    {
-      name: 'slow',
-      ...readOnly,
-      inputSchema: withMember({ default: endless, pattern: '^(a+)+$' }),
-    },
+    { name: 'slow', ...readOnly, inputSchema: withMember({ default: endless, pattern: '^(a+)+$' }) },
     { name: 'far', ...readOnly, inputSchema: withMember({ $ref: 'https://a.example/s' }) },
   ];
   writeFileSync(

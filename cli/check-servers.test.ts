@@ -65,10 +65,7 @@ it('counts what clients can’t use in the definitions as any other finding', as
   const rawServer = JSON.stringify(pathToFileURL(server('raw-server')).href);
   const tool = {
     ...{ name: 'sum', description: 'Adds.' },
-    inputSchema: {
-      type: 'object',
-      properties: { list: { type: 'array', description: 'The numbers.' } },
-    },
+    inputSchema: { type: 'object', properties: { list: { type: 'array', description: 'The numbers.' } } },
   };
   writeFileSync(
     file,

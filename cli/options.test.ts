@@ -294,10 +294,7 @@ describe('launchServers', () => {
       },
       cwd: homedir(),
     });
-    const asking = {
-      url: 'https://a.example/${workspaceFolder}',
-      headers: { A: '${command:a.b}' },
-    };
+    const asking = { url: 'https://a.example/${workspaceFolder}', headers: { A: '${command:a.b}' } };
     expect(() => launch(JSON.stringify({ servers: { asking } }))).toThrow(
       'no value for ${workspaceFolder}, ${command:a.b} (asking)',
     );
@@ -345,11 +342,7 @@ describe('files on the command line', () => {
     expect(test).toMatchObject({ files: ['a.yaml', 'b.yaml', '--c.yaml'], tags: ['x', 'y'] });
     expect(test).toMatchObject({ bail: true, parallel: 1 });
     const compare = ['--ignore', '$..at', 'l', '--json', '--', '-r'];
-    expect(parseCompare(compare)).toMatchObject({
-      files: ['l', '-r'],
-      ignore: ['$..at'],
-      json: true,
-    });
+    expect(parseCompare(compare)).toMatchObject({ files: ['l', '-r'], ignore: ['$..at'], json: true });
     const replay = ['--latency', 'none', '--port=0', '--', '-old.loupe.jsonl'];
     expect(parseReplay(replay)).toEqual({
       file: '-old.loupe.jsonl',

@@ -39,9 +39,7 @@ describe('a server command', () => {
       words: ['node', 's.js', '--json'],
       json: false,
     });
-    expect(parse(['list', '--', 'list', '--help'])).toMatchObject({
-      words: ['list', '--help'],
-    });
+    expect(parse(['list', '--', 'list', '--help'])).toMatchObject({ words: ['list', '--help'] });
     // `list` knows no --json, and no server's words go with --config.
     expect(parse(['list', 'serve', '--json'])).toMatchObject({ words: ['serve', '--json'] });
     expect(parse(['list', 'serve', '--config', 'f'])).toMatchObject({

@@ -30,12 +30,7 @@ export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnaps
     ...(budget !== undefined && { budget }),
     ...(drift &&
       changes && {
-        drift: {
-          against: drift.against,
-          breaking: count(true),
-          nonBreaking: count(false),
-          changes,
-        },
+        drift: { against: drift.against, breaking: count(true), nonBreaking: count(false), changes },
       }),
   };
 }

@@ -86,9 +86,7 @@ onPosix(
 onPosix(
   'waits for no pipe that a suite names',
   async () => {
-    execFileSync('bash', ['-c', 'mkfifo rows.csv base.loupe.yaml pipe.loupe.yaml'], {
-      cwd: folder,
-    });
+    execFileSync('bash', ['-c', 'mkfifo rows.csv base.loupe.yaml pipe.loupe.yaml'], { cwd: folder });
     const [command, ...args] = lenient;
     const of = (more: object) => ({ loupe: 1, server: { command, args }, ...more });
     const call = { tool: 'x', rowsFile: 'rows.csv' };

@@ -97,9 +97,7 @@ it('lets no secret out by a check, a command, a test, a load test, a tap or a co
     ...{ command: process.execPath, args: [leaky, '--api-key', canaries.option] },
     env: { API_TOKEN: canaries.env },
   };
-  write('mcp.json', {
-    mcpServers: { stdio, http: { url, headers: { 'X-Api-Key': canaries.header } } },
-  });
+  write('mcp.json', { mcpServers: { stdio, http: { url, headers: { 'X-Api-Key': canaries.header } } } });
   const pin = { elicitation: { action: 'accept', content: { pin: canaries.answer } } };
   write('suite.loupe.yaml', {
     ...{ loupe: 1, server: { config: 'mcp.json', name: 'stdio' } },

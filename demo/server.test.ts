@@ -16,14 +16,7 @@ async function connect(
   env: Record<string, string> = {},
 ): Promise<Client> {
   const client = new Client({ name: 'demo-test', version: '1.0.0' }, { versionNegotiation, capabilities });
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [SERVER],
-      env,
-      stderr: 'ignore',
-    }),
-  );
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [SERVER], env, stderr: 'ignore' }));
   return client;
 }
 
@@ -138,10 +131,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
   });
 
   it('plays a melody of the right length', async () => {
-    const result = await client.callTool({
-      name: 'play_melody',
-      arguments: { tune: 'twinkle', tempo: 120 },
-    });
+    const result = await client.callTool({ name: 'play_melody', arguments: { tune: 'twinkle', tempo: 120 } });
     const wav = bytesOf(result.content, 'audio', 'audio/wav');
     expect(wav.subarray(0, 4).toString()).toBe('RIFF');
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
@@ -162,10 +152,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
           : Buffer.from(content?.text ?? '');
       expect(bytes.length, link.uri).toBe(link.size);
     }
-    const nothing = await client.callTool({
-      name: 'search_documents',
-      arguments: { query: 'submarine' },
-    });
+    const nothing = await client.callTool({ name: 'search_documents', arguments: { query: 'submarine' } });
     expect(nothing.content).toHaveLength(1);
   });
 
@@ -201,10 +188,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
         content: { name: 'Ada', date: '2026-10-03', guests: 4, diets: ['vegan'], newsletter: true },
       };
     });
-    const result = await client.callTool({
-      name: 'book_table',
-      arguments: { restaurant: 'Noodle Quay' },
-    });
+    const result = await client.callTool({ name: 'book_table', arguments: { restaurant: 'Noodle Quay' } });
     expect(asked).toEqual(['A table at Noodle Quay: who is coming, and when?']);
     expect(result.isError).not.toBe(true);
     expect(textOf(result.content)).toContain('| Guests | 4 |');

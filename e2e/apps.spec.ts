@@ -285,15 +285,11 @@ test.describe('apps that a host must hold', () => {
     await test.step('one that leaves gets nowhere', async () => {
       const problems = region(page).getByRole('list', { name: 'Problems in the app' });
       await show('leaves');
-      await expect(problems).toContainText('The app navigated away from its page', {
-        timeout: 20_000,
-      });
+      await expect(problems).toContainText('The app navigated away from its page', { timeout: 20_000 });
       await show('posts');
       await expect(region(page).getByText('ui://apps/posts')).toBeVisible();
       // Either policy may speak first: the app's own about forms, or the sandbox page's about its frame.
-      await expect(problems).toContainText(/Blocked by (form-action|frame-src)/, {
-        timeout: 20_000,
-      });
+      await expect(problems).toContainText(/Blocked by (form-action|frame-src)/, { timeout: 20_000 });
     });
 
     await test.step('a declared domain is reached, and permissions are asked for', async () => {
@@ -302,15 +298,15 @@ test.describe('apps that a host must hold', () => {
       await expect(region(page).getByText(/aren’t valid domains: connectDomains/)).toBeVisible();
       const asked = region(page).getByRole('note').filter({ hasText: 'camera' });
       const mayUse = (name: string) =>
-        app.locator('body').evaluate(
-          (body, feature) =>
-            (
-              body.ownerDocument as Document & {
-                featurePolicy: { allowsFeature: (name: string) => boolean };
-              }
-            ).featurePolicy.allowsFeature(feature),
-          name,
-        );
+        app
+          .locator('body')
+          .evaluate(
+            (body, feature) =>
+              (
+                body.ownerDocument as Document & { featurePolicy: { allowsFeature: (name: string) => boolean } }
+              ).featurePolicy.allowsFeature(feature),
+            name,
+          );
       expect(await mayUse('camera')).toBe(false);
       await asked.getByRole('button', { name: 'Allow' }).click();
       await expect(asked).toHaveCount(0);

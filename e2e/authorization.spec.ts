@@ -99,9 +99,7 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     expect(await flowEnd(page)).toBe('authorized');
     await openStep(page, 'Verify');
     await expect(step(page, 'Verify')).toContainText('1 tool');
-    const table = authorization(page).getByRole('table', {
-      name: 'Requested vs. received',
-    });
+    const table = authorization(page).getByRole('table', { name: 'Requested vs. received' });
     await expect(table.getByRole('row', { name: /Audience/ })).toContainText('matches');
     await press(page, 'Expire now');
     await expect(authorization(page)).toContainText('Treated as expired');

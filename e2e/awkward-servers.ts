@@ -256,11 +256,7 @@ function noStream(_: Asked, socket: Socket): void {
 }
 
 function unknown(id: string): string {
-  return JSON.stringify({
-    jsonrpc: '2.0',
-    id,
-    error: { code: -32601, message: 'Method not found' },
-  });
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
 }
 
 function initialized(id: string): string {

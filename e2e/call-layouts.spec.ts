@@ -1,9 +1,7 @@
 import { expect, test } from './loupe';
 import { expectResult, openConnected, openTool, resultRegion } from './workbench';
 
-test.use({
-  loupeArgs: ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'],
-});
+test.use({ loupeArgs: ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'] });
 
 test('a press and its small answer lay the page out a few times', async ({ page, loupe }) => {
   await openConnected(page, loupe);

@@ -237,11 +237,7 @@ test.describe('a configuration file', () => {
   test.beforeAll(({ http }) => {
     folder = mkdtempSync(join(tmpdir(), 'loupe-config-'));
     const [command, ...args] = memory;
-    const web = {
-      type: 'http',
-      url: `${http.origin}/needs-key`,
-      headers: { 'X-Api-Key': 'secret' },
-    };
+    const web = { type: 'http', url: `${http.origin}/needs-key`, headers: { 'X-Api-Key': 'secret' } };
     const config = { mcpServers: { notes: { command, args }, web } };
     writeFileSync(join(folder, 'mcp.json'), JSON.stringify(config));
   });

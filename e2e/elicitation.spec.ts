@@ -107,10 +107,7 @@ test.describe('a form', () => {
       await expect(elapsed).toHaveText(/^[3-9](\.\d+)? s/);
       await field(page, 'Name').fill('Ada, after a while');
       await press(page, 'Accept');
-      expect(await answered(page)).toEqual({
-        action: 'accept',
-        content: { name: 'Ada, after a while' },
-      });
+      expect(await answered(page)).toEqual({ action: 'accept', content: { name: 'Ada, after a while' } });
     });
     await test.step('leaves the tool and the traffic usable behind it', async () => {
       await openTool(page, 'ask_several');

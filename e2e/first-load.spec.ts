@@ -7,9 +7,7 @@ declare global {
   }
 }
 
-test.use({
-  loupeArgs: ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'],
-});
+test.use({ loupeArgs: ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'] });
 
 test('until the list is drawn nothing is fetched that nobody sees by then', async ({ page, loupe }) => {
   await page.addInitScript(() => {

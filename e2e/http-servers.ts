@@ -21,9 +21,7 @@ export interface ListeningServer {
  */
 export async function startHttpServer(...command: readonly string[]): Promise<ListeningServer> {
   const args = command.length > 0 ? command : ['e2e/servers/http-server.mjs'];
-  const child = spawn(process.execPath, args, {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { origin: line.toString().trim(), stop: () => end(child) };
 }

@@ -155,9 +155,7 @@ console.log(JSON.stringify({ outcome: sum.outcome, text: sum.text, pass }));
 await opened.close();
 `,
     );
-    const { stdout } = await promisify(execFile)(process.execPath, ['library.mjs'], {
-      cwd: folder,
-    });
+    const { stdout } = await promisify(execFile)(process.execPath, ['library.mjs'], { cwd: folder });
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'ok', pass: true });
     expect(stdout).toContain('5');
   });
@@ -202,9 +200,7 @@ test('fixtures', async ({ server, openServer }) => {
   });
 
   test('says its version', async () => {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      version: string;
-    };
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     const stdout = await npm(folder, 'exec', '--offline', '--', 'mcp-loupe', '--version');
     expect(stdout.trim()).toBe(version);
   });

@@ -21,9 +21,7 @@ async function openCounter(page: Page): Promise<void> {
 
 for (const version of ['2026-07-28', '2025-11-25'] as const) {
   test.describe(`subscriptions of ${version}`, () => {
-    test.use({
-      loupeArgs: ['node', 'e2e/servers/telling.mjs', ...(version < '2026' ? ['old'] : [])],
-    });
+    test.use({ loupeArgs: ['node', 'e2e/servers/telling.mjs', ...(version < '2026' ? ['old'] : [])] });
 
     test('a resource tells of its updates, is read again where that is wanted, and shows what changed', async ({
       page,

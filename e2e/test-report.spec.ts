@@ -78,10 +78,7 @@ test('the page that a test run writes is read without a network, searched, and p
   await expect(rows).toBeVisible();
   await expect(search).toBeHidden();
 
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 390, height: 844 },
-  });
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const phone = await plain.newPage();
   await phone.goto(pathToFileURL(html).href);
   await expect(phone.getByRole('searchbox')).toBeHidden();

@@ -594,9 +594,7 @@ test.describe('2026-07-28', () => {
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page)).toContainText('-32020');
       await expect(resultRegion(page)).toContainText('A header doesn’t match the message.');
-      expect((await server.seen('tools/call')).at(-1)?.params?.['_meta']).toMatchObject({
-        traceparent,
-      });
+      expect((await server.seen('tools/call')).at(-1)?.params?.['_meta']).toMatchObject({ traceparent });
       await openAndCall(page, 'ask');
       await expectResult(page, 'protocol-error');
       await expect(resultRegion(page)).toContainText('-32021');

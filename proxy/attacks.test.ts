@@ -49,9 +49,7 @@ const host = () => `Host: 127.0.0.1:${loupe.port}`;
 const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 
 async function openSocket(): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${loupe.port}/tunnel`, offered, {
-    origin: loupe.url,
-  });
+  const socket = new WebSocket(`ws://127.0.0.1:${loupe.port}/tunnel`, offered, { origin: loupe.url });
   socket.on('error', () => undefined);
   await once(socket, 'message');
   return socket;
@@ -362,11 +360,7 @@ describe('frames', () => {
         csp: fc.string(),
         apart: fc.boolean(),
         ask: fc.oneof(
-          fc.record({
-            op: fc.constantFrom('get', 'keys', 'status'),
-            key: fc.string(),
-            prefix: fc.string(),
-          }),
+          fc.record({ op: fc.constantFrom('get', 'keys', 'status'), key: fc.string(), prefix: fc.string() }),
           fc.record(
             {
               op: fc.constantFrom('list', 'read', 'write', 'remove', 'watch'),

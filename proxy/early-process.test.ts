@@ -11,11 +11,7 @@ import { FAST, GRACEFUL, type StreamFailure, type StreamPort } from './stream';
 
 /** Says its number and waits for its stdin's end. */
 const WAITS = 'process.stdout.write(`pid ${process.pid}\\n`); process.stdin.resume();';
-const program = (code: string): Program => ({
-  command: process.execPath,
-  args: ['-e', code],
-  env: {},
-});
+const program = (code: string): Program => ({ command: process.execPath, args: ['-e', code], env: {} });
 const asked = (of: Program): SpawnFrame => ({ type: 'spawn', stream: 7, ...of });
 
 /** A page's end of a stream, which notes what it is told. */

@@ -29,12 +29,7 @@ const credit = z.strictObject({
   channel: z.literal([1, 2]),
   bytes: z.int().check(z.minimum(1)),
 });
-const sandbox = z.strictObject({
-  type: z.literal('sandbox'),
-  stream,
-  csp: z.string(),
-  apart: z.boolean(),
-});
+const sandbox = z.strictObject({ type: z.literal('sandbox'), stream, csp: z.string(), apart: z.boolean() });
 const redirect = z.strictObject({
   type: z.literal('redirect'),
   stream,
@@ -87,10 +82,7 @@ const recording = z.strictObject({
     z.strictObject({ op: z.literal('opened') }),
     z.strictObject({ op: z.literal('taps') }),
     z.strictObject({ op: z.literal('tap'), id: z.string().check(z.regex(TAP_ID)) }),
-    z.strictObject({
-      op: z.literal(['stop', 'resume']),
-      id: z.string().check(z.regex(TAP_ID)),
-    }),
+    z.strictObject({ op: z.literal(['stop', 'resume']), id: z.string().check(z.regex(TAP_ID)) }),
     z.strictObject({ op: z.literal('record'), path: z.optional(path) }),
   ]),
 });

@@ -8,9 +8,7 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const program = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)', 'a) b'], { detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
       require('child_process').spawn('sleep', ['9']); console.log('started'); setInterval(() => 0, 1000)`;
-    const child = spawn('sh', ['-c', '"$0" -e "$1"; true', process.execPath, program], {
-      detached: true,
-    });
+    const child = spawn('sh', ['-c', '"$0" -e "$1"; true', process.execPath, program], { detached: true });
     try {
       await once(child.stdout, 'data');
       const outside = await childrenOutside(child.pid ?? 0);

@@ -32,10 +32,7 @@ it.skipIf(process.platform === 'win32')(
   'ends what ignores all but SIGKILL, when the proxy itself is killed',
   async () => {
     const args = ['--import', 'tsx', '--input-type=module', '-e', proxy, stubborn];
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
     const pids = line.split(' ').map(Number);
     expect(pids.map(isRunning)).toEqual([true, true]);

@@ -105,10 +105,7 @@ export class RedirectReceiver {
 
   /** Any site may redirect here; {@link #receive} checks the rest. */
   #routeAt(port: () => number): Pick<ListenerRoute, 'admits' | 'answer'> {
-    return {
-      admits: () => true,
-      answer: (request, response) => this.#receive(request, response, port()),
-    };
+    return { admits: () => true, answer: (request, response) => this.#receive(request, response, port()) };
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, port: number): void {
@@ -155,10 +152,7 @@ export class RedirectReceiver {
       known.users++;
       return known.opening;
     }
-    const listener = new Listener({
-      routes: [this.#routeAt(() => port)],
-      connections: MAX_CONNECTIONS,
-    });
+    const listener = new Listener({ routes: [this.#routeAt(() => port)], connections: MAX_CONNECTIONS });
     const opening = listener.listen(port, address).then(
       () => listener,
       (error: unknown) => {

@@ -49,11 +49,7 @@ async function get(path: string, options: RequestOptions = {}, at = origin) {
   const [response] = (await once(sent, 'response')) as [
     NodeJS.ReadableStream & { statusCode: number; headers: IncomingHttpHeaders },
   ];
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: await text(response),
-  };
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 /** The status of the refusal, or the first frame with the subprotocol that was chosen. */

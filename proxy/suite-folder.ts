@@ -102,9 +102,7 @@ export class SuiteFolder {
   newRecording(path: string): { file: string; path: string } {
     const { kind, file } = locate(this.root, path);
     if (kind !== 'recording' || path.endsWith('.gz'))
-      throw new StreamFailure('folder-failed', `"${path}" is not a name for a new recording.`, {
-        path,
-      });
+      throw new StreamFailure('folder-failed', `"${path}" is not a name for a new recording.`, { path });
     const free = freePath(file);
     return { file: free, path: relative(this.root, free).split(sep).join('/') };
   }

@@ -99,9 +99,7 @@ export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, s
   }
   try {
     const bytes = (text: string) => Buffer.from(text, 'base64');
-    const decipher = createDecipheriv(CIPHER, key.encryption, bytes(file.iv), {
-      authTagLength: 16,
-    });
+    const decipher = createDecipheriv(CIPHER, key.encryption, bytes(file.iv), { authTagLength: 16 });
     decipher.setAAD(headOf(file)).setAuthTag(bytes(file.tag));
     const plain = Buffer.concat([decipher.update(bytes(file.data)), decipher.final()]);
     return new Map(entries.parse(JSON.parse(plain.toString())));

@@ -39,28 +39,19 @@ describe('secrets', () => {
     one.close();
     expect(await other.vault.get('tokens https://as.example')).toBe(CANARY);
     expect(await other.vault.keys('tokens ')).toEqual(['tokens https://as.example']);
-    expect(await other.vault.status()).toEqual({
-      file: 'none',
-      protectedBy: 'passphrase',
-      path: file,
-    });
+    expect(await other.vault.status()).toEqual({ file: 'none', protectedBy: 'passphrase', path: file });
     await other.vault.delete('tokens https://as.example');
     expect(await other.vault.get('tokens https://as.example')).toBeUndefined();
     expect(await other.vault.keys('')).toEqual(['client x']);
     expect(existsSync(folder)).toBe(false);
-    await expect(other.vault.put('a', 'b', true)).rejects.toMatchObject({
-      name: 'HostError',
-      code: 'locked',
-    });
+    await expect(other.vault.put('a', 'b', true)).rejects.toMatchObject({ name: 'HostError', code: 'locked' });
     await proxy.close();
   });
 
   it('are so many and so long', async () => {
     const vault = another();
     await vault.put('long', 'x'.repeat(4_000_000), false);
-    await expect(vault.put('more', 'x'.repeat(200_000), false)).rejects.toMatchObject({
-      code: 'vault-failed',
-    });
+    await expect(vault.put('more', 'x'.repeat(200_000), false)).rejects.toMatchObject({ code: 'vault-failed' });
     await vault.put('long', '', false);
     for (let at = 0; at < 999; at++) await vault.put(`key ${at}`, 'x', false);
     await expect(vault.put('one more', 'x', false)).rejects.toMatchObject({ code: 'vault-failed' });
@@ -129,9 +120,7 @@ describe('secrets that are remembered', () => {
     await vault.put('a', CANARY, true);
     const whole = readFileSync(file, 'utf8');
     const wrong = another();
-    await expect(wrong.unlock('passphrase two')).rejects.toMatchObject({
-      code: 'wrong-passphrase',
-    });
+    await expect(wrong.unlock('passphrase two')).rejects.toMatchObject({ code: 'wrong-passphrase' });
     await expect(wrong.put('b', 'c', true)).rejects.toMatchObject({ code: 'locked' });
     expect(readFileSync(file, 'utf8')).toBe(whole);
 
@@ -157,9 +146,7 @@ describe('secrets that are remembered', () => {
       });
       expect((await broken.status()).file).toBe('locked');
       // Not the one that was open either.
-      await expect(vault.put('b', 'c', true), damage).rejects.toMatchObject({
-        code: 'vault-damaged',
-      });
+      await expect(vault.put('b', 'c', true), damage).rejects.toMatchObject({ code: 'vault-damaged' });
       expect(readFileSync(file, 'utf8')).toBe(damage);
     }
   });
@@ -256,10 +243,7 @@ describe.skipIf(process.platform === 'win32')('a keychain', () => {
     const next = vault();
     expect(await next.status()).toMatchObject({ file: 'locked', protectedBy: 'keychain' });
     for (const act of [() => next.put('b', 'c', true), () => next.unlock('passphrase')])
-      await expect(act()).rejects.toMatchObject({
-        code: 'locked',
-        details: { protectedBy: 'keychain' },
-      });
+      await expect(act()).rejects.toMatchObject({ code: 'locked', details: { protectedBy: 'keychain' } });
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 

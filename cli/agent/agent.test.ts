@@ -420,10 +420,7 @@ it.each([
   ['call', { tool: 'a', timeout: '5s' }, 'call: timeout: Must be number, not string.'],
 ] as const)('says in words what is wrong with arguments: %s %j', async (name, args, words) => {
   const { call } = await agent('--allow', demo);
-  expect(await call(name, args)).toEqual({
-    isError: true,
-    text: expect.stringContaining(words) as string,
-  });
+  expect(await call(name, args)).toEqual({ isError: true, text: expect.stringContaining(words) as string });
 });
 
 it('turns the pages of a result that is one long line at once', () => {

@@ -130,10 +130,7 @@ export class AllowedServers {
   }
 }
 
-function usable({ name, target, problem = '' }: AllowedServer): {
-  name: string;
-  target: ServerTarget;
-} {
+function usable({ name, target, problem = '' }: AllowedServer): { name: string; target: ServerTarget } {
   if (!target) throw new UsageError(problem);
   return { name, target };
 }

@@ -16,9 +16,7 @@ export function callForSuite(call: SuiteCall, { answer, setting }: Exchanged, se
   const written = withSecretPlaces(rest, secrets, true) as typeof rest;
   return {
     ...written,
-    ...(args !== undefined && {
-      arguments: withSecretPlaces(args, secrets, schema ?? true) as JsonObject,
-    }),
+    ...(args !== undefined && { arguments: withSecretPlaces(args, secrets, schema ?? true) as JsonObject }),
     ...asWritten({ expect: expectationOf(taken, '') }),
   };
 }

@@ -78,11 +78,7 @@ export async function toMatchReference(
   const { setting, answer } = exchange;
   const { checks } = await checkReference(
     answer,
-    {
-      reference: name,
-      ...(options.ignore && { ignore: [...options.ignore] }),
-      tolerance: options.tolerance,
-    },
+    { reference: name, ...(options.ignore && { ignore: [...options.ignore] }), tolerance: options.tolerance },
     {
       suffix: '',
       isFine: true,

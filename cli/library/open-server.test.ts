@@ -29,10 +29,7 @@ afterEach(async () => {
 });
 
 const demo = async (): Promise<OpenServer> => {
-  const server = await openServer({
-    command: process.execPath,
-    args: [join(root, 'dist/demo/server.js')],
-  });
+  const server = await openServer({ command: process.execPath, args: [join(root, 'dist/demo/server.js')] });
   opened.push(server);
   return server;
 };
@@ -88,13 +85,7 @@ it('tells what a result breaks of its tool’s output schema, with its place and
 
 it('answers what the server asks, as it is told, and says what had no answer', async () => {
   const server = await demo();
-  const accepted = await server.callTool(
-    'book_table',
-    {},
-    {
-      answers: [{ elicitation: { action: 'decline' } }],
-    },
-  );
+  const accepted = await server.callTool('book_table', {}, { answers: [{ elicitation: { action: 'decline' } }] });
   expect(accepted.unanswered).toEqual([]);
   const left = await server.callTool('book_table');
   expect(left.unanswered).toHaveLength(1);

@@ -90,10 +90,5 @@ export interface RequestOptions {
 
 /** An answer to one request of the server. */
 export type Answer =
-  | {
-      elicitation: {
-        action: 'accept' | 'decline' | 'cancel';
-        content?: Readonly<Record<string, unknown>>;
-      };
-    }
+  | { elicitation: { action: 'accept' | 'decline' | 'cancel'; content?: Readonly<Record<string, unknown>> } }
   | { sampling: Readonly<Record<string, unknown>> };

@@ -5,9 +5,6 @@ import { createLimitedWorker, type LimitedJob } from '../../core/limited/limited
 const port = parentPort;
 if (port)
   serveQuestions<LimitedJob>(
-    {
-      post: (message) => port.postMessage(message),
-      listen: (listener) => void port.on('message', listener),
-    },
+    { post: (message) => port.postMessage(message), listen: (listener) => void port.on('message', listener) },
     createLimitedWorker(),
   );

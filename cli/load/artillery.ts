@@ -24,10 +24,7 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
   const server =
     config === undefined
       ? suite.server
-      : {
-          config: relative(folder, resolve(config)),
-          ...(wanted !== undefined && { name: wanted }),
-        };
+      : { config: relative(folder, resolve(config)), ...(wanted !== undefined && { name: wanted }) };
   const load = {
     ...exportedLoad(suite, server, options),
     // A config of the command line may use any variable, that of a suite only named ones.
@@ -94,8 +91,5 @@ function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
     else if (isBelow) limits.push({ [`${name}.${metric === 'p50' ? 'median' : metric}`]: limit });
     else throw new UsageError('Artillery supports only upper limits for latency.');
   }
-  return {
-    ...(limits.length > 0 && { thresholds: limits }),
-    ...(conditions.length > 0 && { conditions }),
-  };
+  return { ...(limits.length > 0 && { thresholds: limits }), ...(conditions.length > 0 && { conditions }) };
 }

@@ -154,11 +154,7 @@ export class LoadReport {
         ...counts,
         serviceTime: latencyOf(millis) ?? null,
       })),
-      errors: state.errors.map(({ kind, text, count }) => ({
-        kind,
-        text: english(text),
-        count,
-      })),
+      errors: state.errors.map(({ kind, text, count }) => ({ kind, text: english(text), count })),
       thresholds: judged.map(({ threshold, actual, passed }) => ({
         threshold: threshold.text,
         actual: actual ?? null,

@@ -34,12 +34,7 @@ it('says that it is itself the limit, and not that the server is', async () => {
     const delay = { p50: 1, p99: 35, max: 40 };
     const own = { busy, delay, isLimit: busy > 0.9 };
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    await new LoadReport(options, new Secrets()).write(state, {
-      calls: new Map(),
-      connect: [],
-      call: [],
-      own,
-    });
+    await new LoadReport(options, new Secrets()).write(state, { calls: new Map(), connect: [], call: [], own });
     const text = write.mock.calls.map(([each]) => String(each)).join('');
     vi.restoreAllMocks();
     return text;

@@ -24,11 +24,7 @@ export function measureOwnLoad(): () => OwnLoad {
     const late = (nanos: number) => Math.max(0, Math.round(nanos / 1e6 - RESOLUTION_MS));
     return {
       busy: utilization,
-      delay: {
-        p50: late(delays.percentile(50)),
-        p99: late(delays.percentile(99)),
-        max: late(delays.max),
-      },
+      delay: { p50: late(delays.percentile(50)), p99: late(delays.percentile(99)), max: late(delays.max) },
       isLimit: utilization >= BUSY_SHARE,
     };
   };

@@ -91,11 +91,7 @@ export class OtlpExporter {
     const { url, headers } = this.#collector;
     const response = await fetch(url, {
       method: 'POST',
-      headers: {
-        'user-agent': `mcp-loupe/${version}`,
-        ...headers,
-        'content-type': 'application/json',
-      },
+      headers: { 'user-agent': `mcp-loupe/${version}`, ...headers, 'content-type': 'application/json' },
       body: otlpRequest(spans),
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),

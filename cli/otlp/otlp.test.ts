@@ -162,10 +162,7 @@ it('finds the collector as OpenTelemetry’s variables say', () => {
   expect(url(undefined, {})).toBeUndefined();
   expect(url(undefined, { OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined();
   expect(url(undefined, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toBe('http://a:4318/v1/traces');
-  const own = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b/x',
-  };
+  const own = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b/x' };
   expect(url(undefined, own)).toBe('http://b/x');
   expect(url('https://c/otlp', own)).toBe('https://c/otlp/v1/traces');
   expect(url('https://c/v1/traces', own)).toBe('https://c/v1/traces');

@@ -51,10 +51,7 @@ async function compare(...argv: string[]) {
   return { code, stdout };
 }
 
-const price = (value: number, at: string) => ({
-  content: [],
-  structuredContent: { price: value, at },
-});
+const price = (value: number, at: string) => ({ content: [], structuredContent: { price: value, at } });
 const old = recorded('old', [
   { tool: 'price', args: { of: 'bread' }, result: price(2, 'Monday'), millis: 10 },
   { tool: 'price', args: { of: 'milk' }, result: price(1, 'Monday'), millis: 10 },

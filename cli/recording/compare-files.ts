@@ -146,10 +146,7 @@ async function compareCalls(pair: CallPair<ReplayedRequest>, ignore: readonly st
     ...(left && right && !isEqual && { otherParams: right.params ?? {} }),
     verdict,
     differences: differences.map(english),
-    millis: {
-      ...(left?.response && { old: left.duration }),
-      ...(right?.response && { new: right.duration }),
-    },
+    millis: { ...(left?.response && { old: left.duration }), ...(right?.response && { new: right.duration }) },
   };
 }
 

@@ -71,11 +71,7 @@ beforeAll(async () => {
   } as const;
   const writer = new RecordingWriter(start, new Secrets(), (line) => recorded.append(line));
   const [command = '', script = ''] = everything;
-  const transport = new StdioClientTransport({
-    command,
-    args: [script, 'stdio'],
-    stderr: 'ignore',
-  });
+  const transport = new StdioClientTransport({ command, args: [script, 'stdio'], stderr: 'ignore' });
   const began = performance.now();
   const note = (direction: 'sent' | 'received', message: object): void =>
     writer.write({
@@ -162,10 +158,7 @@ describe('a recording of server-everything', () => {
     try {
       await session.connect();
       expect(session.snapshot()).toMatchObject({ kind: 'connected' });
-      const outcome = await session.request('tools/call', {
-        name: 'echo',
-        arguments: { message: 'naïve 😀' },
-      });
+      const outcome = await session.request('tools/call', { name: 'echo', arguments: { message: 'naïve 😀' } });
       expect(outcome).toMatchObject({ kind: 'result' });
     } finally {
       await session.disconnect();

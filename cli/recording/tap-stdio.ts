@@ -128,10 +128,7 @@ function forward(from: Readable, to: Writable, notes: ChunkRecorder, isClosed = 
       resolve();
     });
   });
-  return {
-    ended,
-    isMoving: () => to.writableLength > 0 || performance.now() - lastChunkAt < DRAIN_MS,
-  };
+  return { ended, isMoving: () => to.writableLength > 0 || performance.now() - lastChunkAt < DRAIN_MS };
 }
 
 function recordMessages(recorder: TapRecorder, direction: Direction): ChunkRecorder {

@@ -134,11 +134,7 @@ describe('a tap before a process', () => {
     await vi.waitFor(() => expect(said).toContain('ready'), 30_000);
     child.kill('SIGTERM');
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-    expect({ code, signal, said }).toEqual({
-      code: null,
-      signal: 'SIGKILL',
-      said: 'ready\ntold\n',
-    });
+    expect({ code, signal, said }).toEqual({ code: null, signal: 'SIGKILL', said: 'ready\ntold\n' });
     expect((await eventsOf(file)).at(-1)).toMatchObject({ kind: 'exited', signal: 'SIGKILL' });
   });
 
@@ -367,10 +363,7 @@ describe('a tap before a URL', () => {
       const isPacked = incoming.url === '/packed';
       const type = incoming.url === '/events' ? 'text/event-stream' : 'application/json';
       incoming.resume().on('end', () => {
-        response.writeHead(200, {
-          'Content-Type': type,
-          ...(isPacked && { 'Content-Encoding': 'gzip' }),
-        });
+        response.writeHead(200, { 'Content-Type': type, ...(isPacked && { 'Content-Encoding': 'gzip' }) });
         if (incoming.url === '/events') response.write('data: ');
         response.end(isPacked ? packed : body);
       });
@@ -489,11 +482,7 @@ describe('a tap before a URL', () => {
         String(body.length),
       ]);
       // A page of another name that resolves to this computer.
-      const foreign = request({
-        port: tapPort,
-        host: '127.0.0.1',
-        headers: ['Host', 'evil.example'],
-      });
+      const foreign = request({ port: tapPort, host: '127.0.0.1', headers: ['Host', 'evil.example'] });
       foreign.end();
       const [refused] = (await once(foreign, 'response')) as [IncomingMessage];
       expect(refused.statusCode).toBe(403);

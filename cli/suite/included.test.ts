@@ -43,11 +43,7 @@ async function test(text: string, ...options: string[]) {
         name: string;
         section: string;
         line?: number;
-        runs: {
-          row?: object;
-          status: string;
-          checks: { check: string; passed: boolean; actual: string }[];
-        }[];
+        runs: { row?: object; status: string; checks: { check: string; passed: boolean; actual: string }[] }[];
       }[];
     }[];
   };
@@ -64,10 +60,7 @@ calls: []
 `;
 
 it('runs a call for each row of a file, with what another file shares', async () => {
-  write({
-    'shared/common.yaml': LENIENT,
-    'guests.csv': 'city,guests\nOslo,2\nLima,9\n',
-  });
+  write({ 'shared/common.yaml': LENIENT, 'guests.csv': 'city,guests\nOslo,2\nLima,9\n' });
   const {
     code,
     suite,

@@ -211,15 +211,7 @@ it('counts each row, and says of how many calls they are', () => {
   const passed: CallRun = { round: 1, status: 'passed', durationMs: 1, checks: [], stderr: [] };
   const of = (...calls: CallRun[][]): TestRun => ({
     ...run,
-    suites: [
-      {
-        ...suite,
-        report: {
-          ...report,
-          calls: calls.map((runs) => ({ ...called, checks: [], runs })),
-        },
-      },
-    ],
+    suites: [{ ...suite, report: { ...report, calls: calls.map((runs) => ({ ...called, checks: [], runs })) } }],
   });
   expect(countText(of(Array.from({ length: 10_000 }, () => passed)))).toBe('10,000 passed (1 call)');
   expect(countText(of([passed], [failing]))).toBe('1 passed, 1 failed');

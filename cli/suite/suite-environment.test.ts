@@ -102,9 +102,7 @@ describe('A variable of the environment', () => {
   });
 
   it('fills no place of a configuration that the suite brings', async () => {
-    const config = {
-      servers: { one: { url: server.url, headers: { 'X-Key': '${input:my-secret}' } } },
-    };
+    const config = { servers: { one: { url: server.url, headers: { 'X-Key': '${input:my-secret}' } } } };
     writeFileSync(join(folder, 'mcp.json'), JSON.stringify(config));
     const file = join(folder, 'configured.loupe.yaml');
     writeFileSync(file, `loupe: 1\nserver: { config: mcp.json }\n${LOOK}`);

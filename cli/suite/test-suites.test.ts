@@ -21,10 +21,7 @@ afterEach(() => {
 interface Reported {
   exitCode: number;
   counts: Record<string, number>;
-  coverage: {
-    files: string[];
-    coverage: Record<string, { covered: string[]; missing: string[] }>;
-  }[];
+  coverage: { files: string[]; coverage: Record<string, { covered: string[]; missing: string[] }> }[];
   suites: {
     status: string;
     problems: string[];

@@ -84,11 +84,7 @@ export async function authorize(flow: Flow): Promise<void> {
   const planned: RequestText = { method: 'GET', url: url.href, headers: [] };
   const id = runner.begin('authorize', { request: planned, rule });
   if (isPublicServer && isPrivate(url.hostname) && !flow.isAllowed('private-network')) {
-    throw new StepFailure('private-network', {
-      url: url.href,
-      from: state.issuer,
-      address: url.hostname,
-    });
+    throw new StepFailure('private-network', { url: url.href, from: state.issuer, address: url.hostname });
   }
   const request = isResumed ? planned : await runner.pause(id, planned);
   flow.requireSafe('authorization_endpoint', request.url);
@@ -99,11 +95,7 @@ export async function authorize(flow: Flow): Promise<void> {
   state.state = sent.get('state') ?? '';
   state.redirect = sent.get('redirect_uri') ?? state.redirect;
   flow.setting.onProgress();
-  const redirected = await browse({
-    url: request.url,
-    redirect: state.redirect,
-    state: state.state,
-  });
+  const redirected = await browse({ url: request.url, redirect: state.redirect, state: state.state });
   await credentials.keepFlow({ verifier, redirected });
   runner.done(id, 'browser-sent', { url: request.url });
   state.phase = 'callback';
@@ -119,11 +111,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   if (!URL.canParse(redirected)) throw new StepFailure('code-lost');
   const { searchParams } = new URL(redirected);
   const of = (name: string) => searchParams.get(name) ?? '';
-  const error = {
-    error: of('error'),
-    description: of('error_description'),
-    uri: of('error_uri'),
-  };
+  const error = { error: of('error'), description: of('error_description'), uri: of('error_uri') };
   const fragment = new URLSearchParams(redirected.split('#')[1] ?? '');
   // Only the browser sees a fragment; Loupe's page reports the names in it.
   const reported = of('in_fragment').split(' ');
@@ -147,12 +135,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   if (of('code') === '') throw new StepFailure('code-missing');
   const facts = { state: of('state'), iss: iss ?? '' };
   if (isLetPass)
-    runner.done(id, 'let-pass', {
-      ...facts,
-      deviation: 'iss-mismatch',
-      expected: issuer,
-      actual: iss ?? '',
-    });
+    runner.done(id, 'let-pass', { ...facts, deviation: 'iss-mismatch', expected: issuer, actual: iss ?? '' });
   else runner.done(id, 'code-received', facts);
   state.phase = 'token';
 }

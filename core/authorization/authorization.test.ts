@@ -132,10 +132,7 @@ describe('An authorization', () => {
     expect(server.seen).toEqual([]);
     const { request } = paused() ?? {};
     if (!request) throw new Error('There is no request.');
-    await authorization.continue({
-      ...request,
-      headers: [...request.headers, ['x-mine', 'edited']],
-    });
+    await authorization.continue({ ...request, headers: [...request.headers, ['x-mine', 'edited']] });
     await until(() => paused()?.kind === 'resource-metadata');
     expect(server.to('/mcp')[0]?.headers['x-mine']).toBe('edited');
     expect(server.to('/mcp')).toHaveLength(1);
@@ -178,10 +175,7 @@ describe('An authorization', () => {
     await until(() => before.authorization.snapshot().kind === 'paused');
     const after = open(server.url, { vault, storage });
     await until(() => after.authorization.snapshot().kind === 'paused');
-    expect(after.authorization.snapshot().steps.at(-1)).toMatchObject({
-      kind: 'challenge',
-      state: 'paused',
-    });
+    expect(after.authorization.snapshot().steps.at(-1)).toMatchObject({ kind: 'challenge', state: 'paused' });
     expect(server.seen).toEqual([]);
     await after.authorization.continue();
     await until(() => after.authorization.snapshot().steps.length === 2);
@@ -222,11 +216,7 @@ describe('An authorization', () => {
   });
 
   it('uses what 2025-03-26 names where there is no metadata at all', async () => {
-    const server = await serverWith({
-      resource: undefined,
-      metadata: undefined,
-      redirect: { iss: undefined },
-    });
+    const server = await serverWith({ resource: undefined, metadata: undefined, redirect: { iss: undefined } });
     const { authorize } = open(server.url);
     const state = await authorize();
     expect(storyOf(state)).toContain('server-metadata usual-endpoints');
@@ -287,10 +277,7 @@ describe('The scopes', () => {
     await authorize();
     server.behaviour.intercept = ({ path, json }) =>
       path === '/mcp' && json['method'] === 'tools/call'
-        ? {
-            status: 403,
-            headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' },
-          }
+        ? { status: 403, headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="write"' } }
         : undefined;
     const call = async () => {
       const outcome = await session.request('tools/call', { name: 'look' });
@@ -366,11 +353,7 @@ describe('A server that rejects credentials in the body of a 200', () => {
     (hasId: boolean | string, isStream: boolean): NonNullable<Behaviour['intercept']> =>
     ({ path, headers, json, method }) => {
       if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined) return undefined;
-      const body = {
-        jsonrpc: '2.0',
-        id: hasId === true ? json['id'] : hasId || null,
-        error: REFUSED,
-      };
+      const body = { jsonrpc: '2.0', id: hasId === true ? json['id'] : hasId || null, error: REFUSED };
       if (!isStream) return { status: 200, body };
       const event = `: hello\n\nid: 1\ndata:\n\nevent: message\r\ndata: ${JSON.stringify(body)}\r\n\r\n`;
       return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: event };
@@ -388,16 +371,10 @@ describe('A server that rejects credentials in the body of a 200', () => {
     server.behaviour.intercept = inBody(hasId, isStream);
     const { session, authorize } = open(server.url);
     await session.connect();
-    expect(session.snapshot()).toMatchObject({
-      kind: 'failed',
-      failure: { code: 'unauthorized' },
-    });
+    expect(session.snapshot()).toMatchObject({ kind: 'failed', failure: { code: 'unauthorized' } });
     expect(JSON.stringify(session.snapshot())).toContain('Unauthorized');
     const state = await authorize();
-    expect(state.steps[0]?.decision).toEqual({
-      code: 'challenged-in-body',
-      facts: { error: 'Unauthorized' },
-    });
+    expect(state.steps[0]?.decision).toEqual({ code: 'challenged-in-body', facts: { error: 'Unauthorized' } });
     expect(state.kind).toBe('authorized');
     expect(session.snapshot().kind).toBe('connected');
   });
@@ -578,9 +555,7 @@ describe('A token', () => {
     const { session, authorization, authorize } = open(server.url);
     await authorize();
     server.tokens.clear();
-    expect(await session.request('tools/list', {})).toMatchObject({
-      failure: { code: 'unauthorized' },
-    });
+    expect(await session.request('tools/list', {})).toMatchObject({ failure: { code: 'unauthorized' } });
     const shown = () => server.to('/mcp').filter(({ headers }) => headers.authorization === 'Bearer only').length;
     const before = shown();
     await session.request('tools/list', {});

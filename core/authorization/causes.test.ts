@@ -91,10 +91,7 @@ const CASES: Case[] = [
     code: 'no-registration',
     name: 'no registration endpoint',
     behaviour: () => ({ metadata: { registration_endpoint: undefined } }),
-    facts: ({ origin }) => ({
-      issuer: origin,
-      methods: 'none client_secret_basic client_secret_post',
-    }),
+    facts: ({ origin }) => ({ issuer: origin, methods: 'none client_secret_basic client_secret_post' }),
     step: 'client',
     responsible: 'person',
   },
@@ -115,9 +112,7 @@ const CASES: Case[] = [
   ).map(([name, body, reason]): Case => ({
     code: 'registration-malformed',
     name,
-    behaviour: () => ({
-      intercept: ({ path }) => (path === '/register' ? { status: 201, body } : undefined),
-    }),
+    behaviour: () => ({ intercept: ({ path }) => (path === '/register' ? { status: 201, body } : undefined) }),
     facts: () => ({ status: '201', reason }),
     step: 'register',
   })),
@@ -130,10 +125,7 @@ const CASES: Case[] = [
           ? { status: 201, body: { client_id: 'c', redirect_uris: ['https://other.example/cb'] } }
           : undefined,
     }),
-    facts: () => ({
-      expected: 'http://127.0.0.1:6274/oauth/callback',
-      actual: 'https://other.example/cb',
-    }),
+    facts: () => ({ expected: 'http://127.0.0.1:6274/oauth/callback', actual: 'https://other.example/cb' }),
     step: 'register',
     isDeviation: true,
   },
@@ -158,11 +150,7 @@ const CASES: Case[] = [
     name: 'there is no token yet',
     settings: { scopes: 'everything' },
     behaviour: () => redirectedWith('invalid_scope', 'Never heard of it.'),
-    facts: () => ({
-      error: 'invalid_scope',
-      description: 'Never heard of it.',
-      scope: 'everything',
-    }),
+    facts: () => ({ error: 'invalid_scope', description: 'Never heard of it.', scope: 'everything' }),
     step: 'callback',
   },
   ...(
@@ -359,10 +347,7 @@ const CASES: Case[] = [
       resource: { scopes_supported: ['read'] },
       intercept: ({ path, headers }) =>
         path === '/mcp' && headers.authorization
-          ? {
-              status: 403,
-              headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="admin"' },
-            }
+          ? { status: 403, headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="admin"' } }
           : undefined,
     }),
     facts: () => ({ challenge: 'admin', advertised: 'read', asked: 'read', granted: 'read' }),
@@ -664,11 +649,7 @@ it('refresh-refused and no-refresh-token: a renewal that does not happen', async
 it.each([
   [
     new HostError('tls', 'unable to verify', { reason: 'It is self-signed.', chain: 'CN=a\nCN=b' }),
-    {
-      code: 'tls',
-      responsible: 'network',
-      facts: { reason: 'It is self-signed', chain: 'CN=a\nCN=b' },
-    },
+    { code: 'tls', responsible: 'network', facts: { reason: 'It is self-signed', chain: 'CN=a\nCN=b' } },
   ],
   [
     new HostError('proxy', 'The proxy refused.', { proxy: 'http://proxy.corp:3128' }),
@@ -684,9 +665,7 @@ it.each([
     { code: 'network-unknown', responsible: 'person', deviation: 'private-network' },
   ],
 ])('%s is told with what the host knows of it', async (error, cause) => {
-  const broken = sessionOf('https://mcp.example/mcp', {
-    host: { request: () => Promise.reject(error) },
-  });
+  const broken = sessionOf('https://mcp.example/mcp', { host: { request: () => Promise.reject(error) } });
   onTestFinished(broken.stop);
   const state = await broken.authorize();
   expect(state.steps.at(-1)).toMatchObject({ kind: 'challenge', state: 'failed', cause });
@@ -733,9 +712,7 @@ it('An address that a public server names is asked with publicOnly, until a pers
 
 it('A name that only a proxy resolves is no finding of a private network when a person goes on', async () => {
   const opened = sessionOf('https://mcp.example/mcp', {
-    host: {
-      request: () => Promise.reject(new HostError('private-network', '', { address: '' })),
-    },
+    host: { request: () => Promise.reject(new HostError('private-network', '', { address: '' })) },
   });
   onTestFinished(opened.stop);
   await opened.authorize();
@@ -751,10 +728,7 @@ it('The addresses of the only issuer that a person allows may lead anywhere', as
       request: ({ url, publicOnly = false }) => {
         asked.push([url, publicOnly]);
         const isServer = url === 'https://mcp.example/mcp';
-        const metadata = {
-          resource: url,
-          authorization_servers: ['https://login.corp.example'],
-        };
+        const metadata = { resource: url, authorization_servers: ['https://login.corp.example'] };
         return Promise.resolve({
           status: isServer ? 401 : url.startsWith('https://mcp.example/') ? 200 : 404,
           statusText: '',
@@ -795,10 +769,6 @@ it('An authorization server that is too slow is told as such, and by no word as 
   vi.useRealTimers();
   expect(slow.authorization.snapshot().steps.at(-1)).toMatchObject({
     kind: 'resource-metadata',
-    cause: {
-      code: 'no-response',
-      responsible: 'server',
-      facts: { host: 'mcp.example', seconds: '30' },
-    },
+    cause: { code: 'no-response', responsible: 'server', facts: { host: 'mcp.example', seconds: '30' } },
   });
 });

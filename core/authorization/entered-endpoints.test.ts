@@ -8,11 +8,7 @@ async function serverWith(behaviour: Behaviour) {
   const server = await startTestServer({ at: '/oauth', ...behaviour });
   onTestFinished(() => server.stop());
   const base = `${server.origin}/oauth`;
-  const all = {
-    authorization: `${base}/authorize`,
-    token: `${base}/token`,
-    registration: `${base}/register`,
-  };
+  const all = { authorization: `${base}/authorize`, token: `${base}/token`, registration: `${base}/register` };
   return { server, all };
 }
 
@@ -53,9 +49,7 @@ describe('Endpoints that a person enters take the place of metadata', () => {
 
   it('where it lacks them', async () => {
     const lacking = { authorization_endpoint: undefined, token_endpoint: undefined };
-    const { server, all } = await serverWith({
-      metadata: { ...lacking, registration_endpoint: undefined },
-    });
+    const { server, all } = await serverWith({ metadata: { ...lacking, registration_endpoint: undefined } });
     expect((await authorized(server, {})).cause?.code).toBe('no-registration');
     expect((await authorized(server, { endpoints: all })).kind).toBe('authorized');
   });

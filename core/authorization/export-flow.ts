@@ -38,10 +38,7 @@ export function flowReport(
     server: maskSecrets(server, secrets),
     ...rest,
     tokens: known,
-    settings: {
-      ...settings,
-      extra: { authorize: masked(extra.authorize), token: masked(extra.token) },
-    },
+    settings: { ...settings, extra: { authorize: masked(extra.authorize), token: masked(extra.token) } },
     steps: steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
     findings: findings.map(({ rule, values }) => ({ rule, values })),
   };

@@ -116,11 +116,7 @@ export function networkFailure(
   switch (code) {
     case 'tls':
     case 'ca-file':
-      return new StepFailure('tls', {
-        host,
-        reason,
-        chain: details['chain'] ?? details['certificate'] ?? '',
-      });
+      return new StepFailure('tls', { host, reason, chain: details['chain'] ?? details['certificate'] ?? '' });
     case 'proxy':
       return new StepFailure('proxy', { proxy: details['proxy'] ?? '', reason });
     case 'private-network':

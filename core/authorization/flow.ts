@@ -170,13 +170,7 @@ export class Flow {
       const failure = new StepFailure('needs-input', { field: needed });
       throw new QuestionNeeded({ kind: 'secret', name: needed }, failure);
     }
-    return {
-      id,
-      kind: 'pre-registered',
-      auth: chosen,
-      secret,
-      key,
-    };
+    return { id, kind: 'pre-registered', auth: chosen, secret, key };
   }
 
   async client(): Promise<Client> {

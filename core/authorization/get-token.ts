@@ -52,10 +52,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   }
   await credentials.keepFlow({ ...(await credentials.flow()), assertion });
   runner.show(id, undefined, response);
-  runner.done(id, 'exchanged', {
-    type: textOf(type),
-    expires: textOf(answer['expires_in']),
-  });
+  runner.done(id, 'exchanged', { type: textOf(type), expires: textOf(answer['expires_in']) });
   state.phase = 'token';
 }
 
@@ -105,10 +102,7 @@ export async function askForToken(flow: Flow): Promise<void> {
     signingAlgorithms,
     asked: { scope: state.scope, resource: state.sentResource },
     granted: { scope: granted },
-    advertised: {
-      challenge: state.challenge.scope,
-      metadata: state.resource?.scopes?.join(' ') ?? '',
-    },
+    advertised: { challenge: state.challenge.scope, metadata: state.resource?.scopes?.join(' ') ?? '' },
   });
   if (kind === 'authorization-code') await credentials.keepFlow({});
   runner.show(id, undefined, response);
@@ -127,9 +121,7 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
     const { id, response } = await flow.fetch('server-metadata', url, true);
     const read = readServerMetadata(response);
     if (read.kind !== 'found') {
-      runner.done(id, 'metadata-absent', {
-        status: read.kind === 'absent' ? read.line : read.reason,
-      });
+      runner.done(id, 'metadata-absent', { status: read.kind === 'absent' ? read.line : read.reason });
       continue;
     }
     const { token, issuer: actual } = read.value;

@@ -90,10 +90,7 @@ describe('A client is asked before the sign-in for what shows who it is', () => 
     format: 'pem',
   }) as string;
   const only = (method: string) => ({
-    metadata: {
-      registration_endpoint: undefined,
-      token_endpoint_auth_methods_supported: [method],
-    },
+    metadata: { registration_endpoint: undefined, token_endpoint_auth_methods_supported: [method] },
   });
 
   it.each([
@@ -233,9 +230,7 @@ describe('A token is asked for', () => {
     const { server, state, authorization, through } = await authorizeWith(
       {},
       {},
-      {
-        metadata: { registration_endpoint: undefined, client_id_metadata_document_supported: true },
-      },
+      { metadata: { registration_endpoint: undefined, client_id_metadata_document_supported: true } },
     );
     expect(state.question).toMatchObject({ kind: 'client', takesDocuments: true });
     expect(state.steps.at(-1)?.cause?.facts['documents']).toBe('yes');
@@ -304,10 +299,7 @@ describe('A token that is bound to a key', () => {
         }
         expect(headers.authorization).toBe('DPoP bound');
         if (nonce === nonces.mcp) return undefined;
-        const challenge = {
-          'www-authenticate': 'DPoP error="use_dpop_nonce"',
-          'dpop-nonce': nonces.mcp,
-        };
+        const challenge = { 'www-authenticate': 'DPoP error="use_dpop_nonce"', 'dpop-nonce': nonces.mcp };
         return { status: 401, headers: challenge };
       },
     };

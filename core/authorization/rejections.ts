@@ -54,11 +54,7 @@ function challengeRequest(
     const headers = refused.headers.filter(([name]) => !CREDENTIAL.test(name));
     return { ...refused, headers };
   }
-  const params = {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'loupe', version },
-  };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'loupe', version } };
   return {
     method: 'POST',
     url,

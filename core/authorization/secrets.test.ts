@@ -42,10 +42,7 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
     vault,
     headers: { 'X-Api-Key': canary('header') },
     settings: {
-      extra: {
-        authorize: [['hint_token', canary('hint')]],
-        token: [['partner_secret', canary('partner')]],
-      },
+      extra: { authorize: [['hint_token', canary('hint')]], token: [['partner_secret', canary('partner')]] },
     },
   });
   const names: SecretName[] = ['client-secret', 'private-key', 'initial-access-token', 'assertion', 'id-token'];

@@ -109,11 +109,7 @@ export function tokenRefusalCause(
   if (response.status === 415) return new StepFailure('json-wanted', { ...said, status });
   return (
     serverFailure(said, response) ??
-    new StepFailure('token-refused', {
-      ...said,
-      status,
-      grant: SPENT.has(said.error) ? grant : '',
-    })
+    new StepFailure('token-refused', { ...said, status, grant: SPENT.has(said.error) ? grant : '' })
   );
 }
 

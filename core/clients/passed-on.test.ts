@@ -31,10 +31,7 @@ it('changes the schema as a client changes it', () => {
   expect(propertyOf('Codex CLI', { const: 1, title: 'One', minimum: 3 })).toEqual({ enum: [1] });
   expect(propertyOf('Codex CLI', true)).toEqual({ type: 'string' });
   expect(propertyOf('Codex CLI', { $ref: '#/$defs/x', description: 'X' }, { $defs: { x: { type: 'array' } } })).toEqual(
-    {
-      ...{ type: 'array', items: { type: 'string' } },
-      description: 'X',
-    },
+    { ...{ type: 'array', items: { type: 'string' } }, description: 'X' },
   );
   expect(of('Codex CLI', withA({ type: 'string', title: 'A' }, { $defs: {} })).passed?.inputSchema).not.toHaveProperty(
     '$defs',

@@ -57,10 +57,7 @@ function kept(whole: Snapshot): Snapshot {
 
 /** The pointer of each change with its code, those that break marked; each is found in the file of its side. */
 function told(before: Snapshot, after: Snapshot): string[] {
-  const files = {
-    before: parseJson(snapshotText(before)),
-    after: parseJson(snapshotText(after)),
-  };
+  const files = { before: parseJson(snapshotText(before)), after: parseJson(snapshotText(after)) };
   return compareSnapshots(kept(before), after).map((change) => {
     const { code, isBreaking, pointer, side } = change;
     expect(valueAt(files[side], pointerSegments(pointer)), pointer).toBeDefined();
@@ -69,9 +66,7 @@ function told(before: Snapshot, after: Snapshot): string[] {
   });
 }
 
-const input = (schema: JsonObject): Parts => ({
-  tool: { inputSchema: { ...WEATHER.inputSchema, ...schema } },
-});
+const input = (schema: JsonObject): Parts => ({ tool: { inputSchema: { ...WEATHER.inputSchema, ...schema } } });
 const output = (schema: JsonObject): Parts => ({
   tool: { outputSchema: { ...WEATHER.outputSchema, ...schema } },
 });
@@ -97,10 +92,7 @@ const ROWS: [what: string, after: Parts, told: string[]][] = [
   ],
   [
     'a required argument',
-    input({
-      properties: { city: { type: 'string' }, days: { type: 'integer' } },
-      required: ['city', 'days'],
-    }),
+    input({ properties: { city: { type: 'string' }, days: { type: 'integer' } }, required: ['city', 'days'] }),
     ['! required-property-added /tools/weather/inputSchema/properties/days'],
   ],
   [
@@ -110,9 +102,7 @@ const ROWS: [what: string, after: Parts, told: string[]][] = [
   ],
   [
     'an output value more',
-    output({
-      properties: { ...WEATHER.outputSchema.properties, sky: { enum: ['clear', 'grey', 'snow'] } },
-    }),
+    output({ properties: { ...WEATHER.outputSchema.properties, sky: { enum: ['clear', 'grey', 'snow'] } } }),
     ['! values-added /tools/weather/outputSchema/properties/sky'],
   ],
   [
@@ -162,9 +152,7 @@ const ROWS: [what: string, after: Parts, told: string[]][] = [
   ['a schema that is none', { tool: { inputSchema: 'object' } }, ['! schema-unreadable /tools/weather/inputSchema']],
   [
     'arguments of a prompt',
-    {
-      prompt: { arguments: [{ name: 'when', required: true }, { name: 'who' }, { name: 'tone' }] },
-    },
+    { prompt: { arguments: [{ name: 'when', required: true }, { name: 'who' }, { name: 'tone' }] } },
     [
       '! argument-removed /prompts/greet/arguments/1',
       '! required-argument-added /prompts/greet/arguments/0',
@@ -186,9 +174,7 @@ describe('what has changed', () => {
 
   it('tells what is gone and what is new, what breaks first', () => {
     const before = surface();
-    const after = snapshotOf(CONNECTED, {
-      tools: [WEATHER, { name: 'new', inputSchema: { type: 'object' } }],
-    });
+    const after = snapshotOf(CONNECTED, { tools: [WEATHER, { name: 'new', inputSchema: { type: 'object' } }] });
     expect(told(before, after)).toEqual([
       '! removed /resources/town:~1~1news',
       '! removed /resourceTemplates/town:~1~1street~1{name}',

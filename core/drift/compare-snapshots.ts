@@ -132,13 +132,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
     if (old === undefined) return [change('added', false, subject, [])];
     if (sameJson(old, now)) return [];
     if (!isObject(old) || !isObject(now))
-      return [
-        change('member-changed', true, subject, [], {
-          name,
-          before: textOf(old),
-          after: textOf(now),
-        }),
-      ];
+      return [change('member-changed', true, subject, [], { name, before: textOf(old), after: textOf(now) })];
     return compareItems(old, now, subject);
   });
 }

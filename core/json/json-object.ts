@@ -23,13 +23,7 @@ export function propertyOf(value: unknown, name: string | number): unknown {
 /** Sets any name: assigning `__proto__` would change the prototype. */
 export function setMember(object: object, name: string, value: unknown): void {
   if (name !== '__proto__') (object as JsonObject)[name] = value;
-  else
-    Object.defineProperty(object, name, {
-      value,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Own members only: `constructor` is not inherited. */

@@ -81,11 +81,7 @@ async function callAll(session: Session, tools: readonly string[]): Promise<void
 it('what is too large to be read is an answer all the same', async () => {
   const log = new MessageLog();
   const state: SessionState = { kind: 'disconnected' };
-  const conformity = conformityOf({
-    log,
-    subscribe: () => () => undefined,
-    snapshot: () => state,
-  });
+  const conformity = conformityOf({ log, subscribe: () => () => undefined, snapshot: () => state });
   const say = (direction: 'sent' | 'received', value: object, size = 9) => {
     const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
     log.add({ kind: 'message', direction, raw, size, shape: shapeOf(value), http: 5 });

@@ -33,10 +33,7 @@ async function broken(...[entry, uri, result, elided]: Parameters<typeof checkSk
 }
 
 it('verifies a file, whatever the order of its fields', async () => {
-  expect(await checkSkillFile(await skill(), URI, read(TEXT), [])).toEqual({
-    findings: [],
-    isVerified: true,
-  });
+  expect(await checkSkillFile(await skill(), URI, read(TEXT), [])).toEqual({ findings: [], isVerified: true });
 });
 
 it('verifies bytes as well as text', async () => {
@@ -70,13 +67,7 @@ it('tells a file that the entry does not list, and one without front matter', as
 it('says nothing of what is not whole, and of a dynamic skill only what can be said', async () => {
   const whole = await skill();
   const cut = ['/result/contents/0/text'];
-  expect(await checkSkillFile(whole, URI, read('---'), cut)).toEqual({
-    findings: [],
-    isVerified: undefined,
-  });
+  expect(await checkSkillFile(whole, URI, read('---'), cut)).toEqual({ findings: [], isVerified: undefined });
   const dynamic = readSkill({ uri: URI, frontmatter: FRONT_MATTER, resources: 'dynamic' });
-  expect(await checkSkillFile(dynamic, URI, read(TEXT), [])).toEqual({
-    findings: [],
-    isVerified: undefined,
-  });
+  expect(await checkSkillFile(dynamic, URI, read(TEXT), [])).toEqual({ findings: [], isVerified: undefined });
 });

@@ -72,11 +72,7 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 async function checkFrontMatter(text: string, entry: JsonObject, place: string): Promise<Finding[]> {
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
-    return [
-      pinFinding('skill-front-matter-missing', place, {
-        reason: 'the file doesn’t start with ---',
-      }),
-    ];
+    return [pinFinding('skill-front-matter-missing', place, { reason: 'the file doesn’t start with ---' })];
   }
   // Loaded on demand: only skills need it.
   const { parse } = await import('yaml');

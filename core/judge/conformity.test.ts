@@ -172,10 +172,7 @@ describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
     const server = await serveModern();
     try {
       const target: ServerTarget = { kind: 'http', url: server.url, headers: {} };
-      const { snapshot, serverCheck } = await judge(target, {
-        calls: ['hello'],
-        serverCheck: true,
-      });
+      const { snapshot, serverCheck } = await judge(target, { calls: ['hello'], serverCheck: true });
       expect(snapshot.version).toBe('2026-07-28');
       expect(ofServer(snapshot)).toEqual([]);
       expect(Object.fromEntries(serverCheck)).toMatchObject({

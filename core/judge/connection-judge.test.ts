@@ -46,9 +46,7 @@ describe('what is right', () => {
       [
         ...shake('2025-06-18'),
         ask(2, 'tools/list'),
-        ...Array.from({ length: 25_000 }, (_, at) => ({
-          from: rpc({ id: 100 + at, method: 'ping' }),
-        })),
+        ...Array.from({ length: 25_000 }, (_, at) => ({ from: rpc({ id: 100 + at, method: 'ping' }) })),
         answer(2, { tools: [tool] }),
       ],
     ],
@@ -115,11 +113,7 @@ describe('what is right', () => {
           inputRequests: {
             q: {
               method: 'elicitation/create',
-              params: {
-                mode: 'form',
-                message: '?',
-                requestedSchema: { type: 'object', properties: {} },
-              },
+              params: { mode: 'form', message: '?', requestedSchema: { type: 'object', properties: {} } },
             },
           },
         }),
@@ -233,11 +227,7 @@ describe('what is wrong', () => {
           capabilities: {},
           clientInfo: { name: 'x', version: '1' },
         }),
-        answer(1, {
-          protocolVersion: '1999-01-01',
-          capabilities: {},
-          serverInfo: { name: 'x', version: '1' },
-        }),
+        answer(1, { protocolVersion: '1999-01-01', capabilities: {}, serverInfo: { name: 'x', version: '1' } }),
       ],
       ['server version-unknown $.result.protocolVersion'],
     ],
@@ -276,16 +266,7 @@ describe('what is wrong', () => {
     ],
     [
       'sampling that was not declared',
-      [
-        ...base,
-        {
-          from: rpc({
-            id: 5,
-            method: 'sampling/createMessage',
-            params: { messages: [], maxTokens: 1 },
-          }),
-        },
-      ],
+      [...base, { from: rpc({ id: 5, method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } }) }],
       ['server capability-undeclared $.method'],
     ],
     [
@@ -352,12 +333,7 @@ describe('what is wrong', () => {
     ],
     [
       'a change nobody listens for',
-      [
-        ...modern,
-        tell('notifications/tools/list_changed', {
-          _meta: { 'io.modelcontextprotocol/subscriptionId': 4 },
-        }),
-      ],
+      [...modern, tell('notifications/tools/list_changed', { _meta: { 'io.modelcontextprotocol/subscriptionId': 4 } })],
       ['server listen-not-asked $.method'],
     ],
     [

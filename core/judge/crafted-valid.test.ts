@@ -166,10 +166,7 @@ const valid: [what: string, steps: Step[]][] = [
         type: 'object',
         $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } },
         properties: {
-          a: {
-            anyOf: [{ type: 'string', pattern: '^a', minLength: 0 }, { type: 'null' }],
-            default: null,
-          },
+          a: { anyOf: [{ type: 'string', pattern: '^a', minLength: 0 }, { type: 'null' }], default: null },
           b: { type: 'array', prefixItems: [{ type: 'number' }], items: false, uniqueItems: true },
           c: { $ref: '#/$defs/node' },
           d: { const: null },
@@ -201,11 +198,7 @@ const valid: [what: string, steps: Step[]][] = [
     'annotations',
     called({
       ...text,
-      annotations: {
-        audience: ['user', 'assistant'],
-        priority: 0.5,
-        lastModified: '2026-01-01T00:00:00Z',
-      },
+      annotations: { audience: ['user', 'assistant'], priority: 0.5, lastModified: '2026-01-01T00:00:00Z' },
     }),
   ],
   ['no annotations', called({ ...text, annotations: { audience: [], priority: 1 } })],
@@ -441,11 +434,7 @@ const valid: [what: string, steps: Step[]][] = [
   ],
   [
     '2026-07-28: −32022',
-    modernError({
-      code: -32022,
-      message: 'no',
-      data: { supported: ['2026-07-28'], requested: '1999-01-01' },
-    }),
+    modernError({ code: -32022, message: 'no', data: { supported: ['2026-07-28'], requested: '1999-01-01' } }),
   ],
   [
     '2026-07-28: −32021',
@@ -460,10 +449,7 @@ const valid: [what: string, steps: Step[]][] = [
     '2026-07-28: a log message that was asked for',
     [
       ...modern,
-      ask(2, 'tools/call', {
-        name: 'a',
-        ...metaOf({}, { 'io.modelcontextprotocol/logLevel': 'info' }),
-      }),
+      ask(2, 'tools/call', { name: 'a', ...metaOf({}, { 'io.modelcontextprotocol/logLevel': 'info' }) }),
       tell('notifications/message', { level: 'warning', data: 1 }),
       answer(2, { ...done, content: [text] }),
     ],

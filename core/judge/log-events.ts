@@ -69,10 +69,7 @@ export class LogEvents {
   #exchange({ seq, method, headers, requestBytes, progress }: HttpEntry, isTold: boolean, read: number): JudgeEvent[] {
     // The message that it sends is the entry after it.
     if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
-    const { status, headers: responseHeaders } = responseHead(progress) ?? {
-      status: 0,
-      headers: [],
-    };
+    const { status, headers: responseHeaders } = responseHead(progress) ?? { status: 0, headers: [] };
     const facts = { method, headers, status, responseHeaders, bytes: 0 };
     const events: JudgeEvent[] = [];
     if (!isTold && status > 0) {
@@ -84,12 +81,7 @@ export class LogEvents {
     const end: ExchangeFacts =
       progress.kind === 'broken'
         ? { ...facts, state: 'broken', code: progress.code }
-        : {
-            ...facts,
-            state: 'done',
-            bytes: progress.bytes,
-            body: progress.body?.slice(0, EXCERPT_LENGTH),
-          };
+        : { ...facts, state: 'done', bytes: progress.bytes, body: progress.body?.slice(0, EXCERPT_LENGTH) };
     return [...events, { kind: 'http', seq, exchange: end }];
   }
 
@@ -109,11 +101,7 @@ export function negotiatedIn(session: Pick<Session, 'log' | 'snapshot'>): Negoti
   const state = session.snapshot();
   if (state.kind !== 'connected') return undefined;
   const { protocolVersion: version, capabilities, declared } = state.connected;
-  return {
-    version,
-    clientCapabilities: declared.capabilities,
-    serverCapabilities: capabilities,
-  };
+  return { version, clientCapabilities: declared.capabilities, serverCapabilities: capabilities };
 }
 
 export function lastSeqBeforeConnection(session: Pick<Session, 'log' | 'snapshot'>): number {

@@ -49,11 +49,7 @@ function connected(): ConnectionJudge {
       {
         id: 0,
         method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'a', version: '1' },
-        },
+        params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } },
       },
     ],
     [
@@ -96,9 +92,7 @@ const marked = (...marks: unknown[]) => {
   const properties = marks.map((mark, i) => {
     return [`p${i}`, { type: 'string', description: 'P', 'x-mcp-header': mark }];
   });
-  return described({
-    inputSchema: { ...OBJECT, properties: Object.fromEntries(properties) as JsonObject },
-  });
+  return described({ inputSchema: { ...OBJECT, properties: Object.fromEntries(properties) as JsonObject } });
 };
 
 /** Tools that break a rule which both the definition and the findings tell. */

@@ -66,9 +66,7 @@ it.each<[string, unknown, string]>([
   ['no SKILL.md among its files', entry('a', { resources: [] }), 'skill-without-itself $.result.skills[0].resources'],
   [
     'a digest in capitals',
-    entry('a', {
-      resources: [{ uri: 'skill://a/SKILL.md', digest: digest.toUpperCase(), size: 1 }],
-    }),
+    entry('a', { resources: [{ uri: 'skill://a/SKILL.md', digest: digest.toUpperCase(), size: 1 }] }),
     'skill-digest-form $.result.skills[0].resources[0].digest',
   ],
   [

@@ -17,10 +17,7 @@ const ask = (id: number, method: string, params: object = {}): Said => ({
   message: { id, method, params },
 });
 const answer = (id: number, result: object): Said => ({ from: 'server', message: { id, result } });
-const tell = (method: string, params: object): Said => ({
-  from: 'server',
-  message: { method, params },
-});
+const tell = (method: string, params: object): Said => ({ from: 'server', message: { method, params } });
 
 /** Hears a conversation, and tells of the tasks' rules that it breaks: the message's place in it, the rule and the path. */
 function hear(said: readonly Said[]): string[] {
@@ -38,11 +35,7 @@ describe('tasks of 2025-11-25', () => {
   const info = { name: 'x', version: '1' };
   const shake = [
     ask(0, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: info }),
-    answer(0, {
-      protocolVersion: '2025-11-25',
-      capabilities: { tools: {}, tasks: TASKS },
-      serverInfo: info,
-    }),
+    answer(0, { protocolVersion: '2025-11-25', capabilities: { tools: {}, tasks: TASKS }, serverInfo: info }),
   ];
   const task = (status: string, more: object = {}) => ({
     taskId: 't',
@@ -147,9 +140,7 @@ describe('tasks of the extension', () => {
   });
   const begun = [ask(1, 'tools/call', { ...tool, ...declared }), answer(1, task('working'))];
   const told = (status: string, more: object) => tell('notifications/tasks', task(status, more));
-  const question = (message: string) => ({
-    q: { method: 'elicitation/create', params: { message } },
-  });
+  const question = (message: string) => ({ q: { method: 'elicitation/create', params: { message } } });
 
   it.each<[string, Said[], string[]]>([
     ['to the end', [...begun, told('completed', { result: { content: [] } })], []],

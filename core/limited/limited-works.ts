@@ -16,10 +16,7 @@ import type { RunKind } from '../run/run';
 interface LimitedWorks {
   validate: { input: ValidationRequest; answer: ValidationResult };
   /** `value`: the response, absent if none came; `parts`: JSON. */
-  check: {
-    input: { value?: string; kind: RunKind; parts: string };
-    answer: CheckResult[][];
-  };
+  check: { input: { value?: string; kind: RunKind; parts: string }; answer: CheckResult[][] };
   find: { input: { value: string; path: string }; answer: (readonly Segment[])[] };
   /** Events without what the rules match; `found`: number of events with a match, by rule. */
   redact: {

@@ -47,10 +47,7 @@ it('fails the part that never ends, checks the others, and keeps a worker that a
   try {
     const { start, started } = startedWorkers();
     const { run } = createLimited(start);
-    const answer = {
-      kind: 'tool' as const,
-      value: parseJson('{"structuredContent":{"a":"x","n":1.0}}'),
-    };
+    const answer = { kind: 'tool' as const, value: parseJson('{"structuredContent":{"a":"x","n":1.0}}') };
     const parts = [
       { kind: 'values', path: '$.a', check: { matches: 'endless' } },
       { kind: 'values', path: '$.a', check: { matches: '^x$' } },

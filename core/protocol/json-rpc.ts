@@ -4,12 +4,7 @@ import { stringifyJson } from '../json/lossless';
 
 /** `invalid` is JSON, but no JSON-RPC message. */
 export type MessageShape =
-  | {
-      kind: 'request';
-      id: unknown;
-      method: string;
-      subject?: string;
-    }
+  | { kind: 'request'; id: unknown; method: string; subject?: string }
   | {
       kind: 'notification';
       method: string;

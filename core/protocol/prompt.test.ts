@@ -29,10 +29,7 @@ describe('readPrompts', () => {
 
 describe('the arguments of a prompt', () => {
   const [prompt] = readPrompts([
-    {
-      name: 'p',
-      arguments: [{ name: 'city', required: true, title: 'City' }, { name: '__proto__' }],
-    },
+    { name: 'p', arguments: [{ name: 'city', required: true, title: 'City' }, { name: '__proto__' }] },
   ]);
   if (!prompt) throw new Error('The prompt is missing.');
 

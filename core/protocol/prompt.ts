@@ -60,12 +60,7 @@ export function argumentsSchema(prompt: ListedPrompt): JsonObject {
     },
   ]);
   const required = prompt.arguments.flatMap((arg) => (arg.required ? [arg.name] : []));
-  return {
-    type: 'object',
-    properties: Object.fromEntries(members),
-    required,
-    additionalProperties: false,
-  };
+  return { type: 'object', properties: Object.fromEntries(members), required, additionalProperties: false };
 }
 
 /** The earlier values that the prompt still takes. */

@@ -33,20 +33,14 @@ describe('a client’s configuration with a tap', () => {
   it('starts the server as Loupe does, with the values in the client’s own way', () => {
     const args = ['-y', 'mcp-loupe', 'tap', '--cwd', '/home/me/weather', '--', 'node', 'server.js'];
     const masked = [...args, '--api-key', '••••••', 'two words'];
-    const entry = (value: string) => ({
-      command: 'npx',
-      args: masked,
-      env: { API_TOKEN: value },
-    });
+    const entry = (value: string) => ({ command: 'npx', args: masked, env: { API_TOKEN: value } });
     expect(parsed('claude-desktop', plan(stdio))).toEqual({
       mcpServers: { 'My-weather': entry('<API_TOKEN>') },
     });
     expect(parsed('claude-code', plan(stdio))).toEqual({
       mcpServers: { 'My-weather': { type: 'stdio', ...entry('${API_TOKEN}') } },
     });
-    expect(parsed('cursor', plan(stdio))).toEqual({
-      mcpServers: { 'My-weather': entry('${env:API_TOKEN}') },
-    });
+    expect(parsed('cursor', plan(stdio))).toEqual({ mcpServers: { 'My-weather': entry('${env:API_TOKEN}') } });
     const id = 'my-weather-api-token';
     expect(parsed('vscode', plan(stdio))).toEqual({
       inputs: [{ type: 'promptString', id, description: 'API_TOKEN', password: true }],

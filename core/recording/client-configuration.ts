@@ -18,10 +18,7 @@ export interface TapPlan {
 
 export interface ClientConfiguration {
   json: string;
-  files: readonly {
-    where: 'project' | 'home' | 'darwin' | 'win32' | 'linux';
-    path: string;
-  }[];
+  files: readonly { where: 'project' | 'home' | 'darwin' | 'win32' | 'linux'; path: string }[];
   /** Must run in a terminal, for a server at a URL. */
   command: string | undefined;
   /** Names of the environment variables or inputs whose values the user supplies. */
@@ -124,12 +121,7 @@ function stdioEntry(
 ): Record<string, unknown> {
   const [command, ...args] = startedBy(client, words, platform);
   const isTyped = client === 'claude-code' || client === 'vscode';
-  return {
-    ...(isTyped && { type: 'stdio' }),
-    command,
-    args,
-    ...(Object.keys(env).length > 0 && { env }),
-  };
+  return { ...(isTyped && { type: 'stdio' }), command, args, ...(Object.keys(env).length > 0 && { env }) };
 }
 
 function urlEntry(

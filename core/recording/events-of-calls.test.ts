@@ -13,12 +13,7 @@ import { conversationOf, ReplayServer } from './replay/replay-server';
 
 /** A call of a tool as the history keeps it, each from a session of its own: their ids are the same. */
 function kept(at: number, name: string, result: object, change: Partial<ImportedCall> = {}): ImportedCall {
-  const request = {
-    jsonrpc: '2.0',
-    id: 'loupe-3',
-    method: 'tools/call',
-    params: { name, arguments: {} },
-  };
+  const request = { jsonrpc: '2.0', id: 'loupe-3', method: 'tools/call', params: { name, arguments: {} } };
   const response = { jsonrpc: '2.0', id: 'loupe-3', result };
   return {
     startedAt: at,
@@ -120,10 +115,7 @@ it('keeps texts as they were, but for an id that was used before', () => {
       20,
       '',
       {},
-      {
-        exchanges: [{ request: 'no JSON', response: undefined, millis: 5 }],
-        protocolVersion: undefined,
-      },
+      { exchanges: [{ request: 'no JSON', response: undefined, millis: 5 }], protocolVersion: undefined },
     ),
   ];
   const { events } = eventsOfCalls(calls, 'stdio');

@@ -80,10 +80,7 @@ function entryOf({ request, response, ended, sent, received }: HarExchange, star
     cache: {},
     timings: { send: 0, wait, receive },
     ...(isStream && {
-      _messages: received.map(({ ms, text }) => ({
-        time: new Date(startedAt + ms).toISOString(),
-        data: text,
-      })),
+      _messages: received.map(({ ms, text }) => ({ time: new Date(startedAt + ms).toISOString(), data: text })),
     }),
   };
 }

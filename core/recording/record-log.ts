@@ -69,10 +69,7 @@ export class EntryEvents {
       if (entry.http !== undefined && !firsts.has(entry.http)) firsts.set(entry.http, entry.at);
     }
     const made = entries.flatMap((entry) =>
-      this.of(entry, endOf(entry), firsts.get(entry.seq)).map((event) => ({
-        event,
-        seq: entry.seq,
-      })),
+      this.of(entry, endOf(entry), firsts.get(entry.seq)).map((event) => ({ event, seq: entry.seq })),
     );
     // An exchange ends after its messages, also within a millisecond.
     const order = ({ event }: { event: RecordedEvent }) => (event.kind === 'ended' ? 1 : 0);
@@ -95,19 +92,12 @@ export class EntryEvents {
         if (entry.part) return [];
         const { direction, raw, http, eventId } = entry;
         const transport = http === undefined ? 'stdio' : 'http';
-        const carried = {
-          ...(http !== undefined && { http }),
-          eventId,
-        };
+        const carried = { ...(http !== undefined && { http }), eventId };
         return [{ ms, kind: 'message', direction, transport, ...carried, ...recordBytes(raw) }];
       }
       case 'noise': {
         const { text, bytes, size, http, cut, discarded } = entry;
-        const more = {
-          ...(http !== undefined && { http }),
-          cut,
-          discarded,
-        };
+        const more = { ...(http !== undefined && { http }), cut, discarded };
         return [{ ms, kind: 'noise', size, ...more, ...recordBytes(bytes ?? text) }];
       }
       case 'stderr': {

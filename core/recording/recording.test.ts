@@ -93,11 +93,7 @@ describe('a session that is recorded', () => {
     const everythingHttp = await startEverything('streamableHttp');
     try {
       const headers = { Authorization: `Bearer ${CANARY}` };
-      const session = servers.session({
-        kind: 'http',
-        url: `${everythingHttp.origin}/mcp`,
-        headers,
-      });
+      const session = servers.session({ kind: 'http', url: `${everythingHttp.origin}/mcp`, headers });
       const { writer, lines, open: opened } = writing([CANARY]);
       const stop = recordLog(session.log, writer);
       await session.connect();
@@ -243,9 +239,7 @@ describe('a file', () => {
       ['message', 4],
       ['closed', 5],
     ]);
-    expect(await recording.event(1)).toMatchObject({
-      line: /.*hologram.*/.exec(lines.join(''))?.[0],
-    });
+    expect(await recording.event(1)).toMatchObject({ line: /.*hologram.*/.exec(lines.join(''))?.[0] });
     expect(recording.countUntil(3)).toBe(4);
     expect(recording.countUntil(0)).toBe(0);
     expect(recording.duration).toBe(5);
@@ -315,9 +309,7 @@ describe('secrets', () => {
   it('are taken out of the command line', () => {
     const args = ['--api-key', CANARY, `--token=${CANARY}`, '--port', '80'];
     const masked = maskServer({ kind: 'stdio', command: 'node', args }, new Secrets());
-    expect(masked).toMatchObject({
-      args: ['--api-key', '••••••', '--token=••••••', '--port', '80'],
-    });
+    expect(masked).toMatchObject({ args: ['--api-key', '••••••', '--token=••••••', '--port', '80'] });
   });
 });
 

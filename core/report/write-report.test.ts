@@ -99,11 +99,7 @@ describe('what a server says', () => {
               arguments: { [words]: words, list: [words], rows: [{ a: words }, { a: words }] },
               schema: { type: 'object', properties: { list: { title: words } } },
               questions: [
-                {
-                  method: 'elicitation/create',
-                  params: { message: words, url: words },
-                  answer: {},
-                },
+                { method: 'elicitation/create', params: { message: words, url: words }, answer: {} },
                 { method: words, params: { a: words }, answer: { b: words } },
               ],
               ...ended({
@@ -246,9 +242,7 @@ it('shows rows as a table, and structured content once', async () => {
 });
 
 it('has no secret of a schema, wherever it stands, and asks for what is read when its turn comes', async () => {
-  const schema = {
-    properties: { user: { type: 'string' }, key: { type: 'string', format: 'password' } },
-  };
+  const schema = { properties: { user: { type: 'string' }, key: { type: 'string', format: 'password' } } };
   const requestedSchema = { properties: { pin: { type: 'integer', writeOnly: true } } };
   const shown: RunToDraw = {
     schema,

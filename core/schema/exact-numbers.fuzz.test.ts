@@ -99,9 +99,7 @@ it('fills in defaults, examples and constants with their digits, and numbers wit
       expect(example(above)?.verdict.kind).toBe('valid');
       const asked = parseJson(`{"properties":{"n":{"type":"number","default":${one}}}}`);
       expect(stringifyJson(initialValueFromDefaults(asked as JsonObject))).toBe(`{"n":${one}}`);
-      expect(constraintsOf(parseJson(`{"minimum":${one}}`) as JsonObject)[0]?.values).toEqual({
-        min: one,
-      });
+      expect(constraintsOf(parseJson(`{"minimum":${one}}`) as JsonObject)[0]?.values).toEqual({ min: one });
     }),
     { numRuns: 60 },
   );

@@ -49,10 +49,7 @@ export interface SecretArgument {
 /** Values of options such as `--api-key`, and credentials in URLs. */
 export function secretArguments(args: readonly string[]): SecretArgument[] {
   return args.flatMap((arg, at): SecretArgument[] => {
-    const named = (option: string, value: string) => ({
-      option: option.replace(/^-+|=$/g, ''),
-      value,
-    });
+    const named = (option: string, value: string) => ({ option: option.replace(/^-+|=$/g, ''), value });
     const before = args[at - 1] ?? '';
     if (isSecretOption(before) && !before.endsWith('=')) return [named(before, arg)];
     const [option = ''] = /^--?[\w-]+=/.exec(arg) ?? [];

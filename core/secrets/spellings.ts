@@ -72,9 +72,7 @@ function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
   const before = 6 * from - 8 * alignment;
   const after = bits - 6 * to;
   const ends = {
-    ...(before > 0 && {
-      before: { count: before, value: valueAt(from - 1) & ((1 << before) - 1) },
-    }),
+    ...(before > 0 && { before: { count: before, value: valueAt(from - 1) & ((1 << before) - 1) } }),
     ...(after > 0 && { after: { count: after, value: valueAt(to) >> (6 - after) } }),
   };
   const usual = new Uint8Array(to - from);

@@ -41,11 +41,7 @@ test('two sessions’ lists and questions of the same names both count', () => {
   for (const name of ['one', 'two'])
     learn.learnMessage(
       'received',
-      JSON.stringify({
-        id: 0,
-        method: 'elicitation/create',
-        params: { requestedSchema: secret(name) },
-      }),
+      JSON.stringify({ id: 0, method: 'elicitation/create', params: { requestedSchema: secret(name) } }),
     );
   learn.learnMessage('sent', JSON.stringify({ id: 0, result: { content: { one: 'canary-one' } } }));
   expect(secrets.values.toSorted()).toEqual(['canary-1234', 'canary-5678', 'canary-one']);

@@ -333,12 +333,7 @@ export class Session extends Store<SessionState> {
     this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
     this.#current = undefined;
     this.questions.clear();
-    this.set({
-      kind: 'failed',
-      failure,
-      wasConnected: true,
-      ...(running.length > 0 && { running }),
-    });
+    this.set({ kind: 'failed', failure, wasConnected: true, ...(running.length > 0 && { running }) });
     // A client that gets 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
     if (failure.code !== 'session-gone') return;
     const now = performance.now();

@@ -76,10 +76,7 @@ it('2024-11-05 over HTTP+SSE', async () => {
     { resource: { uri: COUNTER } },
   ]);
 
-  expect((await progressOf(session, () => server.release())).at(-1)).toEqual({
-    progress: 3,
-    total: 4,
-  });
+  expect((await progressOf(session, () => server.release())).at(-1)).toEqual({ progress: 3, total: 4 });
   const id = await cancelEndless(session, async () => {
     const last = async () => (await server.seen('tools/call')).at(-1)?.params;
     await expect.poll(last).toMatchObject({ name: 'endless' });
@@ -138,9 +135,7 @@ describe('2025-03-26', () => {
     expect(connected(session)).toMatchObject({ protocolVersion: '2025-03-26' });
     expect(session.http?.snapshot().sessionId).toMatch(/^[0-9a-f-]{36}$/);
     const tools = await listPages(session, 'tools/list', 'tools', NEVER);
-    expect(tools.items[0]).toMatchObject({
-      annotations: { readOnlyHint: true, idempotentHint: true },
-    });
+    expect(tools.items[0]).toMatchObject({ annotations: { readOnlyHint: true, idempotentHint: true } });
     expect((await call(session, 'content'))[3]).toMatchObject({ mimeType: 'audio/wav' });
     expect(await callForJson(session, 'sample')).toEqual(SAMPLED);
     expect(asked[0]?.['messages']).toMatchObject([{}, { content: { mimeType: 'audio/wav' } }]);
@@ -195,10 +190,7 @@ it('2025-06-18 over Streamable HTTP', async () => {
   const { session } = await connect(host, { kind: 'auto', url, headers: {} });
   expect(connected(session)).toMatchObject({ protocolVersion: '2025-06-18' });
   const tools = await listPages(session, 'tools/list', 'tools', NEVER);
-  expect(tools.items[0]).toMatchObject({
-    title: 'All content',
-    _meta: { 'example.com/kind': 'all' },
-  });
+  expect(tools.items[0]).toMatchObject({ title: 'All content', _meta: { 'example.com/kind': 'all' } });
   const content = await call(session, 'content');
   expect(content[4]).toMatchObject({
     type: 'resource_link',
@@ -233,10 +225,7 @@ it('2025-06-18 over Streamable HTTP', async () => {
 it('2026-07-28 on stdio', async () => {
   const { session, asked } = await connect(host, stdio('node', 'e2e/servers/every-feature-2026.mjs'));
   const { protocolVersion, transport, steps, serverInfo, discovered } = connected(session);
-  expect({ protocolVersion, transport }).toEqual({
-    protocolVersion: '2026-07-28',
-    transport: 'stdio',
-  });
+  expect({ protocolVersion, transport }).toEqual({ protocolVersion: '2026-07-28', transport: 'stdio' });
   expect(steps.at(-1)?.kind).toBe('discover');
   expect(discovered).toMatchObject({ ttlMs: 60_000 });
   expect(serverInfo).toMatchObject({
@@ -310,9 +299,7 @@ it('2026-07-28 on stdio', async () => {
   const cancelled = session.log
     .entriesAfter(0)
     .findLast((entry) => entry.kind === 'message' && String(entry.raw).includes('/cancelled'));
-  expect(JSON.parse(String((cancelled as { raw: unknown }).raw))).toMatchObject({
-    params: { requestId: id },
-  });
+  expect(JSON.parse(String((cancelled as { raw: unknown }).raw))).toMatchObject({ params: { requestId: id } });
   await call(session, 'say');
   await expectNothingFound(session, '2026-07-28');
 });

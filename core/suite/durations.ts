@@ -25,11 +25,7 @@ export function checkDurations(
   return Object.entries(expected).map(([name, limit]): CheckResult => {
     const actual = durations?.[name as keyof Durations];
     return checkResult(
-      {
-        check: 'duration',
-        at: name,
-        passed: actual !== undefined && actual <= durationMs(limit),
-      },
+      { check: 'duration', at: name, passed: actual !== undefined && actual <= durationMs(limit) },
       {
         expected: `≤ ${limit}`,
         actual: actual === undefined ? phrase('no-answer') : `${Math.round(actual)}ms`,

@@ -13,10 +13,7 @@ const run = (round: number, status: CallRun['status'], row?: CallRun['row']): Ca
 });
 
 test('a call is flaky where the same row passed and failed', () => {
-  expect(flakyOf([run(1, 'passed'), run(2, 'failed'), run(3, 'passed')])).toEqual({
-    failed: 1,
-    of: 3,
-  });
+  expect(flakyOf([run(1, 'passed'), run(2, 'failed'), run(3, 'passed')])).toEqual({ failed: 1, of: 3 });
   expect(flakyOf([run(1, 'failed'), run(2, 'failed')])).toBeUndefined();
   expect(flakyOf([run(1, 'passed'), run(2, 'skipped')])).toBeUndefined();
   const [oslo, lima] = [{ city: 'Oslo' }, { city: 'Lima' }];

@@ -25,12 +25,7 @@ describe('reading a suite', () => {
     const head = 'loupe: 1\nserver: { command: node, args: ["calls: []"] }\nvariables: { a: 1 }\n';
     const server = { command: 'node', args: ['calls: []'] };
     for (const rest of ['calls: [', 'before:\n  - nonsense\ncalls: {}', 'after : ]'])
-      expect(readSuiteHead(head + rest)).toEqual({
-        loupe: 1,
-        server,
-        variables: { a: 1 },
-        calls: [],
-      });
+      expect(readSuiteHead(head + rest)).toEqual({ loupe: 1, server, variables: { a: 1 }, calls: [] });
     expect(readSuiteHead(head)).toBeUndefined();
     expect(readSuiteHead(`${head}servers: {}\ncalls: []`)).toBeUndefined();
     // In a text of its own, it is none of the suite's.

@@ -57,21 +57,11 @@ export function readSuiteText(text: string): SuiteText {
   }));
   if (syntax.length > 0) return { value: undefined, problems: syntax };
   const { value, faults } = yamlValue(document);
-  const unsayable = faults.map(({ at: offset, ...fault }) => ({
-    ...fault,
-    path: '',
-    ...at(offset),
-  }));
+  const unsayable = faults.map(({ at: offset, ...fault }) => ({ ...fault, path: '', ...at(offset) }));
   if (unsayable.length > 0) return { value: undefined, problems: unsayable };
   const place = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
-    return {
-      message,
-      phrase,
-      path: jsonPathOf(path),
-      ...at(offsetOf(document, path)),
-      call,
-    };
+    return { message, phrase, path: jsonPathOf(path), ...at(offsetOf(document, path)), call };
   };
   const misshapen = shapeFaults(value);
   const brokenPaths = misshapen.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
@@ -127,11 +117,7 @@ export function parsedSuite(text: string): { document: Document.Parsed; lines: L
 }
 
 export function parseSuiteText(text: string, lineCounter?: LineCounter): Document.Parsed {
-  return parseDocument(text, {
-    version: '1.2',
-    prettyErrors: false,
-    lineCounter,
-  });
+  return parseDocument(text, { version: '1.2', prettyErrors: false, lineCounter });
 }
 
 /** Of the nearest parent that exists; in a mapping, of its name. */

@@ -13,19 +13,12 @@ describe('the answer of a reference', () => {
         { type: 'image', mimeType: 'image/png', data: PNG },
       ],
     };
-    const [json, ...media] = referenceFiles('oslo', {
-      member: 'result',
-      value: result,
-      kind: 'tool',
-    });
+    const [json, ...media] = referenceFiles('oslo', { member: 'result', value: result, kind: 'tool' });
     const text = String(json?.content).replace('"Oslo"', '"Oslo","n":1.0');
     const files = new Map(media.map(({ name, content }) => [name, content as Uint8Array]));
     expect([...files.keys()]).toEqual(['oslo.1.png']);
     const answer = await referenceAnswer(text, (name) => Promise.resolve(files.get(name)));
-    expect(answer).toMatchObject({
-      kind: 'result',
-      result: { content: [{ n: 1 }, { data: PNG }] },
-    });
+    expect(answer).toMatchObject({ kind: 'result', result: { content: [{ n: 1 }, { data: PNG }] } });
     expect('raw' in answer && answer.raw).toContain('"n":1.0');
     await expect(referenceAnswer(text, () => Promise.resolve(undefined))).rejects.toThrow('oslo.1.png is missing');
   });

@@ -44,12 +44,7 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
     file: { name: `${name}.${index + 1}.${extensionOf(mimeType)}`, content: bytes },
   }));
   const media = Object.fromEntries(files.map(({ pointer, file }) => [pointer, file.name]));
-  const kept = {
-    loupe: 'reference',
-    version: 1,
-    [member]: split.value,
-    ...(files.length > 0 && { media }),
-  };
+  const kept = { loupe: 'reference', version: 1, [member]: split.value, ...(files.length > 0 && { media }) };
   return [{ name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` }, ...files.map(({ file }) => file)];
 }
 

@@ -69,10 +69,7 @@ describe('a call', () => {
     log.add({ kind: 'lifecycle', event: { kind: 'exited', code: 1, signal: null } });
     const { spans, bySeq } = timeline();
     expect(['2', '3', '5'].map((key) => spans.get(key)).map((span) => span && brief(span))).toEqual([
-      {
-        ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 },
-        ...cancelled(0, 5),
-      },
+      { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...cancelled(0, 5) },
       { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 1 }, ...lost(0, 9) },
       { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...lost(6, 9) },
     ]);
@@ -109,12 +106,7 @@ describe('a call', () => {
     at(40);
     sent({ id: 'q', result: {} });
     const { spans } = timeline();
-    expect(spans.get('5')).toMatchObject({
-      parent: '4',
-      lane: 'questions',
-      start: 1_004,
-      end: 1_040,
-    });
+    expect(spans.get('5')).toMatchObject({ parent: '4', lane: 'questions', start: 1_004, end: 1_040 });
     expect(spans.get('3')).toMatchObject({ parent: '4', lane: 'http', outcome: 'open' });
   });
 

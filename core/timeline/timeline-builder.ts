@@ -205,10 +205,7 @@ export class TimelineBuilder {
     const { event } = entry;
     if (event.kind === 'spawned') {
       this.#closed = false;
-      this.#process = this.#items.begin({
-        ...spanAt(entry, 'process', 'connection'),
-        name: 'process',
-      });
+      this.#process = this.#items.begin({ ...spanAt(entry, 'process', 'connection'), name: 'process' });
       return;
     }
     if (event.kind === 'exited') {

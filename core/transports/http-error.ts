@@ -68,10 +68,7 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   const given = header('location');
   const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
   if (status >= 300 && status < 400 && location === url)
-    return new HttpError('redirect-loop', 'The redirect leads back to the same URL.', {
-      ...details,
-      location,
-    });
+    return new HttpError('redirect-loop', 'The redirect leads back to the same URL.', { ...details, location });
   const from = redirectedBy.indexOf(location);
   if (status >= 300 && status < 400 && from >= 0) {
     const circle = maskSecrets([...redirectedBy.slice(from), url, location].join(' → '));

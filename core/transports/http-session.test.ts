@@ -476,12 +476,7 @@ describe('2026-07-28 over HTTP', () => {
       kind: 'error',
       error: { code: -32020 },
     });
-    const changed = {
-      'X-Own': null,
-      'content-type': null,
-      'User-Agent': 'somebody',
-      'X-More': '1',
-    };
+    const changed = { 'X-Own': null, 'content-type': null, 'User-Agent': 'somebody', 'X-More': '1' };
     await session.request('tools/call', args, { headers: changed });
     const sent = headersOf(exchanges(session).at(-1));
     expect(sent).toMatchObject({ 'user-agent': 'somebody', 'x-more': '1', 'mcp-name': 'headers' });

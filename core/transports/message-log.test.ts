@@ -60,10 +60,7 @@ describe('a request and its response', () => {
   it('go opposite ways: the same id of the other side is another request', () => {
     const own = request('sent', 1, 'tools/call');
     const theirs = request('received', 1, 'elicitation/create');
-    expect(response('sent', 1)).toMatchObject({
-      partner: theirs.seq,
-      answers: 'elicitation/create',
-    });
+    expect(response('sent', 1)).toMatchObject({ partner: theirs.seq, answers: 'elicitation/create' });
     expect(response('received', 1)).toMatchObject({ partner: own.seq, answers: 'tools/call' });
   });
 

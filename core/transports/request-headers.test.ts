@@ -31,9 +31,7 @@ describe('the headers that repeat arguments', () => {
   it('leave out what has no value, no simple one, or one that loses digits', () => {
     expect(mirroredHeaders(schema, { region: null, list: [1], spaced: 'x' })).toEqual({});
     expect(mirroredHeaders(schema, parseJson('{"count": 12345678901234567890}'))).toEqual({});
-    expect(mirroredHeaders(schema, parseJson('{"count": 7.0}'))).toEqual({
-      'Mcp-Param-Count': '7',
-    });
+    expect(mirroredHeaders(schema, parseJson('{"count": 7.0}'))).toEqual({ 'Mcp-Param-Count': '7' });
     expect(mirroredHeaders(schema, 'no object')).toEqual({});
   });
 

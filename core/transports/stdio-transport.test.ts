@@ -19,11 +19,7 @@ function pipeOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 it('copies a result of 10 MB once, into one piece, and reads no more of it than its outline', async () => {
-  const rows = Array.from({ length: 100_000 }, (_, id) => ({
-    id,
-    name: `Person ${id}`,
-    more: 'x'.repeat(60),
-  }));
+  const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `Person ${id}`, more: 'x'.repeat(60) }));
   const content = [{ type: 'text', text: JSON.stringify(rows) }];
   const line = new TextEncoder().encode(`${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content } })}\n`);
   expect(line.length).toBeGreaterThan(10_000_000);
@@ -34,10 +30,7 @@ it('copies a result of 10 MB once, into one piece, and reads no more of it than 
   const openDocument: Host['openDocument'] = (source) => {
     asked.push(source);
     const opened = { facts: document.facts, skeleton: () => Promise.resolve(outline) };
-    return {
-      opened: Promise.resolve(opened as unknown as typeof document),
-      release: () => undefined,
-    };
+    return { opened: Promise.resolve(opened as unknown as typeof document), release: () => undefined };
   };
   const process: HostProcess = {
     started: Promise.resolve({ pid: 1 }),

@@ -81,11 +81,7 @@ export class StdioTransport implements ServerTransport {
   async #readStdout(process: HostProcess): Promise<void> {
     let yielded = performance.now();
     const onProgress = (bytes: number) => this.#wire.incoming.setSize(this, bytes);
-    const lines = lineReader(process.stdout, {
-      join: joinInTurns,
-      onProgress,
-      limit: this.#wire.limit,
-    });
+    const lines = lineReader(process.stdout, { join: joinInTurns, onProgress, limit: this.#wire.limit });
     for await (const { bytes, cut, finished } of lines) {
       if (cut !== undefined) this.#wire.cut(bytes, cut);
       else if (isBlank(bytes)) continue;

@@ -28,17 +28,9 @@ describe('a message of a megabyte', () => {
     wire = new Wire({ openDocument }, log);
     const parse = vi.spyOn(JSON, 'parse');
     const taken = takeAll();
-    const rows = Array.from({ length: 20_000 }, (_, n) => ({
-      id: n,
-      name: `Person ${n}`,
-      ok: true,
-    }));
+    const rows = Array.from({ length: 20_000 }, (_, n) => ({ id: n, name: `Person ${n}`, ok: true }));
     const text = JSON.stringify({ rows });
-    const raw = JSON.stringify({
-      jsonrpc: '2.0',
-      id: 'a',
-      result: { content: [{ type: 'text', text }] },
-    });
+    const raw = JSON.stringify({ jsonrpc: '2.0', id: 'a', result: { content: [{ type: 'text', text }] } });
     expect(raw.length).toBeGreaterThan(1_000_000);
     await received(raw);
     expect(parse).toHaveBeenCalledTimes(1);

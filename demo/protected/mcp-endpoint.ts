@@ -18,10 +18,7 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import { KeptMap } from './kept-map.ts';
 import { scopesFor } from './scopes.ts';
 
-const toolCall = z.object({
-  method: z.literal('tools/call'),
-  params: z.object({ name: z.string() }),
-});
+const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
 
 /** The demo server over Streamable HTTP, for every era; each request needs an access token with the scopes for it. */
 export class McpEndpoint {

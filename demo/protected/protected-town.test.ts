@@ -96,11 +96,7 @@ async function getTokens(scopes?: string[]): Promise<{ signIn: SignIn; access: s
   const signIn = await openSignIn();
   const back = await decide(signIn.page, 'allow', scopes);
   const tokens = await json(await redeem(signIn, back.get('code')));
-  return {
-    signIn,
-    access: String(tokens['access_token']),
-    refresh: String(tokens['refresh_token']),
-  };
+  return { signIn, access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) };
 }
 
 function callTown(token: string | undefined, tool = 'get_weather'): Promise<Response> {
@@ -127,10 +123,7 @@ describe('discovery', () => {
     const challenge = refused.headers.get('www-authenticate') ?? '';
     expect(challenge).toMatch(/^Bearer scope="town:read", resource_metadata="/);
     const resource = await json(await fetch(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''));
-    expect(resource).toMatchObject({
-      resource: town.url,
-      scopes_supported: ['town:read', 'town:write'],
-    });
+    expect(resource).toMatchObject({ resource: town.url, scopes_supported: ['town:read', 'town:write'] });
     const [issuer = ''] = resource['authorization_servers'] as string[];
     const { origin, pathname } = new URL(issuer);
     const wellKnown = `${origin}/.well-known/oauth-authorization-server${pathname}`;
@@ -196,9 +189,7 @@ describe('the way to a token', () => {
   it('sends nobody to an address that was not registered, but to any port of a loopback address', async () => {
     const { page } = await openSignIn({ redirect_uri: 'http://127.0.0.1:9/elsewhere' });
     expect(page.status).toBe(400);
-    const { page: other } = await openSignIn({
-      redirect_uri: 'http://127.0.0.1:77/oauth/callback',
-    });
+    const { page: other } = await openSignIn({ redirect_uri: 'http://127.0.0.1:77/oauth/callback' });
     expect(other.status).toBe(200);
   });
 
@@ -257,9 +248,7 @@ describe('the way to a token', () => {
   it.each(['http://example.com/cb', 'javascript:alert(1)', 'https://example.com/#x', 'nothing'])(
     'registers no client for %s',
     async (uri) => {
-      expect(await register({ redirect_uris: [uri] })).toMatchObject({
-        error: 'invalid_redirect_uri',
-      });
+      expect(await register({ redirect_uris: [uri] })).toMatchObject({ error: 'invalid_redirect_uri' });
     },
   );
 });
@@ -320,10 +309,7 @@ describe('a token', () => {
 });
 
 it('answers to its own names and pages only', async () => {
-  const foreign = await fetch(town.url, {
-    method: 'POST',
-    headers: { Origin: 'https://evil.example' },
-  });
+  const foreign = await fetch(town.url, { method: 'POST', headers: { Origin: 'https://evil.example' } });
   expect(foreign.status).toBe(403);
 });
 

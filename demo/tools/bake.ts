@@ -55,9 +55,7 @@ export function addBakeCake(server: McpServer): void {
     return served(cake);
   });
   const { server: requests } = server;
-  requests.setRequestHandler('tasks/get', { params: ID }, ({ taskId }) => ({
-    ...taskOf(taskId).task,
-  }));
+  requests.setRequestHandler('tasks/get', { params: ID }, ({ taskId }) => ({ ...taskOf(taskId).task }));
   requests.setRequestHandler('tasks/update', { params: ID }, ({ taskId }) => {
     taskOf(taskId);
     return {};

@@ -277,10 +277,7 @@ class FaultyServer {
   private token(request: Request, form: URLSearchParams): Response {
     const { fault } = this;
     if (fault === 'redirected')
-      return new Response(null, {
-        status: 307,
-        headers: { Location: `${this.issuer}/elsewhere` },
-      });
+      return new Response(null, { status: 307, headers: { Location: `${this.issuer}/elsewhere` } });
     if (fault === 'token-refused') return refusal('invalid_grant', 'AADSTS70008: The code has expired');
     if (fault === 'token-malformed') return html('OK', 200);
     const wrongClient = this.clientError(request.headers.get('authorization') ?? '', form);
@@ -389,10 +386,7 @@ function createTools(): McpServer {
   const answer = (text: string) => ({ content: [{ type: 'text' as const, text }] });
   server.registerTool(
     'echo',
-    {
-      description: 'Needs the scope read',
-      inputSchema: z.object({ text: z.string().default('') }),
-    },
+    { description: 'Needs the scope read', inputSchema: z.object({ text: z.string().default('') }) },
     ({ text }) => answer(text),
   );
   server.registerTool('write', { description: 'Needs the scope write' }, () => answer('written'));

@@ -66,11 +66,7 @@ async function getTokens(url: string, prove: (uri: string) => Promise<Record<str
       fetch(endpoint, {
         method: 'POST',
         headers: await prove(endpoint),
-        body: new URLSearchParams({
-          client_id: String(client['client_id']),
-          resource: url,
-          ...form,
-        }),
+        body: new URLSearchParams({ client_id: String(client['client_id']), resource: url, ...form }),
       }),
     );
   const tokens = await ask({
@@ -85,11 +81,7 @@ async function getTokens(url: string, prove: (uri: string) => Promise<Record<str
 async function listTools(url: string, headers: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Accept: 'application/json, text/event-stream',
-      ...headers,
-    },
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   });
 }
@@ -122,9 +114,7 @@ describe('the server behind oidc-provider', () => {
     const server = await startOidcServer();
     onTestFinished(() => server.stop());
     const { tokens, ask } = await getTokens(server.url, noProof);
-    const bearer = (given: Document) => ({
-      Authorization: `Bearer ${String(given['access_token'])}`,
-    });
+    const bearer = (given: Document) => ({ Authorization: `Bearer ${String(given['access_token'])}` });
     expect((await listTools(server.url, bearer(tokens))).status).toBe(200);
     const refresh = { grant_type: 'refresh_token', refresh_token: String(tokens['refresh_token']) };
     const refreshed = await ask(refresh);
@@ -137,17 +127,12 @@ describe('the server behind oidc-provider', () => {
     const server = await startOidcServer({ dpop: true });
     onTestFinished(() => server.stop());
     const key = await makeKey();
-    const { tokens } = await getTokens(server.url, async (uri) => ({
-      DPoP: await proof(key, uri),
-    }));
+    const { tokens } = await getTokens(server.url, async (uri) => ({ DPoP: await proof(key, uri) }));
     expect(tokens['token_type']).toBe('DPoP');
     const token = String(tokens['access_token']);
     const ath = createHash('sha256').update(token).digest('base64url');
     const asked = async (by: Key, claims: Document) =>
-      listTools(server.url, {
-        Authorization: `DPoP ${token}`,
-        DPoP: await proof(by, server.url, claims),
-      });
+      listTools(server.url, { Authorization: `DPoP ${token}`, DPoP: await proof(by, server.url, claims) });
     expect((await asked(key, { ath })).status).toBe(200);
     expect((await asked(key, {})).status).toBe(401);
     expect((await asked(await makeKey(), { ath })).status).toBe(401);
@@ -158,9 +143,7 @@ describe('the server behind oidc-provider', () => {
     const server = await startOidcServer({ dpop: true, nonce: true });
     onTestFinished(() => server.stop());
     const key = await makeKey();
-    const { tokens } = await getTokens(server.url, async (uri) => ({
-      DPoP: await proof(key, uri),
-    }));
+    const { tokens } = await getTokens(server.url, async (uri) => ({ DPoP: await proof(key, uri) }));
     expect(tokens).toMatchObject({ error: 'use_dpop_nonce' });
   });
 });

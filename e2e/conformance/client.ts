@@ -58,9 +58,7 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
   'basic-cimd': {
     settings: {
       client: 'Client ID metadata document',
-      fields: {
-        'Document URL': 'https://conformance-test.local/client-metadata.json',
-      },
+      fields: { 'Document URL': 'https://conformance-test.local/client-metadata.json' },
     },
   },
   'scope-from-www-authenticate': {},
@@ -93,11 +91,7 @@ const authorizationScenarios: Record<string, AuthorizationScenario> = {
   'iss-normalized': { stops: true },
   'metadata-issuer-mismatch': { stops: true },
   'client-credentials-basic': {
-    settings: {
-      ...registeredClient,
-      grant: 'Client credentials: no user',
-      secrets: secret,
-    },
+    settings: { ...registeredClient, grant: 'Client credentials: no user', secrets: secret },
   },
   'client-credentials-jwt': {
     settings: {

@@ -12,11 +12,7 @@ const DIALECTS = { '7': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
 // A validator of its own for each schema: Ajv mixes up schemas of equal `$id`.
 function ajvFor(schema: JsonSchema) {
   if (!isKnownDialect(schema)) return undefined;
-  const ajv = new DIALECTS[dialectOf(schema)]({
-    strict: false,
-    logger: false,
-    multipleOfPrecision: 9,
-  });
+  const ajv = new DIALECTS[dialectOf(schema)]({ strict: false, logger: false, multipleOfPrecision: 9 });
   addFormats(ajv);
   return ajv;
 }

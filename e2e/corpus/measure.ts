@@ -117,10 +117,7 @@ function measureIn(name: string, schema: JsonSchema, text: string, tallies: Tall
 
 function measureByHand(name: string, schema: JsonSchema, value: unknown, tallies: Tallies): void {
   const form = formOnPage(schema, undefined, 'corpus');
-  const hand = new Hand(form.page, {
-    idPrefix: 'corpus',
-    read: form.read,
-  });
+  const hand = new Hand(form.page, { idPrefix: 'corpus', read: form.read });
   let failure: string | undefined;
   try {
     hand.enter([], value);

@@ -103,15 +103,8 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
     })),
     'line',
-    {
-      label: t('addServer'),
-      icon: <Plus aria-hidden />,
-      onSelect: addServer,
-    },
-    {
-      label: t('allServers'),
-      onSelect: () => goTo({ kind: 'servers' }),
-    },
+    { label: t('addServer'), icon: <Plus aria-hidden />, onSelect: addServer },
+    { label: t('allServers'), onSelect: () => goTo({ kind: 'servers' }) },
   ];
   return (
     <Menu

@@ -35,9 +35,7 @@ export function useListed(session: Session | undefined) {
   return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
     if (!session) return [];
     const server = session.config.name;
-    const queries = client.getQueriesData<ListResult>({
-      queryKey: queryKeys.ofServer(method, server),
-    });
+    const queries = client.getQueriesData<ListResult>({ queryKey: queryKeys.ofServer(method, server) });
     const items = queries.at(-1)?.[1]?.items ?? [];
     const hits = items.filter(isObject).map((item): Hit => {
       const key = typeof item[id] === 'string' ? item[id] : '';
@@ -73,11 +71,7 @@ export function bestHits(groups: readonly HitGroup[], wanted: string, recent: st
   }
   return keyed
     .map(({ title, hits }) => {
-      const found = fuzzysort.go(text, hits, {
-        keys: ['label', 'hint'],
-        limit: MAX_PER_GROUP,
-        threshold: 0,
-      });
+      const found = fuzzysort.go(text, hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 });
       return { title, hits: found.map(({ obj }) => obj), score: found[0]?.score ?? 0 };
     })
     .filter(({ hits }) => hits.length > 0)

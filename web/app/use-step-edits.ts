@@ -15,11 +15,7 @@ export function useStepEdits(suite: string) {
   const make = async ({ section, index }: ListedCall, member: 'notes' | 'ui', value: unknown) => {
     const stored = await store.read(suite);
     if (!stored) return;
-    const edited = await editSuiteText(stored.text, {
-      kind: 'put',
-      path: [section, index, member],
-      value,
-    });
+    const edited = await editSuiteText(stored.text, { kind: 'put', path: [section, index, member], value });
     setProblem(edited.kind === 'refused' ? edited : undefined);
     if (edited.kind === 'refused') return;
     await write({ name: suite, text: edited.reading.text, over: stored.version });

@@ -71,9 +71,7 @@ function PlainEditor({
   maxLines = 30,
   selectionRef,
   ...props
-}: JsonEditorProps & {
-  selectionRef: RefObject<TextSelection | undefined>;
-}) {
+}: JsonEditorProps & { selectionRef: RefObject<TextSelection | undefined> }) {
   const lines = text.split('\n').length;
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);

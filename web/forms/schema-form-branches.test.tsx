@@ -41,20 +41,12 @@ describe('branches in a SchemaForm', () => {
             oneOf: [
               {
                 type: 'object',
-                properties: {
-                  kind: { const: 'circle' },
-                  name: { type: 'string' },
-                  r: { type: 'number' },
-                },
+                properties: { kind: { const: 'circle' }, name: { type: 'string' }, r: { type: 'number' } },
                 required: ['kind'],
               },
               {
                 type: 'object',
-                properties: {
-                  kind: { const: 'square' },
-                  name: { type: 'string' },
-                  side: { type: 'number' },
-                },
+                properties: { kind: { const: 'square' }, name: { type: 'string' }, side: { type: 'number' } },
                 required: ['kind'],
               },
             ],
@@ -113,9 +105,7 @@ describe('branches in a SchemaForm', () => {
 
   it('switches text and list of texts into each other', () => {
     const { json } = showForm({
-      properties: {
-        to: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-      },
+      properties: { to: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] } },
     });
     type('to', 'me');
     fireEvent.click(screen.getByRole('radio', { name: 'string[]' }));
@@ -146,10 +136,7 @@ describe('branches in a SchemaForm', () => {
     const { json } = showForm({
       $ref: '#/$defs/node',
       $defs: {
-        node: {
-          type: 'object',
-          properties: { name: { type: 'string' }, child: { $ref: '#/$defs/node' } },
-        },
+        node: { type: 'object', properties: { name: { type: 'string' }, child: { $ref: '#/$defs/node' } } },
       },
     });
     expect(screen.getAllByRole('textbox', { name: 'name' })).toHaveLength(1);

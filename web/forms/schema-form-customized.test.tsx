@@ -186,11 +186,7 @@ describe('a form customized by a uiSchema', () => {
   it('names and orders choices as it is told', () => {
     const { json } = customize({
       uiSchema: {
-        kind: {
-          'ui:widget': 'radio',
-          'ui:enumNames': ['Ex', 'Why', 'Two'],
-          'ui:enumOrder': ['y', '*'],
-        },
+        kind: { 'ui:widget': 'radio', 'ui:enumNames': ['Ex', 'Why', 'Two'], 'ui:enumOrder': ['y', '*'] },
         kinds: { 'ui:widget': 'checkboxes', 'ui:options': { enumNames: { n: 'En' } } },
       },
     });
@@ -203,9 +199,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('adds, moves and removes no rows where it is told not to', () => {
-    customize({
-      uiSchema: { list: { 'ui:options': { addable: false, orderable: false, removable: false } } },
-    });
+    customize({ uiSchema: { list: { 'ui:options': { addable: false, orderable: false, removable: false } } } });
     expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Move item 1 up' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remove item 1' })).toBeNull();
@@ -229,9 +223,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('takes the focus where it is told to, and hides a name from the eye only', () => {
-    customize({
-      uiSchema: { deep: { b: { 'ui:autofocus': true } }, color: { 'ui:label': false } },
-    });
+    customize({ uiSchema: { deep: { b: { 'ui:autofocus': true } }, color: { 'ui:label': false } } });
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'b' }));
     expect(screen.getByText('color').className).toContain('visually-hidden');
     expect(screen.getByRole('textbox', { name: 'color' })).toBeDefined();
@@ -373,9 +365,7 @@ describe('a form customized by a uiSchema', () => {
     customize(
       { uiSchema: { other: {} } },
       {},
-      {
-        properties: { constructor: { type: 'string' }, toString: { type: 'string' } },
-      },
+      { properties: { constructor: { type: 'string' }, toString: { type: 'string' } } },
     );
     expect(labels()).toEqual(['constructor', 'toString']);
   });

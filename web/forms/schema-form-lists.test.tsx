@@ -21,9 +21,7 @@ describe('lists and members in a SchemaForm', () => {
   });
 
   it('lets a list of choices hold a value twice', () => {
-    const { json } = showForm({
-      properties: { days: { type: 'array', items: { enum: ['Mon', 'Tue'] } } },
-    });
+    const { json } = showForm({ properties: { days: { type: 'array', items: { enum: ['Mon', 'Tue'] } } } });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Tue' }));
     pick('days', 'Allow duplicates');
     press('Add item');
@@ -102,10 +100,7 @@ describe('lists and members in a SchemaForm', () => {
   });
 
   it('says which names there are where the schema lists them', () => {
-    const schema = {
-      propertyNames: { enum: ['a', 'b', 'c'] },
-      additionalProperties: { type: 'string' },
-    };
+    const schema = { propertyNames: { enum: ['a', 'b', 'c'] }, additionalProperties: { type: 'string' } };
     showForm(schema, { b: '' });
     press('Add property');
     const name = screen.getByRole('textbox', { name: 'Name of the property' });
@@ -115,9 +110,7 @@ describe('lists and members in a SchemaForm', () => {
   it('takes the empty name, by Enter', () => {
     const { json } = showForm({ type: 'object', additionalProperties: { type: 'string' } });
     press('Add property');
-    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the property' }), {
-      key: 'Enter',
-    });
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name of the property' }), { key: 'Enter' });
     expect(json()).toBe('{"":""}');
   });
 
@@ -185,9 +178,7 @@ describe('an object of thousands of properties', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find property' }), {
       target: { value: 'field_4999' },
     });
-    fireEvent.change(screen.getByRole('textbox', { name: /^field_4999\b/ }), {
-      target: { value: 'here' },
-    });
+    fireEvent.change(screen.getByRole('textbox', { name: /^field_4999\b/ }), { target: { value: 'here' } });
     expect(json()).toBe('{"field_4999":"here"}');
   });
 });

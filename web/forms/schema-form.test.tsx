@@ -79,9 +79,7 @@ describe('SchemaForm', () => {
   });
 
   it('shows a default as one, and not as a value', () => {
-    showForm({
-      properties: { n: { type: 'integer', default: 5 }, s: { type: 'string', default: 'x' } },
-    });
+    showForm({ properties: { n: { type: 'integer', default: 5 }, s: { type: 'string', default: 'x' } } });
     const placeholderOf = (name: string) => screen.getByRole('textbox', { name }).getAttribute('placeholder');
     expect([placeholderOf('n'), placeholderOf('s')]).toEqual(['Default: 5', 'Default: x']);
   });
@@ -163,10 +161,7 @@ describe('SchemaForm', () => {
     const schema = {
       type: 'object',
       required: ['a'],
-      properties: {
-        a: { type: 'number' },
-        deep: { type: 'object', properties: { deeper: { $ref: '#' } } },
-      },
+      properties: { a: { type: 'number' }, deep: { type: 'object', properties: { deeper: { $ref: '#' } } } },
     };
     const form = (value: unknown, verdict: ValidationResult, revealAll = false) => (
       <TestIntl>

@@ -120,10 +120,7 @@ describe('a list', () => {
 
 describe('a list that came again', () => {
   it('keeps what has not changed as the same objects, wherever it stands now', () => {
-    const before = {
-      items: [{ name: 'a', inputSchema: { type: 'object' } }, { name: 'b' }],
-      pages: [],
-    };
+    const before = { items: [{ name: 'a', inputSchema: { type: 'object' } }, { name: 'b' }], pages: [] };
     const items = [
       { name: 'new' },
       { name: 'b', title: 'B' },

@@ -43,11 +43,7 @@ it('holds nothing of a server that was removed', async () => {
   const workspace = new Workspace(await proxy.open(), { local: storage(), tab: storage() });
   const client = newQueryClient();
   const use = async () => {
-    workspace.save({
-      ...NEW_SERVER,
-      name: 'paged',
-      target: stdio('node', 'e2e/servers/paged.mjs'),
-    });
+    workspace.save({ ...NEW_SERVER, name: 'paged', target: stdio('node', 'e2e/servers/paged.mjs') });
     await workspace.connect('paged');
     const session = workspace.session('paged');
     if (!session) throw new Error('no session');

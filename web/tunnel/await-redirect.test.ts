@@ -55,11 +55,7 @@ async function ask(
   const [response] = (await once(sent, 'response')) as [
     NodeJS.ReadableStream & { statusCode: number; headers: IncomingHttpHeaders },
   ];
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: await text(response),
-  };
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 async function freePort(): Promise<number> {
@@ -105,10 +101,7 @@ describe('a browser that comes back to the page’s own port', () => {
     expect(shown.body).not.toMatch(/the-code|a-state/);
     const nonce = /<script nonce="([^"]+)">close\(\)/.exec(shown.body)?.[1] ?? '(none)';
     expect(shown.headers['content-security-policy']).toContain(`default-src 'none'; script-src 'nonce-${nonce}';`);
-    expect(shown.headers).toMatchObject({
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    });
+    expect(shown.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     const again = await ask(proxy.port, answer);
     expect(again.status).toBe(404);
     expect(again.body).not.toContain('close()');

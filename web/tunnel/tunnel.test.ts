@@ -216,11 +216,7 @@ describe('a process', () => {
     const seen = async (options: Partial<SpawnOptions>) =>
       JSON.parse(await text(node('console.log(JSON.stringify(process.env))', options).stdout)) as object;
     const small = await seen({ env: { NAMED: 'yes' } });
-    expect(small).toMatchObject({
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NAMED: 'yes',
-    });
+    expect(small).toMatchObject({ PATH: process.env['PATH'], HOME: process.env['HOME'], NAMED: 'yes' });
     expect(small).not.toHaveProperty('LOUPE_TEST_SECRET');
     const whole = await seen({ inheritEnv: true });
     expect(whole).toHaveProperty('LOUPE_TEST_SECRET', 'not yours');
@@ -239,11 +235,7 @@ describe('a process', () => {
   });
 
   it('that is not on the PATH is reported with the PATH that was searched', async () => {
-    const child = tunnel.spawn({
-      command: 'no-such-command',
-      args: [],
-      env: { PATH: '/usr/bin:/opt' },
-    });
+    const child = tunnel.spawn({ command: 'no-such-command', args: [], env: { PATH: '/usr/bin:/opt' } });
     await expect(child.started).rejects.toMatchObject({
       code: 'command-not-found',
       details: { errno: 'ENOENT', path: '/usr/bin:/opt', command: 'no-such-command' },
@@ -254,10 +246,7 @@ describe('a process', () => {
     const file = tunnel.spawn({ command: './no-such-file', args: [] });
     await expect(file.started).rejects.toMatchObject({ code: 'command-not-found' });
     const plain = tunnel.spawn({ command: './package.json', args: [] });
-    await expect(plain.started).rejects.toMatchObject({
-      code: 'spawn-failed',
-      details: { errno: 'EACCES' },
-    });
+    await expect(plain.started).rejects.toMatchObject({ code: 'spawn-failed', details: { errno: 'EACCES' } });
     const odd = tunnel.spawn({ command: process.execPath, args: ['a\0b'] });
     await expect(odd.started).rejects.toMatchObject({ code: 'spawn-failed' });
   });

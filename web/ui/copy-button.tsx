@@ -6,10 +6,7 @@ import { Button, IconButton } from './button';
 
 type CopyState = 'idle' | 'copied' | 'failed';
 
-export function useCopy(): {
-  state: CopyState;
-  copy: (text: () => string | Promise<string>) => void;
-} {
+export function useCopy(): { state: CopyState; copy: (text: () => string | Promise<string>) => void } {
   const [state, setState] = useState<CopyState>('idle');
   useEffect(() => {
     if (state === 'idle') return;

@@ -34,11 +34,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
     (neighbourOf(trail) ?? home())?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
-  observer.observe(document.body, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ['disabled'],
-  });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   addEventListener('focusin', onFocus);
   addEventListener('focusout', onBlur);
   return () => {

@@ -16,11 +16,7 @@ export function ProgressBar({ label, value, max = 100, className }: ProgressBarP
       className={classNames(styles['bar'], className)}
       role="progressbar"
       aria-label={label}
-      {...(isKnown && {
-        'aria-valuenow': Math.round(value),
-        'aria-valuemin': 0,
-        'aria-valuemax': max,
-      })}
+      {...(isKnown && { 'aria-valuenow': Math.round(value), 'aria-valuemin': 0, 'aria-valuemax': max })}
     >
       <div
         className={styles[isKnown ? 'known' : 'unknown']}

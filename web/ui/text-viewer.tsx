@@ -57,10 +57,7 @@ export function SourceText({
   source,
   format = 'text',
   ...props
-}: LongTextProps & {
-  source: DocumentSource;
-  format?: DocumentFormat;
-}) {
+}: LongTextProps & { source: DocumentSource; format?: DocumentFormat }) {
   return (
     <OpenedDocument source={source} format={format} waiting={{ className: styles['waiting'] }}>
       {(document) => <LongText document={document} {...props} />}

@@ -82,11 +82,7 @@ export function useOpened<T>(
       if (opened !== null) local.closing = setTimeout(() => close(document, opened));
     };
   }, [document, local, close]);
-  const [late, setLate] = useState<{
-    document: JsonDocument;
-    open: unknown;
-    opened: T | null;
-  } | null>(null);
+  const [late, setLate] = useState<{ document: JsonDocument; open: unknown; opened: T | null } | null>(null);
   useEffect(() => {
     if (document.local) return;
     let gone = false;

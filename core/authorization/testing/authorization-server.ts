@@ -118,11 +118,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
           ? NOT_FOUND
           : {
               status: 200,
-              body: {
-                resource: test.url,
-                authorization_servers: [origin],
-                ...test.behaviour.resource,
-              },
+              body: { resource: test.url, authorization_servers: [origin], ...test.behaviour.resource },
             };
       case '/.well-known/oauth-authorization-server':
         return 'metadata' in test.behaviour && test.behaviour.metadata === undefined
@@ -135,11 +131,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         clients.set(id, { secret });
         return {
           status: 201,
-          body: {
-            client_id: id,
-            token_endpoint_auth_method: auth,
-            ...(secret && { client_secret: secret }),
-          },
+          body: { client_id: id, token_endpoint_auth_method: auth, ...(secret && { client_secret: secret }) },
         };
       }
       case '/authorize': {
@@ -147,12 +139,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         codes.set(code, seen.url.searchParams);
         const back = new URL(seen.url.searchParams.get('redirect_uri') ?? '');
         const state = seen.url.searchParams.get('state') ?? '';
-        const parameters: Behaviour['redirect'] = {
-          code,
-          state,
-          iss: origin,
-          ...test.behaviour.redirect,
-        };
+        const parameters: Behaviour['redirect'] = { code, state, iss: origin, ...test.behaviour.redirect };
         for (const [name, value] of Object.entries(parameters)) {
           if (value !== undefined) back.searchParams.set(name, value);
         }
@@ -228,10 +215,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
     const token = headers.authorization?.replace(/^(?:Bearer|DPoP) /, '') ?? '';
     if (!test.tokens.has(token)) {
       const usualChallenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
-      return {
-        status: 401,
-        headers: { 'www-authenticate': test.behaviour.challenge ?? usualChallenge },
-      };
+      return { status: 401, headers: { 'www-authenticate': test.behaviour.challenge ?? usualChallenge } };
     }
     return openAnswer(seen);
   }

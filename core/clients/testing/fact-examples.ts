@@ -9,11 +9,7 @@ const GOOD_TOOL: JsonObject = {
   name: 'get_weather',
   description: 'The weather of a city.',
   annotations: { title: 'Weather', readOnlyHint: true },
-  inputSchema: {
-    type: 'object',
-    properties: { city: { type: 'string' } },
-    additionalProperties: false,
-  },
+  inputSchema: { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: false },
 };
 
 const withSchema = (members: JsonObject) => ({

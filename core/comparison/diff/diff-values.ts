@@ -73,11 +73,7 @@ export class Differ {
   #diffItems(a: readonly unknown[], b: readonly unknown[], outer: Place | undefined, isIgnored: boolean): void {
     const steps: (() => void)[] = [];
     for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
-      const place: Place = {
-        outer,
-        before: before ?? after ?? 0,
-        after: after ?? before ?? 0,
-      };
+      const place: Place = { outer, before: before ?? after ?? 0, after: after ?? before ?? 0 };
       const former = before === undefined ? undefined : a[before];
       const item = after === undefined ? undefined : b[after];
       if (moved) steps.push(() => this.#add('moved', place, isIgnored, undefined, item));

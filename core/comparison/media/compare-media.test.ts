@@ -42,17 +42,11 @@ function sound(samples: number[], rate = 10) {
 }
 
 it('tells from when on two sounds differ, and how much', async () => {
-  expect(await compareSounds(sound([0, 0.5]), sound([0, 0.5]))).toMatchObject({
-    same: true,
-    loudest: 0,
-  });
+  expect(await compareSounds(sound([0, 0.5]), sound([0, 0.5]))).toMatchObject({ same: true, loudest: 0 });
   const compared = await compareSounds(sound([0, 0.5, 0.5]), sound([0, 0.5, -0.5, 0]));
   expect(compared).toMatchObject({ same: false, differsFrom: 0.2, loudest: 1 });
   expect(Array.from(compared.difference.getChannelData(0))).toEqual([0, 0, 1, 0]);
-  expect(await compareSounds(sound([0]), sound([0, 0]))).toMatchObject({
-    same: false,
-    differsFrom: 0.1,
-  });
+  expect(await compareSounds(sound([0]), sound([0, 0]))).toMatchObject({ same: false, differsFrom: 0.1 });
 });
 
 it('compares long sounds whole, and ends where nobody waits for it', async () => {

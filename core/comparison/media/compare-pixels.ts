@@ -30,10 +30,7 @@ const VISIBLE_THRESHOLD = 0.1;
 export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
   const width = Math.max(before.width, after.width);
   const height = Math.max(before.height, after.height);
-  const both = {
-    width: Math.min(before.width, after.width),
-    height: Math.min(before.height, after.height),
-  };
+  const both = { width: Math.min(before.width, after.width), height: Math.min(before.height, after.height) };
   const a = cropped(before, both.width, both.height);
   const b = cropped(after, both.width, both.height);
   const seen = new Uint8ClampedArray(a.length);

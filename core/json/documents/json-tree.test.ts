@@ -115,10 +115,7 @@ describe('JsonTree', () => {
     };
     const { value: outline, elided } = new JsonTree(JSON.stringify(value)).skeleton(100);
     expect(elided).toEqual(['/result/structuredContent/rows']);
-    expect(outline).toEqual({
-      ...value,
-      result: { ...value.result, structuredContent: { rows: [] } },
-    });
+    expect(outline).toEqual({ ...value, result: { ...value.result, structuredContent: { rows: [] } } });
   });
 
   it('gives up what is nested too deep to walk through', () => {

@@ -48,19 +48,13 @@ describe('TreeView', () => {
     const view = viewOf({ deep: Array.from({ length: 300 }, (_, i) => ({ at: [i] })) });
     view.openToDepth(1);
     const row = view.reveal('/deep/200/at/0') ?? -1;
-    expect(view.rows(row, row + 1).rows[0]).toMatchObject({
-      path: '$.deep[200].at[0]',
-      text: '200',
-    });
+    expect(view.rows(row, row + 1).rows[0]).toMatchObject({ path: '$.deep[200].at[0]', text: '200' });
     const missing = view.reveal('/deep/3/nothing/here') ?? -1;
     expect(view.rows(missing, missing + 1).rows[0]?.path).toBe('$.deep[3]');
   });
 
   it('opens the way to a hit and shows the text around it', () => {
-    const view = viewOf({
-      a: [{ b: `${'-'.repeat(5000)}needle${'-'.repeat(5000)}` }],
-      c: 'needle',
-    });
+    const view = viewOf({ a: [{ b: `${'-'.repeat(5000)}needle${'-'.repeat(5000)}` }], c: 'needle' });
     view.openToDepth(1);
     expect(view.search('NEEDLE', false)).toBe(2);
     const row = view.goToHit(0) ?? -1;

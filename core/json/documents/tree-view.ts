@@ -123,13 +123,7 @@ export class TreeView {
     const segment = this.#rowSegments[at] ?? 0;
     const isContainer = tree.isContainer(node);
     const kind = tree.kind(node);
-    const common = {
-      node,
-      segment,
-      kind,
-      pointer: tree.pointer(node),
-      path: tree.path(node),
-    };
+    const common = { node, segment, kind, pointer: tree.pointer(node), path: tree.path(node) };
     if (segment > 0) {
       const segments = this.#segmentsOf(node);
       return {

@@ -58,10 +58,7 @@ describe('a definition', () => {
     ['with a text as output', { ...sound, outputSchema: { type: 'string' } }, ['output-root']],
     [
       'of an old dialect',
-      {
-        ...sound,
-        inputSchema: { type: 'object', $schema: 'http://json-schema.org/draft-04/schema#' },
-      },
+      { ...sound, inputSchema: { type: 'object', $schema: 'http://json-schema.org/draft-04/schema#' } },
       ['dialect-unknown'],
     ],
     ['of a broken schema', { ...sound, inputSchema: { type: 'object', minProperties: -1 } }, ['schema-invalid']],
@@ -148,10 +145,7 @@ describe('a property', () => {
   });
 
   it('has an odd name', () => {
-    const definition = {
-      ...sound,
-      inputSchema: { type: 'object', properties: { 'a[b]': described } },
-    };
+    const definition = { ...sound, inputSchema: { type: 'object', properties: { 'a[b]': described } } };
     const [finding] = checkDefinition(toolOf(definition));
     expect(finding).toMatchObject({
       rule: 'property-name',

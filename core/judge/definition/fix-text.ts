@@ -6,9 +6,7 @@ import { stringifyJson } from '../../json/lossless';
 /** A unified diff of a definition or a result as indented JSON. */
 export function patchOf(before: JsonObject, after: JsonObject, file = 'tool.json'): string {
   const [from, to] = [before, after].map((each) => `${stringifyJson(each, 2)}\n`);
-  const patch = createTwoFilesPatch(file, file, from ?? '', to ?? '', undefined, undefined, {
-    context: 3,
-  });
+  const patch = createTwoFilesPatch(file, file, from ?? '', to ?? '', undefined, undefined, { context: 3 });
   return patch.slice(patch.indexOf('--- '));
 }
 

@@ -35,18 +35,9 @@ export function responseValues(answer: StepResponse): FindingValues {
     case 'timeout':
       return { kind, seconds: answer.limit / 1000, ...status };
     case 'lost':
-      return {
-        kind,
-        message: answer.message,
-        ...(answer.sent && { sent: answer.sent }),
-        ...status,
-      };
+      return { kind, message: answer.message, ...(answer.sent && { sent: answer.sent }), ...status };
     case 'pages':
-      return {
-        kind: answer.isCut ? 'pages-cut' : kind,
-        items: answer.items,
-        pages: answer.pages,
-      };
+      return { kind: answer.isCut ? 'pages-cut' : kind, items: answer.items, pages: answer.pages };
     case 'facts':
       return { kind, name: answer.name, version: answer.version };
     default:

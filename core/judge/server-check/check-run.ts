@@ -34,10 +34,7 @@ export class ServerCheckRun extends Store<ServerCheckState> {
     this.#stop = stop;
     const { signal } = stop;
     const steps = serverCheckSteps(this.#session, state.connected);
-    this.set({
-      kind: 'running',
-      steps: steps.map((step) => ({ step, state: { kind: 'waiting' } })),
-    });
+    this.set({ kind: 'running', steps: steps.map((step) => ({ step, state: { kind: 'waiting' } })) });
     for (const [index, step] of steps.entries()) {
       if (signal.aborted) break;
       const silent = step.needsProbe ? this.#unansweredProbe() : undefined;

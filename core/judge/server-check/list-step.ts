@@ -79,10 +79,7 @@ async function askPages(
       const { seq } = answer;
       const isCut = !isWrong && cursor !== undefined;
       return {
-        answer: {
-          ...{ kind: 'pages', items: listed.length, pages, listed, seq },
-          ...(isCut && { isCut }),
-        },
+        answer: { ...{ kind: 'pages', items: listed.length, pages, listed, seq }, ...(isCut && { isCut }) },
         // A list that may be endless.
         verdict: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
       };

@@ -46,10 +46,7 @@ export function requestSteps(context: Context): CheckStep[] {
   ) => simpleStep(name, method, params, name, skip, judge);
   const listed = first?.method ?? 'tools/list';
   const unknown = { name: UNKNOWN_NAME };
-  const completing = {
-    ref: { type: 'ref/prompt', ...unknown },
-    argument: { name: 'a', value: '' },
-  };
+  const completing = { ref: { type: 'ref/prompt', ...unknown }, argument: { name: 'a', value: '' } };
   const legacy = needsVersion(context, 1, 4);
   const logging = legacy ?? needsCapability(context, 'logging');
   return [

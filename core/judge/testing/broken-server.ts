@@ -12,10 +12,7 @@ export interface Breach {
 }
 
 const PLACES = {
-  '2025-11-25': {
-    stdio: 'basic/transports#stdio',
-    cancelled: 'basic/utilities/cancellation',
-  },
+  '2025-11-25': { stdio: 'basic/transports#stdio', cancelled: 'basic/utilities/cancellation' },
   '2026-07-28': { stdio: 'basic/transports/stdio', cancelled: 'basic/patterns/cancellation' },
 };
 

@@ -148,9 +148,7 @@ export const modernHttp = (code: number, status: number): Step[] => [
 export const listen = (notifications: object): Step => ask(7, 'subscriptions/listen', { notifications, ...metaOf() });
 export const ofListen = (method: string, params: object = {}): Step =>
   tell(method, { ...params, _meta: { 'io.modelcontextprotocol/subscriptionId': 7 } });
-export const acknowledged = ofListen('notifications/subscriptions/acknowledged', {
-  notifications: {},
-});
+export const acknowledged = ofListen('notifications/subscriptions/acknowledged', { notifications: {} });
 export const inputRequired = (more: object, own: object = { elicitation: {} }) =>
   modernly('tools/call', { name: 'a' }, { resultType: 'input_required', ...more }, own);
 export const question = {
@@ -160,11 +158,7 @@ export const question = {
 export const progress = (progressValue: unknown, more: object = {}): Step =>
   tell('notifications/progress', { progressToken: 't', progress: progressValue, ...more });
 export const withToken: Step = ask(2, 'tools/call', { name: 'a', _meta: { progressToken: 't' } });
-export const app = (name: string, resourceUri: string) => ({
-  ...tool,
-  name,
-  _meta: { ui: { resourceUri } },
-});
+export const app = (name: string, resourceUri: string) => ({ ...tool, name, _meta: { ui: { resourceUri } } });
 export const appRead = (contents: object): Step[] => [
   ...listed(app('a', 'ui://a')),
   ask(3, 'resources/read', { uri: 'ui://a' }),

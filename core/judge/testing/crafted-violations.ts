@@ -127,11 +127,7 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
     [
       'a version that nobody knows',
       'version-unknown',
-      initialized({
-        protocolVersion: '2',
-        capabilities: {},
-        serverInfo: { name: 'x', version: '1' },
-      }),
+      initialized({ protocolVersion: '2', capabilities: {}, serverInfo: { name: 'x', version: '1' } }),
     ],
     ['no version', 'field-missing', initialized({ capabilities: {}, serverInfo: { name: 'x', version: '1' } })],
     [
@@ -283,10 +279,7 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
     [
       'a reference to nothing',
       'tool-schema-invalid',
-      listed({
-        name: 'a',
-        inputSchema: { type: 'object', properties: { b: { $ref: '#/$defs/c' } } },
-      }),
+      listed({ name: 'a', inputSchema: { type: 'object', properties: { b: { $ref: '#/$defs/c' } } } }),
     ],
     [
       'an output schema of a type that is none',

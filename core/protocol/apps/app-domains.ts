@@ -18,12 +18,7 @@ const SOURCE =
 export function readDomains(ui: unknown): { csp: DomainLists; refused: readonly string[] } {
   const lists = isObject(ui) && isObject(ui['csp']) ? ui['csp'] : {};
   const refused: string[] = [];
-  const csp: DomainLists = {
-    connectDomains: [],
-    resourceDomains: [],
-    frameDomains: [],
-    baseUriDomains: [],
-  };
+  const csp: DomainLists = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   for (const name of DOMAIN_LISTS) {
     const list: unknown = lists[name];
     if (list === undefined) continue;

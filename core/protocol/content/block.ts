@@ -95,11 +95,7 @@ export function blocksIn(result: unknown): { block: unknown; parts: BlockParts; 
       if (Array.isArray(said)) return said.map((block, i) => read(block, `${pointer}/${i}`));
       return said === undefined ? [] : [read(said, pointer)];
     }),
-    ...toList(contents).map((block, at) => ({
-      block,
-      parts: readContents(block),
-      pointer: `/contents/${at}`,
-    })),
+    ...toList(contents).map((block, at) => ({ block, parts: readContents(block), pointer: `/contents/${at}` })),
   ];
 }
 

@@ -86,10 +86,7 @@ describe('checkBlock', () => {
     [{ ...link, uri: 'demo://100%' }, ['uri-percent @.uri']],
     [{ ...link, uri: 'file://home/x' }, ['uri-file-host @.uri']],
     [
-      {
-        ...link,
-        icons: [{ src: 'javascript:1' }, 3, { src: 'https://a/b', sizes: ['big'], theme: 'red' }],
-      },
+      { ...link, icons: [{ src: 'javascript:1' }, 3, { src: 'https://a/b', sizes: ['big'], theme: 'red' }] },
       [
         'icon-source @.icons[0].src',
         'field-wrong-type @.icons[1]',

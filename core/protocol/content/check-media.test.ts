@@ -11,10 +11,7 @@ const pdf = base64('%PDF-1.4\n1 0 obj\n');
 
 const image = (data: string, mimeType = 'image/png') => ({ type: 'image', data, mimeType });
 const audio = (data: string, mimeType = 'audio/wav') => ({ type: 'audio', data, mimeType });
-const file = (blob: string, mimeType: string) => ({
-  type: 'resource',
-  resource: { blob, mimeType },
-});
+const file = (blob: string, mimeType: string) => ({ type: 'resource', resource: { blob, mimeType } });
 
 describe('checkMedia', () => {
   const found = async (block: unknown) =>

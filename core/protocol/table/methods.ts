@@ -98,9 +98,7 @@ export const notifications: Readonly<Record<string, Method>> = {
     'notifications/prompts/list_changed': changed('prompts.listChanged'),
   }),
   ...methodsOf(both, [4, 4], { 'notifications/tasks/status': contents('TaskStatusNotificationParams') }),
-  ...methodsOf(server, [4, 4], {
-    'notifications/elicitation/complete': contents('ElicitationCompleteParams'),
-  }),
+  ...methodsOf(server, [4, 4], { 'notifications/elicitation/complete': contents('ElicitationCompleteParams') }),
   ...methodsOf(server, [5, 5], {
     'notifications/subscriptions/acknowledged': contents('SubscriptionsAcknowledgedNotificationParams'),
   }),

@@ -51,11 +51,7 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
   const isList = Array.isArray(asked);
   const areAlike = isList === Array.isArray(recorded) && isContainer(asked) && isContainer(recorded);
   if (!areAlike) {
-    into.push({
-      path,
-      asked,
-      recorded,
-    });
+    into.push({ path, asked, recorded });
     return;
   }
   const ours = new Map(Object.entries(asked));

@@ -122,10 +122,7 @@ export function withoutMedia(value: unknown): unknown {
     const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
     const base64 = part[name];
     if (typeof base64 !== 'string' || base64.length <= EXCERPT) return part;
-    return {
-      ...part,
-      [name]: `${base64.slice(0, EXCERPT)}… (${formatBytes(base64Bytes(base64))})`,
-    };
+    return { ...part, [name]: `${base64.slice(0, EXCERPT)}… (${formatBytes(base64Bytes(base64))})` };
   });
 }
 

@@ -107,10 +107,7 @@ function* objectsFor(schema: JsonObject, depth: number): Iterable<unknown> {
   const least = Object.fromEntries(names.map((name) => [name, firstOf(name)]));
   yield least;
   for (const [name, values] of inner) for (const value of values) yield { ...least, [name]: value };
-  const whole = {
-    ...least,
-    ...Object.fromEntries([...inner.keys()].map((name) => [name, firstOf(name)])),
-  };
+  const whole = { ...least, ...Object.fromEntries([...inner.keys()].map((name) => [name, firstOf(name)])) };
   yield whole;
   for (const extra of ['a', 'b', 'c']) if (!(extra in whole)) yield { ...least, [extra]: 7 };
   for (const name of names) {
@@ -142,9 +139,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonObject; deep: JsonObject }
   schema: fc.oneof(
     { maxDepth: 3, depthSize: 'small', withCrossShrink: true },
     fc.constantFrom<JsonObject[]>(
-      ...['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].map((type) => ({
-        type,
-      })),
+      ...['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'].map((type) => ({ type })),
       { type: ['string', 'null'] },
       { type: ['integer', 'string'] },
       {},
@@ -205,10 +200,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonObject; deep: JsonObject }
 function withoutImpossible(schema: JsonObject): JsonObject {
   const { required, properties = {}, additionalProperties } = schema;
   if (additionalProperties !== false || !Array.isArray(required)) return schema;
-  return {
-    ...schema,
-    required: required.filter((name) => Object.hasOwn(properties as object, String(name))),
-  };
+  return { ...schema, required: required.filter((name) => Object.hasOwn(properties as object, String(name))) };
 }
 
 /** A number below the one that is given. */

@@ -208,14 +208,8 @@ const NARROWER: Row[] = [
   ],
   [
     'a recursive schema',
-    {
-      $ref: '#/$defs/node',
-      $defs: { node: object({ next: { $ref: '#/$defs/node' }, v: string }) },
-    },
-    {
-      $ref: '#/$defs/node',
-      $defs: { node: object({ next: { $ref: '#/$defs/node' }, v: string }, ['v']) },
-    },
+    { $ref: '#/$defs/node', $defs: { node: object({ next: { $ref: '#/$defs/node' }, v: string }) } },
+    { $ref: '#/$defs/node', $defs: { node: object({ next: { $ref: '#/$defs/node' }, v: string }, ['v']) } },
     ['narrower property-required $.v /$defs/node/properties/v'],
   ],
   [
@@ -426,11 +420,7 @@ it('says nothing of what is the same', () => {
 
 it('tells what it is about', () => {
   const [change] = compareSchemas({ type: 'integer', maximum: 100 }, { type: 'integer', maximum: 10 });
-  expect(change?.values).toEqual({
-    keyword: 'maximum',
-    before: 'maximum 100',
-    after: 'maximum 10',
-  });
+  expect(change?.values).toEqual({ keyword: 'maximum', before: 'maximum 100', after: 'maximum 10' });
 });
 
 it('comes to an end with unions of unions of themselves', () => {

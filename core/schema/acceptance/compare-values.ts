@@ -71,11 +71,7 @@ function compareBounds(before: Facet, after: Facet): ValueChange[] {
         {
           code: isTighter ? 'bound-tightened' : 'bound-loosened',
           effect: isTighter ? 'narrower' : 'wider',
-          values: {
-            keyword: (now ?? old)?.keyword ?? keyword,
-            before: boundText(old),
-            after: boundText(now),
-          },
+          values: { keyword: (now ?? old)?.keyword ?? keyword, before: boundText(old), after: boundText(now) },
         },
       ];
     }),

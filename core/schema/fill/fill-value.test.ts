@@ -115,11 +115,7 @@ const HARD: Record<string, JsonSchema> = {
   'what is not': object({
     text: { ...string, not: { const: 'example' } },
     kind: { not: { type: ['string', 'integer'] } },
-    without: {
-      type: 'object',
-      properties: { a: string, b: string },
-      not: { required: ['a', 'b'] },
-    },
+    without: { type: 'object', properties: { a: string, b: string }, not: { required: ['a', 'b'] } },
   }),
   'all of it': {
     allOf: [
@@ -129,34 +125,22 @@ const HARD: Record<string, JsonSchema> = {
   },
   recursion: {
     $ref: '#/$defs/node',
-    $defs: {
-      node: object({ name: string, children: { type: 'array', items: { $ref: '#/$defs/node' } } }),
-    },
+    $defs: { node: object({ name: string, children: { type: 'array', items: { $ref: '#/$defs/node' } } }) },
   },
   'recursion with a way out': {
     $defs: {
-      node: {
-        anyOf: [object({ left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } }), string],
-      },
+      node: { anyOf: [object({ left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } }), string] },
     },
     ...object({ tree: { $ref: '#/$defs/node' } }),
   },
   booleans: { type: 'object', properties: { any: true, none: false }, required: ['any'] },
-  'names of the language': object({
-    constructor: string,
-    __proto__x: string,
-    length: { type: 'integer' },
-  }),
+  'names of the language': object({ constructor: string, __proto__x: string, length: { type: 'integer' } }),
   'draft-07': {
     $schema: 'http://json-schema.org/draft-07/schema#',
     definitions: { word: { type: 'string', minLength: 2 } },
     ...object({
       pair: { type: 'array', items: [{ $ref: '#/definitions/word' }, { type: 'integer' }] },
-      dependent: {
-        type: 'object',
-        properties: { a: string, b: string },
-        dependencies: { a: ['b'] },
-      },
+      dependent: { type: 'object', properties: { a: string, b: string }, dependencies: { a: ['b'] } },
     }),
   },
 };
@@ -234,10 +218,7 @@ describe('an example', () => {
   });
 
   it('comes to an end where the schema does not', () => {
-    const endless = {
-      $ref: '#/$defs/node',
-      $defs: { node: object({ next: { $ref: '#/$defs/node' } }) },
-    };
+    const endless = { $ref: '#/$defs/node', $defs: { node: object({ next: { $ref: '#/$defs/node' } }) } };
     expect(filled(endless).verdict.kind).toBe('invalid');
   });
 

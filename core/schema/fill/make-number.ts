@@ -110,11 +110,7 @@ function usualRange(range: NumberRange, name: string): { from: number; to: numbe
   if (Number.isFinite(range.from)) {
     return { from: range.from, to: Math.min(range.from + span, range.to), decimals };
   }
-  return {
-    from: Number.isFinite(range.to) ? range.to - span : from,
-    to: Math.min(to, range.to),
-    decimals,
-  };
+  return { from: Number.isFinite(range.to) ? range.to - span : from, to: Math.min(to, range.to), decimals };
 }
 
 export function makeNumber(level: SchemaObject, whole: boolean, name: string, random: Random): Num {

@@ -86,11 +86,7 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
   if (most <= MAX_MADE) {
     const made = [...items];
     while (made.length <= most) {
-      const item = filler.make(itemAt(made.length), {
-        pointer: `/${made.length}`,
-        name: place.name,
-        depth: 1,
-      });
+      const item = filler.make(itemAt(made.length), { pointer: `/${made.length}`, name: place.name, depth: 1 });
       made.push(item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true));
     }
     drafts.push(draft('tooManyItems', 'maxItems', [made], most));

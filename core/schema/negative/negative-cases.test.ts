@@ -162,11 +162,7 @@ describe('negative cases', () => {
       required: ['id', 'name'],
     };
     const text = '{"id":12345678901234567890,"name":"Ada","at":{"x":1.10}}';
-    const reply = answerFill({
-      kind: 'negatives',
-      schema: JSON.stringify(schema),
-      current: text,
-    });
+    const reply = answerFill({ kind: 'negatives', schema: JSON.stringify(schema), current: text });
     if (reply.kind !== 'negatives' || reply.made.kind !== 'cases') throw new Error('No cases.');
     const { base, cases } = reply.made;
     expect(base).toEqual({ text, filled: false });

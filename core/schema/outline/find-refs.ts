@@ -21,11 +21,7 @@ export function findRefs(root: JsonSchema): SchemaRef[] {
       const kind = kindOf(root, reference, schema as object);
       references.push({ reference, path: [...path, '$ref'], kind });
     } else if (reference !== undefined) {
-      references.push({
-        reference: stringifyJson(reference),
-        path: [...path, '$ref'],
-        kind: 'dead',
-      });
+      references.push({ reference: stringifyJson(reference), path: [...path, '$ref'], kind: 'dead' });
     }
   }
   return references;

@@ -105,9 +105,7 @@ describe('the outline of a schema', () => {
 
   it('opens level by level, as long as there is room', () => {
     const wide = Object.fromEntries(Array.from({ length: 70 }, (_, n) => [`p${n}`, {}]));
-    const schema: JsonSchema = {
-      properties: { few: { properties: { a: {} } }, many: { properties: wide } },
-    };
+    const schema: JsonSchema = { properties: { few: { properties: { a: {} } }, many: { properties: wide } } };
     expect([...initiallyOpen(schema, outlineOf(schema))]).toEqual([
       '',
       '/properties/few',

@@ -78,9 +78,7 @@ describe('planNode', () => {
   it('rules a free member by every pattern that its name meets', () => {
     const planned = plan({ patternProperties: { '^a': { type: 'number' }, b$: { minimum: 5 } } });
     const free = planned.kind === 'object' ? planned.free : undefined;
-    expect(free && freeMemberSchema(free, 'ab')).toEqual({
-      allOf: [{ type: 'number' }, { minimum: 5 }],
-    });
+    expect(free && freeMemberSchema(free, 'ab')).toEqual({ allOf: [{ type: 'number' }, { minimum: 5 }] });
     expect(free && freeMemberSchema(free, 'ab')).toBe(free && freeMemberSchema(free, 'ab'));
     expect(free && freeMemberSchema(free, 'b')).toEqual({ minimum: 5 });
   });
@@ -166,10 +164,7 @@ describe('branches', () => {
     properties: Object.fromEntries(names.map((name) => [name, {}])),
     unevaluatedProperties: false,
   });
-  const op = (values: string[], ...required: string[]) => ({
-    properties: { op: { enum: values } },
-    required,
-  });
+  const op = (values: string[], ...required: string[]) => ({ properties: { op: { enum: values } }, required });
   it.each<[string, JsonSchema[], unknown, number]>([
     ['a format', [text({ format: 'date' }), text({ format: 'uri' })], 'https://a.example', 1],
     ['a pattern', [text({ pattern: '^[0-9]+$' }), text({ pattern: '^now' })], 'now-1d', 1],
@@ -200,10 +195,7 @@ describe('branches', () => {
   });
 
   it('offers a second union next to the first', () => {
-    const branch = (name: string) => ({
-      properties: { [name]: { type: 'string' } },
-      required: [name],
-    });
+    const branch = (name: string) => ({ properties: { [name]: { type: 'string' } }, required: [name] });
     const schema = {
       type: 'object',
       allOf: [{ oneOf: [branch('a'), branch('b')] }, { oneOf: [branch('c'), branch('d')] }],

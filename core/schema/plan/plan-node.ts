@@ -35,11 +35,7 @@ function planLevel(document: SchemaDocument, level: SchemaObject, value: unknown
   if (others.length > 0) {
     return {
       kind: 'union',
-      branches: types.map((type) => ({
-        title: type,
-        schema: ofType(level, type),
-        index: undefined,
-      })),
+      branches: types.map((type) => ({ title: type, schema: ofType(level, type), index: undefined })),
     };
   }
   return planType(document, level, only, value);

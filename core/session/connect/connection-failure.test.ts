@@ -18,10 +18,7 @@ it.each([
   ['https://example.com/mcp', 'https://example.com/mcp'],
   ['http://[', 'http://['],
 ])('a redirect to %s names the address to use', (location, address) => {
-  expect(explained(redirected(location))).toMatchObject({
-    code: 'redirect',
-    details: { location: address },
-  });
+  expect(explained(redirected(location))).toMatchObject({ code: 'redirect', details: { location: address } });
 });
 
 const answered = (status: number, headers: [string, string][], body: string): FinishedExchange => ({

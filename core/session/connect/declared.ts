@@ -48,9 +48,7 @@ const CAPABILITIES: Record<
   },
   'extension.ui': {
     since: '2025-11-25',
-    member: {
-      extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
-    },
+    member: { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } },
   },
   'extension.tasks': {
     since: '2026-07-28',

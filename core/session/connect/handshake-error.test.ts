@@ -13,9 +13,7 @@ it.each([
 it.each([
   [
     'in its words alone',
-    {
-      message: 'Bad Request: Unsupported protocol version (supported versions: 2025-11-25, 2025-06-18)',
-    },
+    { message: 'Bad Request: Unsupported protocol version (supported versions: 2025-11-25, 2025-06-18)' },
     '2025-11-25, 2025-06-18',
   ],
   [

@@ -175,10 +175,7 @@ describe('what Loupe says of itself', () => {
     });
     const { declared, steps } = await connected(session);
     expect(declared.clientInfo).toEqual({ name: 'somebody', version: '7' });
-    expect(declared.capabilities).toMatchObject({
-      elicitation: { form: {} },
-      experimental: { x: {} },
-    });
+    expect(declared.capabilities).toMatchObject({ elicitation: { form: {} }, experimental: { x: {} } });
     expect(declared.capabilities).not.toHaveProperty('sampling');
     const sent = session.log.entry(steps[1]?.request ?? 0);
     const raw = sent?.kind === 'message' ? sent.raw : '';

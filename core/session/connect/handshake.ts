@@ -132,10 +132,7 @@ function modernAgreement(context: HandshakeContext, outcome: Outcome, asked: str
 }
 
 function clientHello({ settings, ownVersion }: HandshakeContext, version: string) {
-  return {
-    clientInfo: clientInfoOf(settings, ownVersion),
-    declared: declaredCapabilities(version, settings),
-  };
+  return { clientInfo: clientInfoOf(settings, ownVersion), declared: declaredCapabilities(version, settings) };
 }
 
 async function initialize(context: HandshakeContext, asked: string, isSecond = false): Promise<Agreement> {
@@ -204,13 +201,7 @@ async function handshakeRequest(
   const request = sentSeq(log, before, method);
   const entry = request === undefined ? undefined : log.entry(request);
   const response = entry?.kind === 'message' ? entry.partner : undefined;
-  steps.push({
-    kind,
-    request,
-    response,
-    millis: outcome.millis,
-    ...stepOutcome(outcome),
-  });
+  steps.push({ kind, request, response, millis: outcome.millis, ...stepOutcome(outcome) });
   return outcome;
 }
 

@@ -39,12 +39,7 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
   if (outcome.kind === 'error' && isUnauthorizedError(outcome.error) && seen && response) {
     return { kind: 'refused', request: seen.request, response };
   }
-  return {
-    kind: 'proved',
-    tools,
-    request: seen?.request,
-    response,
-  };
+  return { kind: 'proved', tools, request: seen?.request, response };
 }
 
 function proofOf(seen: RequestExchange | undefined, failed: Extract<Proof, { kind: 'failed' }>): Proof {

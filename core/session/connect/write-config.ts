@@ -102,9 +102,5 @@ function entryOf(target: ServerTarget): object {
     };
   }
   const { kind, url, headers } = target;
-  return {
-    ...(kind !== 'auto' && { type: kind }),
-    url: maskUrl(url),
-    ...(names.length > 0 && { headers }),
-  };
+  return { ...(kind !== 'auto' && { type: kind }), url: maskUrl(url), ...(names.length > 0 && { headers }) };
 }

@@ -23,11 +23,7 @@ it('A list too large to be held whole at first is read whole: a schema cut short
 it('What is no list is said to be none', async () => {
   const session = sessionThatAnswers({ result: { tools: {} }, elided: [], raw: '' });
   const problem = { kind: 'malformed', member: 'tools' };
-  expect(await listPages(session, 'tools/list', 'tools')).toEqual({
-    items: [],
-    pages: [],
-    problem,
-  });
+  expect(await listPages(session, 'tools/list', 'tools')).toEqual({ items: [], pages: [], problem });
 });
 
 /** Two pages; any other cursor is refused. */

@@ -47,10 +47,7 @@ it('stops at once, also where the next page never comes; what has come is the li
   await answer();
   await answer();
   listOf(session)?.stop();
-  expect(await list).toMatchObject({
-    items: [{ name: 't1' }, { name: 't2' }],
-    next: { cursor: 'p2' },
-  });
+  expect(await list).toMatchObject({ items: [{ name: 't1' }, { name: 't2' }], next: { cursor: 'p2' } });
   expect(listOf(session)).toBeUndefined();
 });
 

@@ -39,10 +39,7 @@ describe('a server that logs', () => {
     const session = host.session(TELLING, { version: '2026-07-28' });
     await session.connect();
     await say(session, 'error');
-    session.config = {
-      ...session.config,
-      protocol: { ...session.config.protocol, logLevel: 'notice' },
-    };
+    session.config = { ...session.config, protocol: { ...session.config.protocol, logLevel: 'notice' } };
     await say(session, 'error');
     await vi.waitFor(() => expect(messages(session)).toHaveLength(2));
     await session.logMessages.setLevel('debug', 1);
@@ -56,9 +53,7 @@ describe('a server that logs', () => {
     await session.connect();
     await session.logMessages.setLevel('debug', 1);
     await session.request('tools/call', { name: 'toggle-simulated-logging', arguments: {} });
-    await vi.waitFor(() => expect(messages(session).length).toBeGreaterThan(0), {
-      timeout: 12_000,
-    });
+    await vi.waitFor(() => expect(messages(session).length).toBeGreaterThan(0), { timeout: 12_000 });
   });
 });
 

@@ -43,11 +43,7 @@ export async function within<T>(limit: number, promise: Promise<T>): Promise<T> 
   let deadline: Deadline | undefined;
   const expired = new Promise<never>((_, reject) => {
     deadline = new Deadline(limit, () =>
-      reject(
-        new HostError('timeout', sessionMessage('no-response', { limit }).message, {
-          limit: String(limit),
-        }),
-      ),
+      reject(new HostError('timeout', sessionMessage('no-response', { limit }).message, { limit: String(limit) })),
     );
   });
   try {

@@ -238,10 +238,7 @@ describe('the time limit', () => {
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await outcome).toMatchObject({ kind: 'timeout', limit: 1000 });
-    expect(sent[1]).toMatchObject({
-      method: 'notifications/cancelled',
-      params: { requestId: 'loupe-1' },
-    });
+    expect(sent[1]).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 'loupe-1' } });
     expect(await say({ id: 'loupe-1', result: {} })).toEqual([{ kind: 'result', id: 'loupe-1' }]);
   });
 
@@ -295,10 +292,7 @@ describe('cancelling', () => {
     const outcome = open().request('tools/call', {}, { signal: controller.signal });
     controller.abort();
     expect(await outcome).toMatchObject({ kind: 'cancelled' });
-    expect(sent[1]).toMatchObject({
-      method: 'notifications/cancelled',
-      params: { requestId: 'loupe-1' },
-    });
+    expect(sent[1]).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 'loupe-1' } });
     expect(closings[0]?.aborted).toBe(false);
   });
 

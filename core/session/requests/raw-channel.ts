@@ -120,10 +120,7 @@ export class RawChannel {
             return (closing ??= new AbortController()).signal;
           },
           onRequestStreamEnd: (refusal) =>
-            settle({
-              kind: 'lost',
-              failure: refusal ? this.#deps.explain(refusal) : STREAM_ENDED,
-            }),
+            settle({ kind: 'lost', failure: refusal ? this.#deps.explain(refusal) : STREAM_ENDED }),
         })
         .catch((error: unknown) => {
           if (!this.#pending.has(id)) return;
@@ -157,12 +154,7 @@ export class RawChannel {
       ...meta,
     };
     const hasMeta = Object.keys(all).length > 0;
-    return {
-      jsonrpc: '2.0',
-      id,
-      method,
-      params: { ...params, ...(hasMeta && { _meta: all }) },
-    };
+    return { jsonrpc: '2.0', id, method, params: { ...params, ...(hasMeta && { _meta: all }) } };
   }
 
   #cancel(id: string, reason: string, close: () => void): void {

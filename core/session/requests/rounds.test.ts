@@ -31,12 +31,7 @@ beforeEach(() => {
   ids = [];
   const declared = { elicitation: {}, sampling: {}, roots: {} };
   const roots = new RootRequests(() => [{ uri: 'file:///work' }]);
-  requests.serve({
-    wire,
-    send: () => Promise.resolve(),
-    declared: () => declared,
-    openRequests: () => [],
-  });
+  requests.serve({ wire, send: () => Promise.resolve(), declared: () => declared, openRequests: () => [] });
   answerQuestions(requests, questions, roots, () => declared);
   channel = new RawChannel({
     wire,
@@ -100,10 +95,7 @@ describe('a request in rounds', () => {
     expect(sent[1]).toMatchObject({
       name: 'book',
       arguments: { seats: 2 },
-      inputResponses: {
-        who: { action: 'accept', content: { name: 'Ada' } },
-        when: { action: 'decline' },
-      },
+      inputResponses: { who: { action: 'accept', content: { name: 'Ada' } }, when: { action: 'decline' } },
       requestState: state,
     });
     expect(questions.snapshot()).toEqual([]);

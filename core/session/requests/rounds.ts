@@ -63,11 +63,7 @@ function endedOutcome(why: 'withdrawn' | 'refused', { signal }: RequestOptions):
   const unsent = { request: '', millis: 0 };
   if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
   if (signal?.aborted) return { kind: 'cancelled', ...unsent };
-  return {
-    kind: 'lost',
-    failure: failureWith('closed', sessionMessage('lost-while-waiting')),
-    ...unsent,
-  };
+  return { kind: 'lost', failure: failureWith('closed', sessionMessage('lost-while-waiting')), ...unsent };
 }
 
 function inputRequired(outcome: Outcome): InputRequired | undefined {

@@ -114,10 +114,7 @@ describe('on 2026-07-28', () => {
   it('what is not honored is told, and an end by a notification can be followed by another listen', async () => {
     const session = await connect(PAGED);
     await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open' }));
-    expect(listening(session)).toMatchObject({
-      filter: { toolsListChanged: true },
-      honoured: {},
-    });
+    expect(listening(session)).toMatchObject({ filter: { toolsListChanged: true }, honoured: {} });
     session.subscriptions.subscribeTo({ uri: 'item://all/1' });
     session.subscriptions.subscribeTo({ task: 'task-7' });
     await vi.waitFor(() =>

@@ -67,12 +67,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   #refilterSoon = false;
 
   constructor(source: SubscriptionSource) {
-    super({
-      resources: new Map(),
-      tasks: new Set(),
-      listening: { kind: 'off' },
-      updates: new Map(),
-    });
+    super({ resources: new Map(), tasks: new Set(), listening: { kind: 'off' }, updates: new Map() });
     this.#source = source;
     this.#updates.subscribe(() => this.#changed());
     source.subscribe(() => this.#onState());

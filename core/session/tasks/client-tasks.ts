@@ -138,11 +138,7 @@ export class ClientTasks {
   #end(taskId: string, status: TaskStatus, statusMessage: string, ending: Ending): void {
     const asked = this.#tasks.get(taskId);
     if (!asked || isTerminal(asked.task.status)) return;
-    Object.assign(asked.task, {
-      status,
-      statusMessage,
-      lastUpdatedAt: new Date().toISOString(),
-    });
+    Object.assign(asked.task, { status, statusMessage, lastUpdatedAt: new Date().toISOString() });
     asked.end(ending);
     this.#updateCard(taskId, asked.task, ending);
     // A server need not listen, and the connection may be closing.

@@ -56,10 +56,7 @@ function checkOutputSchema({ outcome, outputFindings }: CallAnswer): CheckResult
   const passed = faults.length === 0;
   return checkResult(
     { check: 'outputSchema', passed },
-    {
-      expected: phrase('valid'),
-      actual: passed ? phrase('valid') : { items: faults, separator: '; ' },
-    },
+    { expected: phrase('valid'), actual: passed ? phrase('valid') : { items: faults, separator: '; ' } },
   );
 }
 

@@ -43,10 +43,7 @@ export async function compareAnswers(
   return [...words];
 }
 
-function memberOf({ json, pointer }: ResultSource): {
-  member: 'result' | 'error';
-  value: unknown;
-} {
+function memberOf({ json, pointer }: ResultSource): { member: 'result' | 'error'; value: unknown } {
   const message = parseJson(textOfRaw(json));
   const member = pointer === '/error' ? 'error' : 'result';
   return { member, value: propertyOf(message, member) };

@@ -84,10 +84,7 @@ describe('two answers to one call', () => {
     const { exchange } = one;
     const last = exchange?.run.state.outcomes[0];
     if (last?.kind !== 'result' || !exchange) throw new Error('it is a result');
-    const withRaw = (raw: string): EndedRun => ({
-      ...one,
-      exchange: withOutcome(exchange, { ...last, raw }),
-    });
+    const withRaw = (raw: string): EndedRun => ({ ...one, exchange: withOutcome(exchange, { ...last, raw }) });
     const text = (digits: string) => `{"result":{"structuredContent":{"total":${digits}}}}`;
     expect(await compared(withRaw(text('12345678901234567890')), withRaw(text('12345678901234567891')))).toHaveLength(
       1,

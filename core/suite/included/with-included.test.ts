@@ -114,11 +114,7 @@ describe('a suite that extends another', () => {
     expect(tools('before')).toEqual(['reset', 'own']);
     expect(tools('after')).toEqual(['own_end', 'shut']);
     expect(callsIn(suite, 'after')[1]?.rows).toEqual([{ x: 1 }, { x: 2 }]);
-    const all = {
-      findings: 'none',
-      values: { '$.a': 1, '$.b': 2 },
-      script: 'shared/checks/all.mjs',
-    };
+    const all = { findings: 'none', values: { '$.a': 1, '$.b': 2 }, script: 'shared/checks/all.mjs' };
     expect(suite.calls.map(({ expect: checks }) => checks)).toEqual([
       { ...all, outputSchema: 'valid' },
       {

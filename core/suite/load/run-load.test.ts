@@ -10,10 +10,7 @@ const OK: LoadAnswer = {
   outcome: { kind: 'ok' },
   last: { kind: 'result', result: {}, raw: '{}', elided: [], size: 2, request: '', millis: 1 },
 };
-const failed = (words: string): LoadAnswer => ({
-  outcome: { kind: 'tool-error', text: words },
-  last: OK.last,
-});
+const failed = (words: string): LoadAnswer => ({ outcome: { kind: 'tool-error', text: words }, last: OK.last });
 
 /** Time that goes on only when it is told to, and calls that are answered as a test says. */
 class FakeWorld implements LoadHost {

@@ -28,19 +28,13 @@ it('names the secrets of a command line by their options, so that they can be fi
     env: { TOKEN: '${TOKEN}' },
   });
   const names = secretNamesOf(target);
-  expect(fillIn(written, (name) => names[name])).toMatchObject({
-    args: target.args,
-    env: target.env,
-  });
+  expect(fillIn(written, (name) => names[name])).toMatchObject({ args: target.args, env: target.env });
 });
 
 it('names the whole URL where a part of it is secret', () => {
   const url = 'https://me:hunter22@example.com/mcp';
   const target: ServerTarget = { kind: 'http', url, headers: { 'x-api-key': 'k-1234' } };
-  expect(inSuite(target)).toMatchObject({
-    url: '${SERVER_URL}',
-    headers: { 'x-api-key': '${X_API_KEY}' },
-  });
+  expect(inSuite(target)).toMatchObject({ url: '${SERVER_URL}', headers: { 'x-api-key': '${X_API_KEY}' } });
   expect(secretNamesOf(target)).toEqual({ X_API_KEY: 'k-1234', SERVER_URL: url });
 });
 
@@ -49,9 +43,7 @@ it('writes a secret by its variable or by its place, and never masked', () => {
   secrets.add('sk-of-the-env', 'API_KEY');
   secrets.add('from-oauth-123');
   const schema = { properties: { pass: { type: 'string', format: 'password' } } };
-  const value = {
-    ...{ pass: 'short', note: 'key sk-of-the-env', list: ['from-oauth-123'], kept: '${x}' },
-  };
+  const value = { ...{ pass: 'short', note: 'key sk-of-the-env', list: ['from-oauth-123'], kept: '${x}' } };
   expect(withSecretPlaces(value, secrets, schema)).toEqual({
     ...{ pass: '${PASS}', note: 'key ${API_KEY}', list: ['${LIST}'], kept: '$${x}' },
   });

@@ -21,11 +21,7 @@ export type ProposalReason =
   /** The whole result, except for what varies. */
   | 'whole';
 
-export type Proposal = {
-  key: string;
-  reason: ProposalReason;
-  isAdvised: boolean;
-} & ProposedCheck;
+export type Proposal = { key: string; reason: ProposalReason; isAdvised: boolean } & ProposedCheck;
 
 export type ProposedCheck =
   | { kind: 'outcome'; outcome: ExpectedOutcome; code?: number }
@@ -50,9 +46,7 @@ export function expectationOf(proposals: readonly Proposal[], reference: string)
     ...(ofKind('outputSchema').length > 0 && { outputSchema: 'valid' }),
     ...(ofKind('findings').length > 0 && { findings: 'none' }),
     ...(content.length > 0 && { content }),
-    ...(values.length > 0 && {
-      values: Object.fromEntries(values.map(({ path, check }) => [path, check])),
-    }),
+    ...(values.length > 0 && { values: Object.fromEntries(values.map(({ path, check }) => [path, check])) }),
     ...(whole && { reference }),
     ...(whole && whole.ignore.length > 0 && { ignore: [...whole.ignore] }),
   };

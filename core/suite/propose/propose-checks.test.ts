@@ -234,25 +234,15 @@ describe('whatever the answer is', () => {
     ),
   }));
   const block = fc.oneof(
-    fc.record({
-      type: fc.constant('text'),
-      text: fc.oneof(fc.string({ maxLength: 300 }), fc.lorem()),
-    }),
+    fc.record({ type: fc.constant('text'), text: fc.oneof(fc.string({ maxLength: 300 }), fc.lorem()) }),
     fc.record({ type: fc.constant('text'), text: fc.json({ maxDepth: 2 }) }),
     fc.record({ type: fc.constant('image'), mimeType: fc.string(), data: fc.base64String() }),
     fc.record({ type: fc.constant('resource_link'), uri: fc.webUrl(), name: fc.string() }),
-    fc.record({
-      type: fc.constant('resource'),
-      resource: fc.record({ uri: fc.string(), text: fc.lorem() }),
-    }),
+    fc.record({ type: fc.constant('resource'), resource: fc.record({ uri: fc.string(), text: fc.lorem() }) }),
     fc.jsonValue(),
   );
   const result = fc.record(
-    {
-      content: fc.array(block, { maxLength: 5 }),
-      structuredContent: json,
-      _meta: fc.constant({ a: 1 }),
-    },
+    { content: fc.array(block, { maxLength: 5 }), structuredContent: json, _meta: fc.constant({ a: 1 }) },
     { requiredKeys: ['content'] },
   );
   /** As it comes over the wire. */

@@ -8,10 +8,7 @@ import { expectationOf } from './proposal';
 const answer = (text: string, outcome: CallAnswer['outcome'] = { kind: 'ok' }): CallAnswer => ({
   kind: 'tool',
   outcome,
-  value: {
-    content: [{ type: 'text', text }],
-    ...(outcome.kind === 'tool-error' && { isError: true }),
-  },
+  value: { content: [{ type: 'text', text }], ...(outcome.kind === 'tool-error' && { isError: true }) },
   findings: [],
   outputFindings: undefined,
   durationMs: 1,
@@ -39,9 +36,7 @@ it('leaves out what has another outcome the next time, or needs a network that w
   expect(reason(failed('fetch failed'), failed('fetch failed'))).toBe('network');
   expect(reason()).toBe('no-answer');
   const negative = { ...drafted, kind: 'negative' } as const;
-  expect(verifiedCall(negative, [answer('Fine'), answer('Fine')])).toMatchObject({
-    reason: 'accepted',
-  });
+  expect(verifiedCall(negative, [answer('Fine'), answer('Fine')])).toMatchObject({ reason: 'accepted' });
 });
 
 const host = testHost();

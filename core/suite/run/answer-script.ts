@@ -80,10 +80,7 @@ export class AnswerScript {
       question.answer({ action: 'decline' });
     }
     const { message } = question.params;
-    const about = {
-      method: question.method,
-      message: typeof message === 'string' ? ` “${message}”` : '',
-    };
+    const about = { method: question.method, message: typeof message === 'string' ? ` “${message}”` : '' };
     script?.faults.push(
       next
         ? phrase('request-other-answer', { ...about, kind: Object.keys(next)[0] ?? '' })

@@ -212,12 +212,7 @@ class RunningSuite {
     this.#isBailing = false;
     await this.#runSection(after, 1, 1);
     if (this.#isStopped()) return this.#stopped();
-    return (
-      failed && {
-        kind: 'before',
-        ...messageOf(phrase('setup-failed', { name: nameOfCall(failed.call) })),
-      }
-    );
+    return failed && { kind: 'before', ...messageOf(phrase('setup-failed', { name: nameOfCall(failed.call) })) };
   }
 
   async #runSection(planned: readonly PlannedCall[], rounds: number, parallel: number): Promise<void> {

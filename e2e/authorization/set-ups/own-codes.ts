@@ -166,11 +166,7 @@ export const OWN_CODES: readonly SetUp[] = [
   {
     name: 'a token as text',
     behaviour: () =>
-      at('/token', {
-        status: 200,
-        headers: { 'content-type': 'text/plain' },
-        body: TOKEN_IN_CLEAR.slice(4),
-      }),
+      at('/token', { status: 200, headers: { 'content-type': 'text/plain' }, body: TOKEN_IN_CLEAR.slice(4) }),
     code: 'token-malformed',
     page: told(
       'Invalid response from the token endpoint',
@@ -227,11 +223,7 @@ export const OWN_CODES: readonly SetUp[] = [
   },
   {
     name: 'a cookie is wanted',
-    behaviour: () => ({
-      resource: undefined,
-      metadata: undefined,
-      challenge: 'Cookie realm="intranet"',
-    }),
+    behaviour: () => ({ resource: undefined, metadata: undefined, challenge: 'Cookie realm="intranet"' }),
     code: 'other-scheme',
     page: told(
       'The challenge isn’t OAuth: cookie',
@@ -262,9 +254,7 @@ export const OWN_CODES: readonly SetUp[] = [
   {
     name: 'a client that was just registered, refused by its method',
     behaviour: () => ({
-      metadata: {
-        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-      },
+      metadata: { token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'] },
       intercept: ({ path, headers }) =>
         path === '/token' && headers.authorization?.startsWith('Basic')
           ? refused('invalid_client', 'Client authentication failed.', 401)

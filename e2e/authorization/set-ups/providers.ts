@@ -248,10 +248,7 @@ export const PROVIDERS: readonly SetUp[] = [
       ['Cognito: a spent code, without words', json({ error: 'invalid_grant' }, 400)],
       [
         'GitHub: a spent code, with 200',
-        json({
-          error: 'bad_verification_code',
-          error_description: 'The code passed is incorrect or expired.',
-        }),
+        json({ error: 'bad_verification_code', error_description: 'The code passed is incorrect or expired.' }),
       ],
       ['Slack: a spent code, with 200', json({ ok: false, error: 'invalid_code' })],
     ] as const
@@ -265,11 +262,7 @@ export const PROVIDERS: readonly SetUp[] = [
   {
     name: 'a token endpoint that has had enough',
     behaviour: () =>
-      at('/token', {
-        status: 429,
-        headers: { 'retry-after': '30' },
-        body: { error: 'too_many_requests' },
-      }),
+      at('/token', { status: 429, headers: { 'retry-after': '30' }, body: { error: 'too_many_requests' } }),
     code: 'server-error',
     page: told(
       'The authorization server couldn’t process the request (429)',
@@ -319,14 +312,7 @@ export const PROVIDERS: readonly SetUp[] = [
     behaviour: () =>
       at(
         '/register',
-        json(
-          {
-            statusCode: 404,
-            error: 'Not Found',
-            message: 'Dynamic client registration is not enabled',
-          },
-          404,
-        ),
+        json({ statusCode: 404, error: 'Not Found', message: 'Dynamic client registration is not enabled' }, 404),
       ),
     code: 'registration-refused',
     page: REFUSED_REGISTRATION(404),

@@ -42,11 +42,7 @@ export const REACH: readonly SetUp[] = [
       NETWORK,
       RETRY,
     ),
-    headless: {
-      environment: 'client',
-      says: ['LOUPE_ISSUER=https://login.nowhere.invalid'],
-      exit: 3,
-    },
+    headless: { environment: 'client', says: ['LOUPE_ISSUER=https://login.nowhere.invalid'], exit: 3 },
   },
   {
     name: 'a name that only the proxy knows',
@@ -71,10 +67,7 @@ export const REACH: readonly SetUp[] = [
     url: 'http://mcp.example/mcp',
     behaviour: () => ({
       challenge: 'Bearer resource_metadata="http://mcp.example/.well-known/oauth-protected-resource/mcp"',
-      resource: {
-        resource: 'http://mcp.example/mcp',
-        authorization_servers: ['https://10.0.0.7'],
-      },
+      resource: { resource: 'http://mcp.example/mcp', authorization_servers: ['https://10.0.0.7'] },
     }),
     code: 'private-network',
     page: told('A public server points to a private network', 'Continue only if you trust this URL.', SERVER, ANYWAY),

@@ -223,11 +223,7 @@ export const REQUESTS: readonly SetUp[] = [
   },
   {
     name: 'a web page in the place of JSON',
-    behaviour: () => ({
-      resource: undefined,
-      metadata: undefined,
-      ...at('/mcp', html('Sign in to Contoso')),
-    }),
+    behaviour: () => ({ resource: undefined, metadata: undefined, ...at('/mcp', html('Sign in to Contoso')) }),
     code: 'web-page',
     page: told(
       'The server responds with a web page (200 OK)',

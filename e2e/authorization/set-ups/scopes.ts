@@ -3,9 +3,7 @@ import { type SetUp, SERVER, PERSON, RETRY, SETTINGS, AUTHORIZE, told, json } fr
 
 const insufficient = (scope: string): Answer => ({
   status: 403,
-  headers: {
-    'www-authenticate': `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,
-  },
+  headers: { 'www-authenticate': `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}` },
 });
 
 /** Once there is a token, whatever it is, calls of tools are answered so. */

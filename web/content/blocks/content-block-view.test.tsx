@@ -248,11 +248,7 @@ describe('structured content', () => {
       <StructuredView
         source={message(value)}
         pointer="/result/structuredContent"
-        findings={[
-          pinFinding('output-schema', '/result/structuredContent/items/1/n', {
-            message: 'must be a number',
-          }),
-        ]}
+        findings={[pinFinding('output-schema', '/result/structuredContent/items/1/n', { message: 'must be a number' })]}
       />,
     );
 

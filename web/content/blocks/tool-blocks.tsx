@@ -57,11 +57,7 @@ function ToolBlock({
   facts,
   known,
   children,
-}: BlockViewProps & {
-  facts: readonly (string | null)[];
-  known: readonly string[];
-  children: ReactNode;
-}) {
+}: BlockViewProps & { facts: readonly (string | null)[]; known: readonly string[]; children: ReactNode }) {
   const t = useTranslations('content');
   const others = Object.entries(block).filter(([name]) => ![...COMMON, ...known].includes(name));
   return (

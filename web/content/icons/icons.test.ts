@@ -104,9 +104,7 @@ describe('the bytes of an icon', () => {
       expect(checkIconImage(jpeg(64, 64, filled), [])).toEqual({ type: 'image/jpeg' });
     }
     expect(checkIconImage(new Uint8Array(600_000), [])).toMatchObject({ refusal: 'too-large' });
-    expect(checkIconImage(svg('<use href="#a"/>'.repeat(40)), [])).toMatchObject({
-      refusal: 'unsafe-svg',
-    });
+    expect(checkIconImage(svg('<use href="#a"/>'.repeat(40)), [])).toMatchObject({ refusal: 'unsafe-svg' });
     const entities = new TextEncoder().encode('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>');
     expect(checkIconImage(entities, [])).toMatchObject({ refusal: 'unsafe-svg' });
   });
@@ -122,9 +120,7 @@ describe('the bytes of an icon', () => {
     expect(readInlineIcon(icon({ src: `data:image/svg+xml,${text}` }))).toMatchObject({
       type: 'image/svg+xml',
     });
-    expect(readInlineIcon(icon({ src: 'data:image/png;base64,###' }))).toEqual({
-      refusal: 'malformed',
-    });
+    expect(readInlineIcon(icon({ src: 'data:image/png;base64,###' }))).toEqual({ refusal: 'malformed' });
   });
 });
 
@@ -159,10 +155,7 @@ describe('fetching an icon', () => {
 
   it('says why there is none', async () => {
     const missing = sender({ [AT]: { status: 404 } });
-    expect(await fetchIcon(missing.send, at, url)).toEqual({
-      refusal: 'http-status',
-      detail: '404',
-    });
+    expect(await fetchIcon(missing.send, at, url)).toEqual({ refusal: 'http-status', detail: '404' });
     expect(await fetchIcon(sender({}).send, at, url)).toMatchObject({ refusal: 'unreachable' });
   });
 });

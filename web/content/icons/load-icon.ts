@@ -9,11 +9,7 @@ export type SendIconRequest = (request: {
   url: string;
   headers: [name: string, value: string][];
   signal: AbortSignal;
-}) => Promise<{
-  status: number;
-  headers: [name: string, value: string][];
-  body: ReadableStream<Uint8Array>;
-}>;
+}) => Promise<{ status: number; headers: [name: string, value: string][]; body: ReadableStream<Uint8Array> }>;
 
 export type LoadedIcon = { url: string; type: string; bytes: number } | RefusedIcon;
 type RefusedIcon = Extract<CheckedImage, { refusal: unknown }>;

@@ -34,10 +34,7 @@ function checkOf(...content: unknown[]): LinkCheck {
 
 const read = (uri: string): Promise<ResourceReading> =>
   Promise.resolve(
-    readings[uri] ?? {
-      kind: 'failed',
-      failure: { code: 'error', message: '-32002: Resource not found' },
-    },
+    readings[uri] ?? { kind: 'failed', failure: { code: 'error', message: '-32002: Resource not found' } },
   );
 
 describe('LinkCheck', () => {

@@ -49,11 +49,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
   #keptSize = 0;
 
   constructor(links: readonly Link[], maxKept = MAX_KEPT_SIZE) {
-    super({
-      phase: 'idle',
-      rows: links.map((link) => ({ ...link, state: WAITING })),
-      findings: [],
-    });
+    super({ phase: 'idle', rows: links.map((link) => ({ ...link, state: WAITING })), findings: [] });
     this.links = links;
     this.#maxKept = maxKept;
   }

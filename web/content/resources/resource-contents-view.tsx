@@ -34,12 +34,7 @@ export function ResourceContentsView({
   const innerText = useInnerText(`${pointer}/text`);
   const isPresented = useIsPresented();
   const asJson = (value: unknown) =>
-    frame({
-      facts: [],
-      tools: null,
-      findings: [],
-      body: <JsonText source={jsonText(value)} label={label} />,
-    });
+    frame({ facts: [], tools: null, findings: [], body: <JsonText source={jsonText(value)} label={label} /> });
   if (!isObject(contents)) return asJson(contents);
   const { uri, mimeType, text, bytes, family } = readContents(contents);
   const about = (body: ReactNode) => (

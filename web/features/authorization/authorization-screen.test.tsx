@@ -278,10 +278,7 @@ describe('a step that failed', () => {
   });
 
   it('lists each address that was tried for metadata', async () => {
-    const facts = {
-      tried: 'https://a.example/1 404\nhttps://a.example/2 500',
-      challenge: 'Bearer',
-    };
+    const facts = { tried: 'https://a.example/1 404\nhttps://a.example/2 500', challenge: 'Bearer' };
     const purposes = 'link\nserver';
     const all = { ...facts, purposes };
     await show(failedWith(2, { code: 'metadata-not-found', responsible: 'server', facts: all }));
@@ -352,12 +349,7 @@ describe('a step that failed', () => {
     const facts = { error: 'invalid_request', description: '' };
     const cause: Cause = { code: 'refresh-refused', responsible: 'authorization-server', facts };
     const renewal = { id: 12, kind: 'refresh', state: 'failed', at: 0, cause } as const;
-    const { control } = await show({
-      ...NONE,
-      kind: 'authorized',
-      steps: [...STEPS, renewal],
-      tokens: TOKENS,
-    });
+    const { control } = await show({ ...NONE, kind: 'authorized', steps: [...STEPS, renewal], tokens: TOKENS });
     expect(screen.getByRole('alert').textContent).toContain('rejected the refresh token');
     click('Retry this step');
     expect(control.asked).toEqual([['refresh']]);
@@ -680,9 +672,7 @@ describe('the settings', () => {
     const { workspace } = await show(NONE, { item: 'settings' });
     fireEvent.click(screen.getByLabelText('Remember on this computer'));
     const dialog = screen.getByRole('dialog', { name: 'Choose a passphrase' });
-    const create = within(dialog).getByRole<HTMLButtonElement>('button', {
-      name: 'Create file',
-    });
+    const create = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Create file' });
     const input = (label: string, value: string) =>
       fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
     input('Passphrase', 'sesame!');

@@ -86,10 +86,7 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
       {toForget && (
         <ConfirmDialog
           title={t('forgetTitle')}
-          description={t('forgetText', {
-            issuer: toForget.issuer,
-            tokens: toForget.hasTokens ? 'yes' : 'no',
-          })}
+          description={t('forgetText', { issuer: toForget.issuer, tokens: toForget.hasTokens ? 'yes' : 'no' })}
           confirm={t('forgetNow')}
           onClose={() => setToForget(undefined)}
           onConfirm={() => forget(toForget.issuer)}

@@ -12,12 +12,7 @@ const { claims: _, ...OPAQUE } = TOKENS;
 
 describe('a token next to what was asked for', () => {
   it('fits where each claim says what was asked', () => {
-    expect(matches(TOKENS)).toEqual({
-      audience: 'fits',
-      scopes: 'fits',
-      expiry: 'fits',
-      claimIssuer: 'fits',
-    });
+    expect(matches(TOKENS)).toEqual({ audience: 'fits', scopes: 'fits', expiry: 'fits', claimIssuer: 'fits' });
   });
 
   it('may be meant for several audiences, and name its scopes as Entra does', () => {

@@ -20,10 +20,7 @@ function report() {
     {
       name: 'broken',
       description: 'Lists.',
-      inputSchema: {
-        type: 'object',
-        properties: { all: { type: 'array', description: 'All of them.' } },
-      },
+      inputSchema: { type: 'object', properties: { all: { type: 'array', description: 'All of them.' } } },
     },
   ]);
 }

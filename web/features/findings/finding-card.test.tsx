@@ -83,9 +83,7 @@ it('shows one mistake in many tools once, and its other places when asked', () =
 
 it('names the tool that was called, says how to mend it, and opens the message', () => {
   const values = { message: '“city” is missing.' };
-  const finding = pinFinding('output-schema', '/result/structuredContent/city', values, true, {
-    seq: 9,
-  });
+  const finding = pinFinding('output-schema', '/result/structuredContent/city', values, true, { seq: 9 });
   show([finding]);
   const card = screen.getByRole('listitem', {
     name: /^Error get_weather: structuredContent.city: .*output-schema$/,

@@ -103,10 +103,7 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
         { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
         { head: t('expected'), cell: ({ step }) => words.expected(step) },
         { head: t('actual'), cell: ({ state }) => words.actual(state) },
-        {
-          head: t('status'),
-          cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
-        },
+        { head: t('status'), cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge> },
       ]}
     />
   );
@@ -127,10 +124,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
       )}
       <span role="status" className="tnum">
         {kind === 'running' &&
-          t('serverCheckRunning', {
-            done: String(Math.min(done + 1, count)),
-            count: String(count),
-          })}
+          t('serverCheckRunning', { done: String(Math.min(done + 1, count)), count: String(count) })}
         {kind === 'stopped' && t('serverCheckStopped', { done: String(done), count: String(count) })}
         {kind === 'done' &&
           t('serverCheckDone', {

@@ -119,11 +119,7 @@ describe('a step', () => {
     writeFileSync(mood, 'fail');
     const runs = runsWith(undefined);
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs)).toEqual({
-      shown: 'protocol-error',
-      live: 'protocol-error',
-      because: undefined,
-    });
+    expect(seen(runs)).toEqual({ shown: 'protocol-error', live: 'protocol-error', because: undefined });
   });
 
   it('is not sent while its recorded answer is preferred, nor without a connection', async () => {

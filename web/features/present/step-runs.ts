@@ -90,10 +90,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
         ? { kind: 'chosen' }
         : state.kind === 'connected'
           ? undefined
-          : {
-              kind: 'unreachable',
-              ...(state.kind === 'failed' && { failure: state.failure }),
-            };
+          : { kind: 'unreachable', ...(state.kind === 'failed' && { failure: state.failure }) };
       const answer = because && (await this.#options.find?.(step, args));
       if (because && answer) {
         this.#change(key, { recorded: { answer, because } });

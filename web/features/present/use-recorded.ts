@@ -34,12 +34,7 @@ export function useRecorded(
       for (const [index, step] of steps.entries()) {
         const answer = await find(step, asked[index]);
         if (gone) return;
-        if (answer)
-          found.set(step.key, {
-            from: answer.from,
-            at: answer.at,
-            picture: pictureOfRun(answer.run),
-          });
+        if (answer) found.set(step.key, { from: answer.from, at: answer.at, picture: pictureOfRun(answer.run) });
       }
       setKnown(found);
     };

@@ -122,10 +122,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           server={session.config.name}
           run={run}
           before={before}
-          subject={{
-            title: prompt.title ?? prompt.name,
-            target: { kind: 'prompt', name: prompt.name },
-          }}
+          subject={{ title: prompt.title ?? prompt.name, target: { kind: 'prompt', name: prompt.name } }}
           item={`prompt ${prompt.key}`}
           findings={findings}
           checking={checking}

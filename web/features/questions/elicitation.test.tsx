@@ -191,10 +191,7 @@ describe('a form is answered with what is in it', () => {
     await fill('secret', 'hush');
     await fill('city', 'Oslo');
     await press('Accept');
-    expect(await answer).toEqual({
-      action: 'accept',
-      content: { address: { city: 'Oslo' }, secret: 'hush' },
-    });
+    expect(await answer).toEqual({ action: 'accept', content: { address: { city: 'Oslo' }, secret: 'hush' } });
   });
 });
 

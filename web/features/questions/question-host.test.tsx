@@ -81,18 +81,12 @@ it('puts off all that wait, and shows what is asked later', async () => {
 
 it('is filled with an example, and written as JSON', async () => {
   const { ask, answers } = show();
-  ask({
-    type: 'object',
-    properties: { n: { type: 'integer', minimum: 3, maximum: 5 } },
-    required: ['n'],
-  });
+  ask({ type: 'object', properties: { n: { type: 'integer', minimum: 3, maximum: 5 } }, required: ['n'] });
   const within = await dialog();
   press('Fill example');
   await within.findByText('✓ Valid', {}, { timeout: 10_000 });
   fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
-  const editor = await within.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Answer as JSON',
-  });
+  const editor = await within.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer as JSON' });
   fireEvent.change(editor, { target: { value: '[4]' } });
   expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).ariaDisabled).toBe('true');
   fireEvent.change(editor, { target: { value: '{"n":4.0}' } });

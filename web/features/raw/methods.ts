@@ -68,9 +68,7 @@ const CLIENT_METHODS: readonly Method[] = [
   request('resources/read', OF_ALL, toResource),
   request('resources/subscribe', OF_LEGACY, toResource),
   request('resources/unsubscribe', OF_LEGACY, toResource),
-  request('subscriptions/listen', ONLY_2026, () => ({
-    notifications: { toolsListChanged: true },
-  })),
+  request('subscriptions/listen', ONLY_2026, () => ({ notifications: { toolsListChanged: true } })),
   request('prompts/list', OF_ALL),
   request('prompts/get', OF_ALL, ({ promptName }) => ({ name: promptName })),
   request('completion/complete', OF_ALL, ({ promptName }) => ({
@@ -87,10 +85,7 @@ const CLIENT_METHODS: readonly Method[] = [
   ofTasksExtension('tasks/cancel', toTask),
   notification('notifications/initialized', OF_LEGACY),
   notification('notifications/cancelled', OF_ALL, ({ requestId }) => ({ requestId })),
-  notification('notifications/progress', OF_LEGACY, () => ({
-    progressToken: 'progress-token',
-    progress: 1,
-  })),
+  notification('notifications/progress', OF_LEGACY, () => ({ progressToken: 'progress-token', progress: 1 })),
   notification('notifications/roots/list_changed', OF_LEGACY),
   notification('notifications/tasks/status', ONLY_2025, () => {
     const now = new Date().toISOString();

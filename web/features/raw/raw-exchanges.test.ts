@@ -90,10 +90,7 @@ it('keeps the answer, however much else comes, and counts the rest', async () =>
 
 it('tells why a message was not sent', async () => {
   const failure = { code: 'closed', message: 'gone', details: {}, stderr: [] } as const;
-  const failing = new RawExchanges({
-    log,
-    sendRaw: () => Promise.reject(new ConnectionError(failure)),
-  });
+  const failing = new RawExchanges({ log, sendRaw: () => Promise.reject(new ConnectionError(failure)) });
   await failing.send({ text: 'x', headers: {}, oneLine: false }, 'x');
   expect(failing.snapshot()).toMatchObject([{ state: { kind: 'failed', failure } }]);
 });

@@ -90,9 +90,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
 function useFirstListed(server: string): FirstListed {
   const client = useQueryClient();
   return (method, member) => {
-    const queries = client.getQueriesData<ListResult>({
-      queryKey: queryKeys.ofServer(method, server),
-    });
+    const queries = client.getQueriesData<ListResult>({ queryKey: queryKeys.ofServer(method, server) });
     const named = queries
       .flatMap(([, list]) => list?.items ?? [])
       .find((item) => isObject(item) && typeof item[member] === 'string');

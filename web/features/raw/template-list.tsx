@@ -34,12 +34,7 @@ export function TemplateList({
       const group = { kind: 'group' as const, key: `group ${kind}`, label: t(`group_${kind}`) };
       return [
         { ...group, count: items.length },
-        ...items.map((item) => ({
-          kind: 'item' as const,
-          key: item.key,
-          text: words(item),
-          item,
-        })),
+        ...items.map((item) => ({ kind: 'item' as const, key: item.key, text: words(item), item })),
       ];
     });
   }, [templates, filter, words, t]);

@@ -46,18 +46,8 @@ function RecorderButton({ session }: { session: Session }) {
           isEverywhere: true,
           onSelect: () => recorder.start(),
         }
-      : {
-          label: t('stopRecording'),
-          icon: <Square aria-hidden />,
-          isEverywhere: true,
-          onSelect: stop,
-        },
-    {
-      label: t('saveSession'),
-      icon: <Download aria-hidden />,
-      isEverywhere: true,
-      onSelect: saveSoFar,
-    },
+      : { label: t('stopRecording'), icon: <Square aria-hidden />, isEverywhere: true, onSelect: stop },
+    { label: t('saveSession'), icon: <Download aria-hidden />, isEverywhere: true, onSelect: saveSoFar },
   ]);
   if (state.kind === 'idle') return null;
   return (

@@ -14,9 +14,7 @@ import { SaveRecordingDialog } from './save-recording-dialog';
 const PATIENT = { timeout: 10_000 };
 
 const saved: Promise<string>[] = [];
-vi.mock('../../ui/download', () => ({
-  download: (_: string, file: Blob) => void saved.push(file.text()),
-}));
+vi.mock('../../ui/download', () => ({ download: (_: string, file: Blob) => void saved.push(file.text()) }));
 
 // That of jsdom has no streams.
 vi.stubGlobal('Blob', NodeBlob);
@@ -41,9 +39,7 @@ it('saves what is shown: with other rules not before it is shown by them', async
   const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');
   await waitFor(() => expect(save().ariaDisabled).toBeNull(), PATIENT);
   fireEvent.click(screen.getByRole('button', { name: 'Value' }));
-  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), {
-    target: { value: 'Lovelace' },
-  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'Lovelace' } });
   // Nothing of the rules before is left that could be taken for what is saved.
   expect(save().ariaDisabled).toBe('true');
   expect(shown()).toBeNull();

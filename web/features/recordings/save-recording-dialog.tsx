@@ -117,11 +117,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
                 onClick={() =>
                   setRows([
                     ...rows,
-                    {
-                      key: Math.max(0, ...rows.map(({ key }) => key)) + 1,
-                      rule: ruleOf(kind, ''),
-                      isOn: true,
-                    },
+                    { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, rule: ruleOf(kind, ''), isOn: true },
                   ])
                 }
               >

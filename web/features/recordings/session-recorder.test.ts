@@ -80,9 +80,7 @@ it('keeps what a session says while it is recorded, and redacts it by rules befo
   expect(left).not.toContain(CANARY);
   expect(left).toContain(String.raw`\"method\":\"tools/call\"`);
   expect(await opened(redacted)).toMatchObject({ length: recording.length, cut: 0 });
-  const all = await redactRecording(recording, [{ kind: 'pattern', pattern: '.+' }], {
-    packed: false,
-  });
+  const all = await redactRecording(recording, [{ kind: 'pattern', pattern: '.+' }], { packed: false });
   expect(await opened(all)).toMatchObject({ length: recording.length });
 });
 
@@ -181,10 +179,7 @@ it('notes what the user did, each before what came of it', async () => {
   for await (const event of recording.events()) {
     if (event.kind === 'act') seen.push([event.act, event.subject ?? event.words].join(' '));
     else if (event.kind === 'message' && 'text' in event && event.direction === 'sent') {
-      const { method, params } = JSON.parse(event.text) as {
-        method?: string;
-        params?: { name?: string };
-      };
+      const { method, params } = JSON.parse(event.text) as { method?: string; params?: { name?: string } };
       if (method === 'tools/call') seen.push(`→ ${params?.name ?? ''}`);
     }
   }

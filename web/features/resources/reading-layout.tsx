@@ -135,10 +135,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           server={session.config.name}
           run={run}
           before={before}
-          subject={{
-            title: listed.title ?? listed.name,
-            target: { kind: 'resource', name: listed.name },
-          }}
+          subject={{ title: listed.title ?? listed.name, target: { kind: 'resource', name: listed.name } }}
           item={`resource ${listed.key}`}
           findings={findings}
           checking={checking}
@@ -228,11 +225,5 @@ function useReadingChanges(
     label: t('readingAt', { time: timeOf(each) }),
     disabled: false,
   }));
-  return runChanges(t('changes'), true, {
-    before,
-    after,
-    options,
-    onChoose: setChosen,
-    rulesKey,
-  });
+  return runChanges(t('changes'), true, { before, after, options, onChoose: setChosen, rulesKey });
 }

@@ -77,11 +77,7 @@ function variablesSchema({ variables }: UriTemplate): JsonObject {
     name,
     isList ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
   ]);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(members),
-    additionalProperties: false,
-  };
+  return { type: 'object', properties: Object.fromEntries(members), additionalProperties: false };
 }
 
 function chosenValues({ variables }: UriTemplate, values: JsonObject): JsonObject {

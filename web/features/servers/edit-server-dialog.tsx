@@ -38,11 +38,7 @@ export function EditServerDialog(props: EditServerDialogProps) {
   const [draft, setDraft] = useState(() => {
     const followsText = isUnreached && server.name === nameFor(server.target);
     const protocol = storedProtocolDraft(server.name);
-    return {
-      ...draftOf(server),
-      ...(followsText && { name: undefined }),
-      ...(protocol && { protocol }),
-    };
+    return { ...draftOf(server), ...(followsText && { name: undefined }), ...(protocol && { protocol }) };
   });
   const change = (next: ServerDraft) => {
     if (next.protocol !== draft.protocol) storeProtocolDraft(server.name, next.protocol);

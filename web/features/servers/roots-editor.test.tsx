@@ -33,10 +33,7 @@ beforeEach(() => {
 /** Opens the editor as if the connection were this one. */
 function show(connected?: { era: Connected['era']; roots: unknown }) {
   const capabilities = { roots: connected?.roots };
-  const state = {
-    kind: 'connected',
-    connected: { era: connected?.era, declared: { capabilities } },
-  };
+  const state = { kind: 'connected', connected: { era: connected?.era, declared: { capabilities } } };
   if (connected) session.snapshot = () => state as unknown as SessionState;
   renderInEnglish(
     <WorkspaceContext value={workspace}>
@@ -57,9 +54,7 @@ describe('the editor of roots', () => {
   it('saves what is filled in, and says what the specification has against it', () => {
     show();
     addRoot('file:///work');
-    fireEvent.change(screen.getByRole('textbox', { name: 'Name of root 1' }), {
-      target: { value: 'Work' },
-    });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name of root 1' }), { target: { value: 'Work' } });
     addRoot('https://example.com/');
     expect(screen.getByText(/should start with file:/)).toBeTruthy();
     addRoot('file:///work');

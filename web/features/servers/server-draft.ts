@@ -80,10 +80,7 @@ export function draftOf(server: ServerConfig): ServerDraft {
 }
 
 /** The text's servers; the other fields apply to a single one only. */
-export function serversOf(draft: ServerDraft): {
-  parsed: ParsedInput;
-  servers: ServerConfig[];
-} {
+export function serversOf(draft: ServerDraft): { parsed: ParsedInput; servers: ServerConfig[] } {
   const parsed = parseServerInput(draft.text);
   const named = namedServers(parsed, draft);
   const several = named.length > 1;
@@ -137,11 +134,7 @@ function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
   const merged = withSecrets(target, { ...secretsOf(target), ...rows });
   if (merged.kind !== 'stdio') return { ...merged, kind: draft.transport ?? merged.kind };
   const cwd = draft.cwd.trim() || merged.cwd;
-  return {
-    ...merged,
-    inheritEnv: draft.inheritEnv || merged.inheritEnv,
-    cwd,
-  };
+  return { ...merged, inheritEnv: draft.inheritEnv || merged.inheritEnv, cwd };
 }
 
 const KEY = 'loupe.newServer';

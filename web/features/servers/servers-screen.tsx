@@ -69,9 +69,7 @@ export function ServersScreen(props: ServersScreenProps) {
     const isMoved = describeTarget(edited.target) !== describeTarget(server.target);
     const preserved = {
       // Accepted deviations don't carry over to another target.
-      ...(authorization && {
-        authorization: isMoved ? { ...authorization, deviations: [] } : authorization,
-      }),
+      ...(authorization && { authorization: isMoved ? { ...authorization, deviations: [] } : authorization }),
       tls,
       reconnectOnChange,
     };

@@ -80,19 +80,12 @@ describe('a configuration of a client', () => {
 
   it('may hold URLs with headers', () => {
     const text = '{"mcpServers":{"r":{"type":"http","url":"https://x.y/mcp","headers":{"A":"b"}}}}';
-    expect(parsedTarget(text)).toEqual({
-      kind: 'http',
-      url: 'https://x.y/mcp',
-      headers: { A: 'b' },
-    });
+    expect(parsedTarget(text)).toEqual({ kind: 'http', url: 'https://x.y/mcp', headers: { A: 'b' } });
   });
 
   it('with a URL that is none says whose', () => {
     const text = '{"mcpServers": {"a": {"command": "x"}, "b": {"url": "${BASE}/mcp"}}}';
-    expect(parseServerInput(text)).toEqual({
-      kind: 'invalid',
-      problem: { kind: 'url', name: 'b' },
-    });
+    expect(parseServerInput(text)).toEqual({ kind: 'invalid', problem: { kind: 'url', name: 'b' } });
   });
 
   it('that is not JSON says where', () => {
@@ -131,10 +124,7 @@ describe('a server.json', () => {
     const { parsed, servers } = serversOf(given);
     expect(isOfferIncomplete(parsed, given)).toBe(false);
     expect(servers).toMatchObject([
-      {
-        name: 'weather',
-        target: stdio('npx', ['-y', 'weather@1.0.0', '--place', 'Oslo'], { KEY: 'k' }),
-      },
+      { name: 'weather', target: stdio('npx', ['-y', 'weather@1.0.0', '--place', 'Oslo'], { KEY: 'k' }) },
     ]);
     expect(serversOf({ ...draft, offer: 1 }).servers).toMatchObject([
       { target: { kind: 'sse', url: 'https://weather.example/sse' } },
@@ -179,15 +169,8 @@ describe('an unfinished draft', () => {
         },
       ],
     });
-    const offerValues = {
-      'argument --a 0': 'x',
-      'argument --token 1': 'sk-123',
-      'env KEY 2': 'sk-123',
-    };
-    expect(kept({ text, offerValues })).toMatchObject({
-      text,
-      offerValues: { 'argument --a 0': 'x' },
-    });
+    const offerValues = { 'argument --a 0': 'x', 'argument --token 1': 'sk-123', 'env KEY 2': 'sk-123' };
+    expect(kept({ text, offerValues })).toMatchObject({ text, offerValues: { 'argument --a 0': 'x' } });
     expect(kept({ text: text.replace('"isSecret"', '"value":"sk-123","isSecret"') }).text).toBe('');
   });
 

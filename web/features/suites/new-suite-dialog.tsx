@@ -37,11 +37,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
   const config = selectedServer && serverFromFolder(selectedServer, { folder, cwd });
   const create = async () => {
     if (problem !== undefined) return;
-    const result = await write.mutateAsync({
-      name,
-      text: `${newSuite(config)}calls: []\n`,
-      over: undefined,
-    });
+    const result = await write.mutateAsync({ name, text: `${newSuite(config)}calls: []\n`, over: undefined });
     // If somebody else has created it meanwhile, theirs is opened.
     if (result.kind === 'written' || result.theirs) onCreated(name);
   };

@@ -165,11 +165,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
                 icon: <Eraser aria-hidden />,
                 onSelect: () => runs.forget(),
               },
-            {
-              label: t('delete'),
-              icon: <Trash2 aria-hidden />,
-              onSelect: () => setDialog('delete'),
-            },
+            { label: t('delete'), icon: <Trash2 aria-hidden />, onSelect: () => setDialog('delete') },
           ]}
           trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />}
         />

@@ -112,10 +112,7 @@ function inLanguage(
     original: (run) => originals.get(run) ?? run,
     report: {
       ...report,
-      ...(problem &&
-        problem.kind !== 'connection' && {
-          problem: { ...problem, message: coreTexts.message(problem) },
-        }),
+      ...(problem && problem.kind !== 'connection' && { problem: { ...problem, message: coreTexts.message(problem) } }),
       calls: report.calls.map((call) => ({
         ...call,
         checks: checksOf(call.checks),

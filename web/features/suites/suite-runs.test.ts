@@ -68,11 +68,7 @@ function scripted() {
     given = asked;
     return new Promise((resolve) => (end = resolve));
   };
-  const about = (index: number) => ({
-    name: suite.calls[index]?.name ?? '',
-    section: 'calls' as const,
-    index,
-  });
+  const about = (index: number) => ({ name: suite.calls[index]?.name ?? '', section: 'calls' as const, index });
   const tell = (event: SuiteEvent) => given?.onEvent?.(event);
   return {
     run,
@@ -115,11 +111,7 @@ describe('the runs of a suite', () => {
     await over;
     expect(runs.snapshot().running).toBeUndefined();
     expect(verdicts(runs)).toEqual(['one passed', 'two changed']);
-    expect(runs.snapshot().calls.get('one')).toMatchObject({
-      outcome: 'ok',
-      p50: 4,
-      p95: undefined,
-    });
+    expect(runs.snapshot().calls.get('one')).toMatchObject({ outcome: 'ok', p50: 4, p95: undefined });
   });
 
   it('take what is checked of all runs together into the status', async () => {

@@ -58,9 +58,7 @@ function cardOf(status: string, result: JsonObject): TaskCard {
 }
 
 function resultOf(card: TaskCard): HTMLElement {
-  render(<TaskDetail session={session} card={card} onForget={() => undefined} />, {
-    wrapper: TestIntl,
-  });
+  render(<TaskDetail session={session} card={card} onForget={() => undefined} />, { wrapper: TestIntl });
   return screen.getByRole('region', { name: 'Result' });
 }
 

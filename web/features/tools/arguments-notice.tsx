@@ -16,12 +16,7 @@ const FILLED_KEYS = {
 } as const satisfies Record<FilledBy, string>;
 
 export type ArgumentsNotice =
-  | {
-      kind: 'filled';
-      filledBy: FilledBy;
-      before: string;
-      after: string;
-    }
+  | { kind: 'filled'; filledBy: FilledBy; before: string; after: string }
   | { kind: 'offer'; json: string }
   | { kind: 'too-long'; length: number }
   | { kind: 'omitted'; names: readonly string[] };

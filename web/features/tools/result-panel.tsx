@@ -74,10 +74,7 @@ export function ResultPanel(props: ResultPanelProps) {
       before={before}
       item={tool.name}
       definition={tool.definition}
-      subject={{
-        title: tool.title ?? tool.name,
-        target: { kind: 'tool', name: tool.name },
-      }}
+      subject={{ title: tool.title ?? tool.name, target: { kind: 'tool', name: tool.name } }}
       onPresent={props.onPresent}
       findings={findings}
       checking={checking}

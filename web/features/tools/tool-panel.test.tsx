@@ -58,10 +58,7 @@ function holdCheck(): () => Promise<void> {
 
 const HEADERS_AND_ANY = {
   type: 'object',
-  properties: {
-    headers: { type: 'object', additionalProperties: { type: 'string' } },
-    any: {},
-  },
+  properties: { headers: { type: 'object', additionalProperties: { type: 'string' } }, any: {} },
 };
 
 it('sends nothing while a JSON field holds text that is not JSON, and makes it a string', async () => {

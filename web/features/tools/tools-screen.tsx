@@ -63,10 +63,7 @@ export function ToolsScreen({ session, item, renderStart, renderReportButton }: 
       served={[served]}
       rowsFor={rowsFor}
       total={tools.length}
-      {...(list &&
-        list.pages.length > 1 && {
-          countNote: ` · ${t('pages', { count: list.pages.length })}`,
-        })}
+      {...(list && list.pages.length > 1 && { countNote: ` · ${t('pages', { count: list.pages.length })}` })}
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       menu={[
         tools.length > 0 && {

@@ -65,11 +65,7 @@ export function useRunComparison(
       });
       const isRunning = run.state.kind === 'running';
       const note = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;
-      return {
-        id: run.id,
-        label: note === undefined ? label : `${label} · ${note}`,
-        disabled: isRunning,
-      };
+      return { id: run.id, label: note === undefined ? label : `${label} · ${note}`, disabled: isRunning };
     });
   return runChanges(t('tab'), other === reference || other.id === chosen, {
     before,

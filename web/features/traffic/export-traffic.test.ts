@@ -59,15 +59,8 @@ it('writes HTTP exchanges as HAR, with their bodies and without secrets', async 
   expect(har.entries).toMatchObject([
     {
       time: 12,
-      request: {
-        method: 'POST',
-        bodySize: 40,
-        postData: { text: expect.stringContaining('1.0') as unknown },
-      },
-      response: {
-        status: 200,
-        content: { size: 70, text: expect.stringContaining('isError') as unknown },
-      },
+      request: { method: 'POST', bodySize: 40, postData: { text: expect.stringContaining('1.0') as unknown } },
+      response: { status: 200, content: { size: 70, text: expect.stringContaining('isError') as unknown } },
     },
   ]);
   expect(text).not.toContain('hidden');

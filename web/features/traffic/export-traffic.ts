@@ -36,11 +36,7 @@ async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
   switch (entry.kind) {
     case 'message':
     case 'app': {
-      const members = {
-        ...facts,
-        app: entry.kind === 'app' ? entry.app : undefined,
-        partner: entry.partner,
-      };
+      const members = { ...facts, app: entry.kind === 'app' ? entry.app : undefined, partner: entry.partner };
       if (entry.unkept) return JSON.stringify({ ...members, unkept: true, bytes: entry.size });
       // JSON has line breaks only between tokens.
       const message = hidden.secrets.mask(textOfRaw(entry.raw)).replace(/[\r\n]+/g, ' ');

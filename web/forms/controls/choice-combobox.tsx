@@ -55,12 +55,7 @@ export function ChoiceCombobox(props: SearchBoxProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    const steps: Partial<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: PAGE,
-      PageUp: -PAGE,
-    };
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
     const step = steps[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -148,10 +143,7 @@ const optionId = (id: string, index: number) => `${id}-option-${index}`;
 function ChoiceList(props: ChoiceListProps) {
   const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
   const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_DESCRIPTION : ROW_HEIGHT;
-  const [attach, { from, to, height, scrollToRow }] = useRowWindow({
-    count: choices.length,
-    rowHeight,
-  });
+  const [attach, { from, to, height, scrollToRow }] = useRowWindow({ count: choices.length, rowHeight });
   useEffect(() => {
     scrollToRow(active);
   }, [scrollToRow, active]);

@@ -114,9 +114,7 @@ describe('a date-time', () => {
     pick();
     fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Asia/Tokyo' } });
     expect(held.value).toBeUndefined();
-    fireEvent.change(screen.getByLabelText('Date and time'), {
-      target: { value: '2026-07-01T10:20:30' },
-    });
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-07-01T10:20:30' } });
     expect(held.value).toBe('2026-07-01T10:20:30+09:00');
     fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'UTC' } });
     expect(held.value).toBe('2026-07-01T10:20:30Z');

@@ -23,13 +23,7 @@ function parseTyped(text: string): unknown {
 }
 
 /** Nothing is clamped, rounded or refused; what is not a number stays text. */
-export function NumberControl(
-  props: ControlProps & {
-    integer: boolean;
-    level: SchemaObject;
-    widget?: string;
-  },
-) {
+export function NumberControl(props: ControlProps & { integer: boolean; level: SchemaObject; widget?: string }) {
   const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget } = props;
   const t = useTranslations('controls');
   const bounds = useBounds(level);

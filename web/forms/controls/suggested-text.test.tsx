@@ -49,12 +49,7 @@ const field = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = (key: string) => fireEvent.keyDown(field(), { key });
 const pass = (millis: number) => act(() => vi.advanceTimersByTimeAsync(millis));
-const found = (...values: string[]): Suggestions => ({
-  kind: 'values',
-  values,
-  more: false,
-  total: undefined,
-});
+const found = (...values: string[]): Suggestions => ({ kind: 'values', values, more: false, total: undefined });
 const options = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
 
 async function answer(at: number, suggestions: Suggestions) {

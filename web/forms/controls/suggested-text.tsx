@@ -154,10 +154,7 @@ function useSuggestions(
   suggest: Suggest,
   path: readonly Segment[],
   typed: string | undefined,
-): {
-  asking: boolean;
-  suggestions: Suggestions | undefined;
-} {
+): { asking: boolean; suggestions: Suggestions | undefined } {
   const field = useId();
   const { data, error, isFetching } = useQuery({
     queryKey: ['suggestions', field, typed],

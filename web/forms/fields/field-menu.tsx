@@ -80,11 +80,7 @@ export function FieldMenu({ canShowJson = false, bodyEntries }: { canShowJson?: 
           disabled,
           onSelect: () => store.showAsJson(path, !asJson),
         },
-        canClear && {
-          label: t('clear', { name: view.title }),
-          disabled,
-          onSelect: () => store.clear(path),
-        },
+        canClear && { label: t('clear', { name: view.title }), disabled, onSelect: () => store.clear(path) },
       ]}
     />
   );

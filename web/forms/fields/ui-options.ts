@@ -94,11 +94,7 @@ function textOption(level: SchemaObject, keyword: string): string | undefined {
 export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, registry: FormRegistry): NodeOptions {
   const { level } = planned;
   const widget = derivedWidget(planned);
-  const derived = {
-    widget,
-    title: textOption(level, 'title'),
-    description: textOption(level, 'description'),
-  };
+  const derived = { widget, title: textOption(level, 'title'), description: textOption(level, 'description') };
   const options = getUiOptions(ui, { ...derived, ...registry.globalUiOptions });
   const isThere =
     options.widget === 'hidden' ||

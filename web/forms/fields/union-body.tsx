@@ -40,10 +40,7 @@ export function UnionBody({
   if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
     return <JsonField />;
   }
-  const planned = {
-    ...inner.planned,
-    through: [...view.planned.through, ...inner.planned.through],
-  };
+  const planned = { ...inner.planned, through: [...view.planned.through, ...inner.planned.through] };
   const choices = plan.branches.map(({ title, index: at }, value) => {
     const named: unknown = getUiOptions(branchUi(view.ui, at)).title;
     return { value, label: typeof named === 'string' && named !== '' ? named : title };

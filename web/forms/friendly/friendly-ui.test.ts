@@ -23,10 +23,7 @@ test('what has a title keeps it, at every level, and a name like customization c
       'ui:order': { type: 'string' },
       guest_name: { type: 'string' },
       wants_window: { type: 'boolean', title: 'At the window?' },
-      stops: {
-        type: 'array',
-        items: { type: 'object', properties: { postalCode: { type: 'string' } } },
-      },
+      stops: { type: 'array', items: { type: 'object', properties: { postalCode: { type: 'string' } } } },
     },
   };
   expect(friendlyUi(schema, { yes: 'Yes', no: 'No' })).toEqual({

@@ -47,10 +47,7 @@ export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; probl
   const problems: UiProblem[] = [];
   if (ui === undefined) return { ui: {}, problems };
   const document = new SchemaDocument(schema);
-  return {
-    ui: readLevel(document, { path: [], schema, value: undefined }, ui, problems),
-    problems,
-  };
+  return { ui: readLevel(document, { path: [], schema, value: undefined }, ui, problems), problems };
 }
 
 function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unknown, problems: UiProblem[]): JsonObject {

@@ -48,9 +48,7 @@ export function CodeEditor({
   violations = NONE,
   serverErrors,
   selectionRef,
-}: JsonEditorProps & {
-  selectionRef: RefObject<TextSelection | undefined>;
-}) {
+}: JsonEditorProps & { selectionRef: RefObject<TextSelection | undefined> }) {
   const words = useEditorTexts();
   const place = useMemo(
     () => (schema === undefined ? undefined : { schema, document: document ?? new SchemaDocument(schema) }),
@@ -150,9 +148,7 @@ function hoverSchema(place: SchemaPlace, texts: CardTexts) {
       pos: node.from,
       end: node.to,
       above: true,
-      create: () => ({
-        dom: schemaCard(levels, { texts, required, ...(name !== undefined && { name }) }),
-      }),
+      create: () => ({ dom: schemaCard(levels, { texts, required, ...(name !== undefined && { name }) }) }),
     };
   };
   return hoverTooltip(tooltip, { hideOnChange: true });

@@ -58,11 +58,7 @@ const person: JsonSchema = {
     kind: { const: 'person' },
     address: { $ref: '#/$defs/address' },
     friends: { type: 'array', items: { $ref: '#' } },
-    pair: {
-      type: 'array',
-      prefixItems: [{ enum: ['left'] }, { enum: ['right'] }],
-      items: { type: 'boolean' },
-    },
+    pair: { type: 'array', prefixItems: [{ enum: ['left'] }, { enum: ['right'] }], items: { type: 'boolean' } },
     labels: { type: 'object', additionalProperties: { enum: ['on', 'off'] } },
     'odd "key"': { type: 'number' },
   },

@@ -28,10 +28,7 @@ export function completeJson(place: SchemaPlace, texts: CardTexts) {
     if (options.length === 0) return null;
     return {
       from: expected.range.from,
-      options: options.map((option, index) => ({
-        ...option,
-        sortText: String(index).padStart(5, '0'),
-      })),
+      options: options.map((option, index) => ({ ...option, sortText: String(index).padStart(5, '0') })),
       validFor: /^(?:"[^"\n]*|[\w.+-]*)$/,
     };
   };

@@ -12,10 +12,7 @@ const words = {
 };
 
 function marked(text: string, pointer: string, keyword = 'type'): string | undefined {
-  const range = rangeOfViolation(text, jsonLanguage.parser.parse(text).topNode, {
-    pointer,
-    keyword,
-  });
+  const range = rangeOfViolation(text, jsonLanguage.parser.parse(text).topNode, { pointer, keyword });
   return range && `${range.from}:${text.slice(range.from, range.to)}`;
 }
 

@@ -140,9 +140,7 @@ export function useEditorView({
   useEffect(() => {
     const attributes = compartments.current?.attributes;
     if (!attributes) return;
-    editor.current?.dispatch({
-      effects: attributes.reconfigure(named({ label, problem, describedBy })),
-    });
+    editor.current?.dispatch({ effects: attributes.reconfigure(named({ label, problem, describedBy })) });
   }, [label, problem, describedBy, extensions, hasGutter]);
 
   useEffect(() => {

@@ -13,10 +13,7 @@ import { type Control, ControlContext, type Settings, SettingsContext, type Text
 
 export function textValuesOf(path: readonly Segment[]): TextValues {
   const number = path.findLast((step) => typeof step === 'number');
-  return {
-    name: path.findLast((step) => typeof step === 'string') ?? '',
-    number: String((number ?? 0) + 1),
-  };
+  return { name: path.findLast((step) => typeof step === 'string') ?? '', number: String((number ?? 0) + 1) };
 }
 
 function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: boolean) {

@@ -32,12 +32,7 @@ const SCHEMA: RJSFSchema = {
       oneOf: [
         { title: 'no', type: 'null' },
         { title: 'yes', const: true },
-        {
-          title: 'ttl',
-          type: 'object',
-          properties: { ttl: { type: 'string' } },
-          examples: [{ ttl: '60s' }],
-        },
+        { title: 'ttl', type: 'object', properties: { ttl: { type: 'string' } }, examples: [{ ttl: '60s' }] },
       ],
     },
   },

@@ -15,10 +15,7 @@ export interface Shown {
 
 export function invalid(pointer: string, keyword: string): ValidationResult {
   const path = `$${pointer.replaceAll('/', '.')}`;
-  return {
-    kind: 'invalid',
-    violations: [{ path, pointer, keyword, message: 'wrong', params: { limit: 3 } }],
-  };
+  return { kind: 'invalid', violations: [{ path, pointer, keyword, message: 'wrong', params: { limit: 3 } }] };
 }
 
 /** A form that holds its own value, as the page around it does. */

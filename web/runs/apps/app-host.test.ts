@@ -82,9 +82,7 @@ describe('AppHost, with the SDK’s app', () => {
     await vi.waitFor(() => expect(told).toHaveLength(2));
     host.end(outcome);
     expect(told).toEqual(['input {"guests":4,"note":"for the whole house"}', 'result']);
-    expect(results[0]).toMatchObject({
-      structuredContent: { breads: [{ id: 'sourdough' }, {}, {}, {}] },
-    });
+    expect(results[0]).toMatchObject({ structuredContent: { breads: [{ id: 'sourdough' }, {}, {}, {}] } });
     expect(host.state.snapshot()).toMatchObject({ phase: 'ready', info: { name: 'test-app' } });
     stop();
   });
@@ -247,10 +245,7 @@ describe('AppHost, with an app that speaks badly', () => {
   });
 
   it('lets an app call only what is for apps', async () => {
-    const { host, app, transport, stop } = await open({
-      session: fixture,
-      uri: 'ui://apps/silent',
-    });
+    const { host, app, transport, stop } = await open({ session: fixture, uri: 'ui://apps/silent' });
     await app.connect(transport);
     await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('not for apps');
     const refused = app.callServerTool({ name: 'for_apps' });

@@ -25,10 +25,7 @@ function run(id: number, result: object, args: unknown = {}): ComparedRun {
   };
 }
 
-const first = run(1, {
-  structuredContent: { id: 'a', n: 1 },
-  content: [{ type: 'text', text: 'a' }],
-});
+const first = run(1, { structuredContent: { id: 'a', n: 1 }, content: [{ type: 'text', text: 'a' }] });
 const second = run(2, { structuredContent: { id: 'b', n: 1 }, content: [{ type: 'text', text: 'a' }] }, { q: 'x' });
 
 function show() {

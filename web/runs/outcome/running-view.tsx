@@ -53,10 +53,7 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
         <p className="muted tnum">
           {progress.total === undefined
             ? progress.progress
-            : t('progressOf', {
-                progress: String(progress.progress),
-                total: String(progress.total),
-              })}
+            : t('progressOf', { progress: String(progress.progress), total: String(progress.total) })}
         </p>
       )}
       {over && <p className="muted">{t('resultBefore')}</p>}

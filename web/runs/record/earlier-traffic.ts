@@ -18,12 +18,7 @@ type Documents = Pick<Host, 'openDocument'>;
 /** In this tab before its last reloads, oldest first: numbers are not above 0, and pages end with a reload entry. */
 export async function earlierTraffic(host: Documents, server: string) {
   const [database, tab] = await Promise.all([openRecord(), tabIdentity()]);
-  return readTraffic(database, host, {
-    tab,
-    server,
-    page: pageLoadedAt,
-    cleared: clearedAt(server),
-  });
+  return readTraffic(database, host, { tab, server, page: pageLoadedAt, cleared: clearedAt(server) });
 }
 
 interface TrafficQuery {

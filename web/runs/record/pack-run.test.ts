@@ -91,11 +91,7 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
     serverVersion: '1.2',
     protocolVersion: '2025-11-25',
   });
-  expect(kept.payload).toMatchObject({
-    arguments: '{"city":"Oslo"}',
-    omitted: [],
-    redacted: false,
-  });
+  expect(kept.payload).toMatchObject({ arguments: '{"city":"Oslo"}', omitted: [], redacted: false });
   const [outcome] = kept.payload.outcomes;
   expect(outcome?.raw).toMatchObject({ text: expect.stringContaining(text) as string });
 });
@@ -175,14 +171,7 @@ it('keeps questions with their answers, but no secret that was answered', async 
   const params = { message: 'Code?', requestedSchema: schema };
   const messages = [
     ['received', { jsonrpc: '2.0', id: 7, method: 'elicitation/create', params }],
-    [
-      'sent',
-      {
-        jsonrpc: '2.0',
-        id: 7,
-        result: { action: 'accept', content: { code: 'abcdef', seats: 2 } },
-      },
-    ],
+    ['sent', { jsonrpc: '2.0', id: 7, result: { action: 'accept', content: { code: 'abcdef', seats: 2 } } }],
   ] as const;
   heard(asking, messages);
   const text = 'Code abcdef is right';
@@ -196,9 +185,7 @@ it('keeps questions with their answers, but no secret that was answered', async 
 
 it('keeps no secret that a round was repeated with (2026-07-28)', async () => {
   const schema = { type: 'object', properties: { code: { type: 'string', format: 'password' } } };
-  const inputRequests = {
-    q: { method: 'elicitation/create', params: { requestedSchema: schema } },
-  };
+  const inputRequests = { q: { method: 'elicitation/create', params: { requestedSchema: schema } } };
   const first = answer({ name: 'sign_in' }, { resultType: 'input_required', inputRequests });
   const inputResponses = { q: { action: 'accept', content: { code: 'abcdef' } } };
   const second = answer({ name: 'sign_in', inputResponses }, { content: [] });

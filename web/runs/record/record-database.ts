@@ -319,12 +319,7 @@ async function upgradeRuns(runs: RunStore): Promise<void> {
   const records: unknown[] = await runs.getAll();
   for (const record of records) {
     const { tool, pinned, ...run } = record as RunRow & { tool: string; pinned: boolean };
-    await runs.put({
-      ...run,
-      kind: 'tool',
-      name: tool,
-      ...(pinned && { pinnedAt: run.startedAt }),
-    });
+    await runs.put({ ...run, kind: 'tool', name: tool, ...(pinned && { pinnedAt: run.startedAt }) });
   }
 }
 

@@ -287,10 +287,7 @@ it('makes a recording of a session, or of what came after a mark, which can be r
   const messagesOf = async (since: number) => {
     const file = await recordingOf(database, recorded, since);
     const recording = await Recording.open(blobSource(file));
-    expect(recording).toMatchObject({
-      cut: 0,
-      header: { origin: 'session', by: 'mcp-loupe 1.2.3' },
-    });
+    expect(recording).toMatchObject({ cut: 0, header: { origin: 'session', by: 'mcp-loupe 1.2.3' } });
     const told: unknown[] = [];
     for await (const event of recording.events())
       told.push(
@@ -360,9 +357,7 @@ it('keeps runs that are made of its events, and erases both together', async () 
   await runs.setLimit(15_000);
   expect(await numbers()).toEqual([3, 4]);
   expect(await runs.payload(third.kept.id)).toBeUndefined();
-  expect(await runs.payload(second.kept.id)).toMatchObject({
-    outcomes: [{ raw: { isBytes: false } }],
-  });
+  expect(await runs.payload(second.kept.id)).toMatchObject({ outcomes: [{ raw: { isBytes: false } }] });
   expect((await database.totals()).count).toBe(1);
   await runs.forgetAll();
   expect(await numbers()).toEqual([]);

@@ -9,9 +9,7 @@ import { packOutcome, unpackOutcome } from './stored-outcome';
 // There are no workers here.
 vi.mock('../../workers/documents/open-document', async () => {
   const { openLocalDocument } = await import('../../../core/json/documents/json-document');
-  return {
-    openDocument: (source: Uint8Array) => openLocalDocument(new TextDecoder().decode(source), 'json'),
-  };
+  return { openDocument: (source: Uint8Array) => openLocalDocument(new TextDecoder().decode(source), 'json') };
 });
 
 const keep = new StorageMask(new Secrets());

@@ -26,10 +26,7 @@ type Masking = Pick<StorageMask, 'text' | 'bytes'>;
 /** Without blocking the page. @param places events that already have its messages @throws WorkerError */
 export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<OutcomeRow> {
   const { request, ...others } = outcome;
-  const packed = {
-    request: places.request ?? (await mask.text(request)),
-    rest: await restOf(others, mask),
-  };
+  const packed = { request: places.request ?? (await mask.text(request)), rest: await restOf(others, mask) };
   if (!('raw' in outcome)) return packed;
   return { ...packed, raw: places.raw ?? (await packText(outcome.raw, mask)) };
 }

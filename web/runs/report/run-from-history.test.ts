@@ -52,10 +52,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
     properties: { user: {}, password: SECRET, pin: { type: 'integer', writeOnly: true } },
   } as const;
   const requestedSchema = { type: 'object', properties: { code: SECRET, seats: {} } };
-  const asked = {
-    method: 'elicitation/create',
-    params: { message: 'Which code?', requestedSchema },
-  };
+  const asked = { method: 'elicitation/create', params: { message: 'Which code?', requestedSchema } };
   const answer = { action: 'accept', content: { code: CODE, seats: 2 } };
   const echo = JSON.stringify({ args, answer, token: VARIABLE });
   const outcomes: [Outcome, Outcome] = [

@@ -4,9 +4,7 @@ import { phrase, SuiteError } from '../../../core/suite/suite-phrase';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { findPosition, readSuiteWithLines, type SuiteInText } from '../../workers/suite/edit-suite-text';
 
-export type WholeSuite = SuiteInText & {
-  files: ReadonlySet<string>;
-};
+export type WholeSuite = SuiteInText & { files: ReadonlySet<string> };
 
 /** Reads in the worker. @throws WorkerError */
 export async function readWholeSuite(

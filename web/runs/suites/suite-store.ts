@@ -60,10 +60,7 @@ const keys = {
 export function useSuiteNames(): UseQueryResult<readonly string[]> {
   const store = useSuiteStore();
   useFollowed(store);
-  return useQuery({
-    queryKey: keys.names(store),
-    queryFn: ({ signal }) => store.list(signal),
-  });
+  return useQuery({ queryKey: keys.names(store), queryFn: ({ signal }) => store.list(signal) });
 }
 
 /** Null if there is none. The same object while the text is the same. */

@@ -20,10 +20,7 @@ export interface Jobs {
     answer: { difference: PictureDifference | undefined };
   };
   text: { input: { before: string; after: string }; answer: TextDiff };
-  pixels: {
-    input: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
-    answer: PixelPicture;
-  };
+  pixels: { input: { before: Blob | ImageBitmap; after: Blob | ImageBitmap }; answer: PixelPicture };
 }
 
 /** The differing pixels as a file, which the page shows without holding them. */

@@ -22,10 +22,7 @@ describe('validate', () => {
       required: ['a', 'b'],
       properties: {
         a: { type: 'integer', maximum: 10 },
-        list: {
-          type: 'array',
-          items: { type: 'object', properties: { 'odd key': { minLength: 3 } } },
-        },
+        list: { type: 'array', items: { type: 'object', properties: { 'odd key': { minLength: 3 } } } },
       },
       additionalProperties: false,
     };
@@ -40,10 +37,7 @@ describe('validate', () => {
   it.each<[string, JsonSchema, unknown, string[]]>([
     [
       'a dynamic reference to the root',
-      {
-        $dynamicAnchor: 'node',
-        properties: { n: { type: 'number' }, kid: { $dynamicRef: '#node' } },
-      },
+      { $dynamicAnchor: 'node', properties: { n: { type: 'number' }, kid: { $dynamicRef: '#node' } } },
       { kid: { n: 'x' } },
       ['$.kid.n Must be number, not string.'],
     ],
@@ -148,10 +142,7 @@ describe('validate', () => {
       violations: [{ pointer: '/b', keyword: 'required' }],
       faults: [{ code }],
     });
-    expect(await validate(whole, { a: 'x', b: 1 })).toMatchObject({
-      kind: 'valid',
-      faults: [{ code }],
-    });
+    expect(await validate(whole, { a: 'x', b: 1 })).toMatchObject({ kind: 'valid', faults: [{ code }] });
   });
 
   it.each<JsonSchema>([
@@ -210,10 +201,7 @@ describe('validate', () => {
       { properties: { t: { type: 'number' } } },
       { source, pointer: '/result/structuredContent' },
     );
-    expect(verdict).toMatchObject({
-      kind: 'invalid',
-      violations: [{ path: '$.t', keyword: 'type' }],
-    });
+    expect(verdict).toMatchObject({ kind: 'invalid', violations: [{ path: '$.t', keyword: 'type' }] });
   });
 
   it('rejects when aborted', async () => {

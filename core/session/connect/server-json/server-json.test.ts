@@ -189,11 +189,7 @@ describe('a package', () => {
         { name: 'KEY', isRequired: true, isSecret: true },
         { name: 'LEVEL', default: 'info' },
         { name: 'EMPTY' },
-        {
-          name: 'URL',
-          value: 'https://{host}/{other}',
-          variables: { host: { default: 'a.example' } },
-        },
+        { name: 'URL', value: 'https://{host}/{other}', variables: { host: { default: 'a.example' } } },
       ],
     };
     expect(run({ packages: [item] })).toEqual([

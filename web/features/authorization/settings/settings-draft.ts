@@ -87,8 +87,5 @@ export function storeSettingsDraft(server: string, draft: SettingsDraft | undefi
 export function storedSettingsDraft(server: string): SettingsDraft | undefined {
   const kept = recall(inTab, keyOf(server));
   if (!isObject(kept)) return undefined;
-  return {
-    ...settingsDraftOf(DEFAULT_AUTHORIZATION, undefined),
-    ...(kept as Partial<SettingsDraft>),
-  };
+  return { ...settingsDraftOf(DEFAULT_AUTHORIZATION, undefined), ...(kept as Partial<SettingsDraft>) };
 }

@@ -126,9 +126,7 @@ function settingsUi(port: string): SettingsUi {
     ],
     client: {
       'pre-registered': { auth: { 'ui:none': 'methodAuto' } },
-      'metadata-document': {
-        url: { 'ui:placeholder': 'https://example.com/oauth/client.json' },
-      },
+      'metadata-document': { url: { 'ui:placeholder': 'https://example.com/oauth/client.json' } },
     },
     redirect: {
       'ui:field': 'redirect',

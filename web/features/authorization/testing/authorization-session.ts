@@ -372,9 +372,5 @@ export function stoppedAt(
   const steps = STEPS.slice(0, step);
   const last = steps.at(-1);
   if (!last) throw new Error(`There is no step ${step}.`);
-  return {
-    kind,
-    isStepwise: kind === 'paused',
-    steps: [...steps.slice(0, -1), { ...last, ...change }],
-  };
+  return { kind, isStepwise: kind === 'paused', steps: [...steps.slice(0, -1), { ...last, ...change }] };
 }

@@ -110,10 +110,7 @@ function MediaFields({
 }) {
   const t = useTranslations('sampling');
   const content = useTranslations('content');
-  const label = content('block.of', {
-    kind: capitalized(content(`kinds.${block.kind}`)),
-    number,
-  });
+  const label = content('block.of', { kind: capitalized(content(`kinds.${block.kind}`)), number });
   const id = useId();
   const take = (value: unknown) => {
     const data = typeof value === 'string' ? value : '';

@@ -31,10 +31,7 @@ export function PresentedAnswer({
         value={block.text}
         placeholder={t('textPlaceholder')}
         onChange={({ target }) =>
-          change({
-            view: 'form',
-            draft: { ...draft, blocks: [{ ...block, text: target.value }] },
-          })
+          change({ view: 'form', draft: { ...draft, blocks: [{ ...block, text: target.value }] } })
         }
         onKeyDown={onKeyDown}
       />

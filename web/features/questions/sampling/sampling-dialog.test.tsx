@@ -115,9 +115,7 @@ describe('the sampling dialog', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), {
       target: { value: 'tool_use' },
     });
-    fireEvent.change(screen.getByRole('combobox', { name: 'Tool' }), {
-      target: { value: 'find' },
-    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Tool' }), { target: { value: 'find' } });
     const any = screen.getByRole('textbox', { name: 'any' });
     fireEvent.change(any, { target: { value: 'hello' } });
     expect(button('Send')).toHaveProperty('ariaDisabled', 'true');
@@ -127,9 +125,7 @@ describe('the sampling dialog', () => {
 
   it('sends no block without its file', () => {
     show({ messages: [] });
-    fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), {
-      target: { value: 'image' },
-    });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Kind of block 1' }), { target: { value: 'image' } });
     expect(button('Send')).toHaveProperty('ariaDisabled', 'true');
   });
 });
@@ -137,11 +133,7 @@ describe('the sampling dialog', () => {
 describe('the sampling dialog before an audience', () => {
   it('shows the words alone, and sends what is written as a model would', () => {
     const content = { type: 'text', text: 'A toast, please.' };
-    const params = {
-      messages: [{ role: 'user', content }],
-      systemPrompt: 'Be brief',
-      maxTokens: 9,
-    };
+    const params = { messages: [{ role: 'user', content }], systemPrompt: 'Be brief', maxTokens: 9 };
     show(params, '2025-11-25', true);
     const dialog = screen.getByRole('dialog', { name: 'Sampling request from demo' });
     expect(within(dialog).getByText('A toast, please.').tagName).toBe('BLOCKQUOTE');

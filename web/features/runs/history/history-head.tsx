@@ -51,10 +51,7 @@ export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
     server: t('forgetTitle_server', { count: serverRunCount, server: server ?? '' }),
     all: t('forgetTitle_all', { count: runs.length }),
   };
-  const entry = (what: Forgetting): MenuEntry => ({
-    label: labels[what],
-    onSelect: () => setForgetting(what),
-  });
+  const entry = (what: Forgetting): MenuEntry => ({ label: labels[what], onSelect: () => setForgetting(what) });
   const entries = [
     isNarrowed && visibleRuns.length > 0 && entry('shown'),
     serverRunCount > 0 && entry('server'),

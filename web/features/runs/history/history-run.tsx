@@ -237,10 +237,7 @@ function RunFacts({ row }: { row: RunRow }) {
         [
           t('time'),
           <time key="time" dateTime={new Date(row.startedAt).toISOString()}>
-            {format.dateTime(new Date(row.startedAt), {
-              dateStyle: 'medium',
-              timeStyle: 'medium',
-            })}
+            {format.dateTime(new Date(row.startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
           </time>,
         ],
       ]}

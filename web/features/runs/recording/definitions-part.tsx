@@ -36,12 +36,7 @@ export function DefinitionsPart({ calls, serverName, ToolPart }: DefinitionsPart
         ? []
         : [
             { kind: 'group', key, label, count: items.length },
-            ...items.map((item, at) => ({
-              kind: 'item' as const,
-              key: `${key} ${at}`,
-              text: item.name,
-              item,
-            })),
+            ...items.map((item, at) => ({ kind: 'item' as const, key: `${key} ${at}`, text: item.name, item })),
           ];
     const plain = (items: readonly JsonObject[]): Row[] =>
       items.map((item) => {

@@ -226,10 +226,7 @@ describe('a recording that is open', () => {
     };
     const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
     await openRecordingFile(new File([har], 'a.har'), host);
-    expect(opened().header).toMatchObject({
-      origin: 'har',
-      server: { url: 'http://a.example/mcp' },
-    });
+    expect(opened().header).toMatchObject({ origin: 'har', server: { url: 'http://a.example/mcp' } });
     await expect.poll(() => calls()).toMatchObject([{ method: 'ping', state: 'ok', durationMs: 7 }]);
     await openRecordingFile(new File(['{}'], 'none.json'), host);
     expect(openedRecording.snapshot()).toMatchObject({ kind: 'failed', name: 'none.json' });
@@ -295,8 +292,6 @@ describe('a tap', () => {
     expect(await recordings.taps()).toEqual([]);
     await expect(recordings.tap(id)).rejects.toMatchObject({ code: 'folder-failed' });
     const outside = await loupe.open();
-    await expect(outside.recordings.tap('../../etc/passwd')).rejects.toMatchObject({
-      code: 'tunnel-closed',
-    });
+    await expect(outside.recordings.tap('../../etc/passwd')).rejects.toMatchObject({ code: 'tunnel-closed' });
   });
 });

@@ -173,10 +173,7 @@ async function open(
       name,
       message,
       ...(isTooLarge && {
-        first: {
-          bytes: MAX_UNPACKED_BYTES,
-          open: () => open(name, fetchFile, host, MAX_UNPACKED_BYTES),
-        },
+        first: { bytes: MAX_UNPACKED_BYTES, open: () => open(name, fetchFile, host, MAX_UNPACKED_BYTES) },
       }),
     });
   }

@@ -16,10 +16,7 @@ import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-call
 
 const DEMO = fileURLToPath(new URL('../../../../demo/server.ts', import.meta.url));
 const PAGE = 'ui://loupe-demo/bread-order';
-const rye = (count: number) => ({
-  name: 'place_bread_order',
-  arguments: { items: [{ id: 'rye', count }] },
-});
+const rye = (count: number) => ({ name: 'place_bread_order', arguments: { items: [{ id: 'rye', count }] } });
 
 describe('RecordedAppSession, of a session with the demo server', () => {
   const host = testHost();

@@ -48,11 +48,7 @@ export function readRecordedConnection(
       serverInfo: isObject(serverInfo) ? serverInfo : undefined,
       capabilities: asObject(result['capabilities']),
       instructions,
-      declared: {
-        clientInfo: asObject(clientInfo),
-        capabilities: asObject(capabilities),
-        meta: {},
-      },
+      declared: { clientInfo: asObject(clientInfo), capabilities: asObject(capabilities), meta: {} },
       steps,
       discovered: undefined,
       millis: initialize.durationMs ?? 0,

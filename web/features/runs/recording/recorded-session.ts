@@ -32,19 +32,8 @@ export function recordedSession(host: Host, { server }: RecordingHeader, log: Me
 function targetOf(server: RecordedServer): ServerTarget {
   if (server.kind === 'http') {
     const names = server.headers ?? [];
-    return {
-      kind: 'http',
-      url: server.url,
-      headers: Object.fromEntries(names.map((name) => [name, ''])),
-    };
+    return { kind: 'http', url: server.url, headers: Object.fromEntries(names.map((name) => [name, ''])) };
   }
   const { command, args, cwd } = server;
-  return {
-    kind: 'stdio',
-    command,
-    args: [...args],
-    env: {},
-    inheritEnv: false,
-    cwd,
-  };
+  return { kind: 'stdio', command, args: [...args], env: {}, inheritEnv: false, cwd };
 }

@@ -22,12 +22,7 @@ export type RecordingComparisonState =
   | { kind: 'none' }
   | { kind: 'opening'; name: string; done: number; all: number }
   | { kind: 'failed'; name: string; message: string }
-  | {
-      kind: 'compared';
-      name: string;
-      calls: readonly ComparedCall[];
-      done: number;
-    };
+  | { kind: 'compared'; name: string; calls: readonly ComparedCall[]; done: number };
 
 const TURN_MS = 12;
 const UPDATE_EVERY_MS = 60;

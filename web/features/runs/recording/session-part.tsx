@@ -18,11 +18,7 @@ import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
 import { LatencyTable } from './latency-table';
 
-export type ConnectionPart = ComponentType<{
-  session: Session;
-  connected: Connected;
-  client: string;
-}>;
+export type ConnectionPart = ComponentType<{ session: Session; connected: Connected; client: string }>;
 
 interface SessionPartProps {
   opened: OpenedRecording;
@@ -125,10 +121,7 @@ function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'Connec
         </Fact>
         <Fact name={t('messagesBoth')}>
           <span className="tnum">
-            {t('sentReceived', {
-              sent: String(counts.sent),
-              received: String(counts.received),
-            })}
+            {t('sentReceived', { sent: String(counts.sent), received: String(counts.received) })}
           </span>
         </Fact>
         {questions > 0 && (

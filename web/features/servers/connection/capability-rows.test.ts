@@ -47,11 +47,7 @@ describe('the table of capabilities', () => {
   });
 
   it('tells what can’t be a capability, and which side it does not belong to', () => {
-    const row = rowsOf('2025-11-25', {
-      tools: true,
-      resources: { subscribe: 'yes' },
-      sampling: {},
-    });
+    const row = rowsOf('2025-11-25', { tools: true, resources: { subscribe: 'yes' }, sampling: {} });
     expect(row('tools')?.server).toEqual({ kind: 'malformed', value: true });
     expect(row('resources.subscribe')?.server).toEqual({ kind: 'malformed', value: 'yes' });
     expect(row('sampling')?.server).toEqual({ kind: 'declared', isKnown: false });

@@ -17,10 +17,7 @@ const SIDES: readonly Side[] = ['server', 'client'];
 export function CapabilityTable({ connected, client = LOUPE }: { connected: Connected; client?: string }) {
   const t = useTranslations('connection.capabilities');
   const { protocolVersion, capabilities, declared } = connected;
-  const rows = capabilityRows(protocolVersion, {
-    server: capabilities,
-    client: declared.capabilities,
-  });
+  const rows = capabilityRows(protocolVersion, { server: capabilities, client: declared.capabilities });
   return (
     <PagePart title={t('title')}>
       <Table

@@ -47,10 +47,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
               <Figure name={t('min')} millis={figures.min} />
               <Figure name={t('median')} millis={figures.median} />
               <span className="faint">
-                {t('answered', {
-                  answered: String(figures.answered),
-                  total: String(figures.total),
-                })}
+                {t('answered', { answered: String(figures.answered), total: String(figures.total) })}
               </span>
             </>
           )}

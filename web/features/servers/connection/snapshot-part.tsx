@@ -126,11 +126,7 @@ function MoreMenu({ snapshot, fileName, onFile, onForget }: MoreMenuProps) {
             icon: <Download aria-hidden />,
             onSelect: () => download(fileName, snapshot),
           },
-          snapshot !== undefined && {
-            label: t('forget'),
-            icon: <X aria-hidden />,
-            onSelect: onForget,
-          },
+          snapshot !== undefined && { label: t('forget'), icon: <X aria-hidden />, onSelect: onForget },
         ]}
       />
       <input

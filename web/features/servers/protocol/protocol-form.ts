@@ -28,9 +28,7 @@ export const PROTOCOL_SCHEMA: RJSFSchema = {
   allOf: [
     {
       if: { properties: { version: { enum: ['auto', '2026-07-28'] } } },
-      then: {
-        properties: { mirrorHeaders: { type: 'boolean' }, logLevel: { enum: [...LOG_LEVELS] } },
-      },
+      then: { properties: { mirrorHeaders: { type: 'boolean' }, logLevel: { enum: [...LOG_LEVELS] } } },
     },
     {
       if: { properties: { otherClient: { const: true } } },
@@ -42,11 +40,7 @@ export const PROTOCOL_SCHEMA: RJSFSchema = {
         properties: {
           names: {
             type: 'object',
-            properties: {
-              name: { type: 'string' },
-              title: { type: 'string' },
-              version: { type: 'string' },
-            },
+            properties: { name: { type: 'string' }, title: { type: 'string' }, version: { type: 'string' } },
           },
         },
       },

@@ -29,10 +29,7 @@ export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: 
   // A result that violates the output schema is hardly what is expected.
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(calls.map(({ key }) => key).filter(violationOf)));
   const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
-  const { mutate: accept, error } = useMutation({
-    mutationFn: () => onAccept(chosen),
-    onSuccess: onClose,
-  });
+  const { mutate: accept, error } = useMutation({ mutationFn: () => onAccept(chosen), onSuccess: onClose });
   return (
     <ConfirmDialog
       size="wide"

@@ -52,9 +52,7 @@ export function CallDetail(props: CallDetailProps) {
   // Only a person can see whether another picture is right.
   const hasPictures = state?.runs.some((run) => runs.details.picturesOf(run).length > 0) ?? false;
   const [asking, setAsking] = useState(false);
-  const { mutate: accept, error } = useMutation({
-    mutationFn: () => runs.accept([listed.key], references),
-  });
+  const { mutate: accept, error } = useMutation({ mutationFn: () => runs.accept([listed.key], references) });
   const { name: _, tags: _tags, ...definition } = call;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={status}>

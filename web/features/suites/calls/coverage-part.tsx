@@ -17,10 +17,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
       <h4>{t('coverage')}</h4>
       {kinds.map((kind) => {
         const { named, missing } = coverage[kind];
-        const words = t('coverageOf', {
-          named: String(named.length),
-          all: String(countOf(coverage[kind])),
-        });
+        const words = t('coverageOf', { named: String(named.length), all: String(countOf(coverage[kind])) });
         return (
           <div key={kind} className="grid gap-2">
             <p className={styles['line']}>

@@ -44,11 +44,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
       const value: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
       const shown: Lookup = (each) =>
         Object.hasOwn(secret, each) && !Object.hasOwn(row, each) ? `\${${each}}` : value(each);
-      return {
-        config: found.config,
-        call: fillIn(sent, value),
-        shownArguments: fillIn(sent.arguments, shown),
-      };
+      return { config: found.config, call: fillIn(sent, value), shownArguments: fillIn(sent.arguments, shown) };
     } catch (error) {
       return text(wordsOf(error), String(error));
     }

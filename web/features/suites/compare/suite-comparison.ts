@@ -43,12 +43,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   #stopping = new AbortController();
 
   constructor(run: RunInPage) {
-    super({
-      status: 'idle',
-      startedAt: 0,
-      sides: { left: NO_SIDE, right: NO_SIDE },
-      pairs: [],
-    });
+    super({ status: 'idle', startedAt: 0, sides: { left: NO_SIDE, right: NO_SIDE }, pairs: [] });
     this.#run = run;
   }
 

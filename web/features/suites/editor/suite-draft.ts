@@ -232,8 +232,5 @@ function storedDraft(key: string): Pick<SuiteDraftState, 'text' | 'base'> | unde
   if (!isObject(kept) || typeof kept['text'] !== 'string' || !isObject(kept['base'])) return undefined;
   const { text, version } = kept['base'];
   if (typeof text !== 'string') return undefined;
-  return {
-    text: kept['text'],
-    base: { text, version: typeof version === 'string' ? version : undefined },
-  };
+  return { text: kept['text'], base: { text, version: typeof version === 'string' ? version : undefined } };
 }

@@ -191,11 +191,7 @@ it('is saved with what was sent and what came back', async () => {
   expect(JSON.parse(batchAsJson(batch, new Secrets()))).toMatchObject({
     tool: 'tool',
     cases: [
-      {
-        standing: 'protocol-error',
-        arguments: { a: 'error' },
-        messages: [{ sent: { jsonrpc: '2.0' } }],
-      },
+      { standing: 'protocol-error', arguments: { a: 'error' }, messages: [{ sent: { jsonrpc: '2.0' } }] },
       { standing: 'slipped-through', messages: [{ received: { result: { content: [] } } }] },
     ],
   });

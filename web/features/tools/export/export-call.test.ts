@@ -120,9 +120,7 @@ describe('what is exported really calls the tool', { timeout: 40_000 }, () => {
       expect(await runCode(kind, callOf(http(`${streamable.origin}/mcp`)))).toContain(ECHOED);
     });
     test.each(['shell', 'typescript'] as const)('over HTTP+SSE, as %s', async (kind) => {
-      const call = callOf(http(`${events.origin}/sse`), {
-        connection: connected('sse', '2024-11-05'),
-      });
+      const call = callOf(http(`${events.origin}/sse`), { connection: connected('sse', '2024-11-05') });
       expect(await runCode(kind, call)).toContain(ECHOED);
     });
     test.each(['shell', 'typescript'] as const)('in one request, as %s', async (kind) => {

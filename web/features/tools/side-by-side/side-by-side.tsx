@@ -32,18 +32,8 @@ type SideBySideState =
   | { kind: 'connecting' }
   | { kind: 'failed'; failure: ConnectionFailure }
   /** Needs a confirmation: the other server has no such tool, its list can't be read, or calls the tool destructive. */
-  | {
-      kind: 'asking';
-      reason: 'missing' | 'unlisted' | 'destructive';
-      other: Session;
-      found: FoundTool;
-    }
-  | {
-      kind: 'called';
-      other: Session;
-      otherTool: ListedTool | undefined;
-      runs: [own: number, other: number];
-    };
+  | { kind: 'asking'; reason: 'missing' | 'unlisted' | 'destructive'; other: Session; found: FoundTool }
+  | { kind: 'called'; other: Session; otherTool: ListedTool | undefined; runs: [own: number, other: number] };
 
 export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideProps) {
   const t = useTranslations('sideBySide');

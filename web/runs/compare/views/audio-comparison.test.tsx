@@ -13,9 +13,7 @@ vi.mock('../../../workers/media/read-media', () => ({
       base64 === 'long' ? { state: 'decoded', bytes: new Uint8Array(MAX_SOUND_BYTES / 2 + 1) } : { state: 'invalid' },
     ),
 }));
-vi.mock('../../../content/media/use-decoded-media', () => ({
-  useDecodedMedia: () => ({ state: 'reading' }),
-}));
+vi.mock('../../../content/media/use-decoded-media', () => ({ useDecodedMedia: () => ({ state: 'reading' }) }));
 
 const names = { before: 'Run 1', after: 'Run 2' };
 

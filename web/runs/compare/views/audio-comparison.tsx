@@ -39,12 +39,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
       {decoded.state === 'failed' && <p>{t('soundsFailed', { message: decoded.message })}</p>}
       {answer?.kind === 'not-base64' && <p>{t('soundsNotBase64')}</p>}
       {answer?.kind === 'too-large' && (
-        <p>
-          {t('soundsTooLarge', {
-            size: formatBytes(answer.size),
-            most: formatBytes(MAX_SOUND_BYTES),
-          })}
-        </p>
+        <p>{t('soundsTooLarge', { size: formatBytes(answer.size), most: formatBytes(MAX_SOUND_BYTES) })}</p>
       )}
       {sounds && <SoundFacts sounds={sounds} />}
       <SoundRow source={before} sound={sounds?.before} name={names.before} seconds={seconds} />
@@ -93,10 +88,7 @@ function SoundFacts({ sounds }: { sounds: Decoded }) {
         ? t('soundsSame')
         : t('soundsDiffer', {
             from: formatDuration(compared.differsFrom * 1000),
-            percent: format.number(compared.loudest, {
-              style: 'percent',
-              maximumSignificantDigits: 2,
-            }),
+            percent: format.number(compared.loudest, { style: 'percent', maximumSignificantDigits: 2 }),
           })}
     </p>
   );

@@ -66,11 +66,7 @@ function PathMenu({ path, onIgnore }: { path: Change['path']; onIgnore: ChangeLi
       icon: <EyeOff aria-hidden />,
       onSelect: () => onIgnore?.(rule),
     })),
-    {
-      label: t('copyPath'),
-      icon: <ClipboardCopy aria-hidden />,
-      onSelect: () => copy(() => text),
-    },
+    { label: t('copyPath'), icon: <ClipboardCopy aria-hidden />, onSelect: () => copy(() => text) },
   ];
   return (
     <Menu

@@ -120,10 +120,7 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   const [a, b] = sizes;
   const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
   const share = changed / total;
-  const percent = format.number(share, {
-    style: 'percent',
-    maximumSignificantDigits: share > 0.1 ? 3 : 2,
-  });
+  const percent = format.number(share, { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 });
   return (
     <span className="tnum">
       {changed === 0 ? (

@@ -14,16 +14,8 @@ const stdio = (command: string, args: string[] = []): ServerTarget => ({
   inheritEnv: false,
   cwd: '/suites',
 });
-const listed = (name: string, target: ServerTarget): ServerConfig => ({
-  ...NEW_SERVER,
-  name,
-  target,
-});
-const suiteOf = (server?: SuiteServer): Suite => ({
-  loupe: 1,
-  calls: [],
-  server,
-});
+const listed = (name: string, target: ServerTarget): ServerConfig => ({ ...NEW_SERVER, name, target });
+const suiteOf = (server?: SuiteServer): Suite => ({ loupe: 1, calls: [], server });
 const find = (suite: Suite, servers: readonly ServerConfig[] = [], target: RunTarget = OWN) =>
   findTarget(suite, target, {
     name: 'greetings',
@@ -69,9 +61,7 @@ describe('the server of a suite', () => {
 
   it('speaks the version that the suite asks for', () => {
     const server: SuiteServer = { command: 'node', protocol: '2025-06-18' };
-    expect(find(suiteOf(server))).toMatchObject({
-      config: { protocol: { version: '2025-06-18' } },
-    });
+    expect(find(suiteOf(server))).toMatchObject({ config: { protocol: { version: '2025-06-18' } } });
   });
 
   it('is found by its name where the suite names a configuration, which no page reads', () => {

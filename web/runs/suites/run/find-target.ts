@@ -11,11 +11,7 @@ import { resolvePath } from '../../../../core/suite/resolve-path';
 
 export type FoundTarget =
   | { kind: 'found'; config: ServerConfig }
-  | {
-      kind: 'problem';
-      problem: { kind: 'server' | 'variables' } & LocalizedMessage;
-      variable?: string;
-    };
+  | { kind: 'problem'; problem: { kind: 'server' | 'variables' } & LocalizedMessage; variable?: string };
 
 interface TargetContext {
   /** The suite's, for its own server if the list has none like it. */

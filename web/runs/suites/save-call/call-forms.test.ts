@@ -85,12 +85,7 @@ describe('a call as a suite writes it', () => {
               },
               {
                 asked: question('sampling/createMessage', {}),
-                answered: answer({
-                  role: 'assistant',
-                  model: 'm',
-                  content: { type: 'text' },
-                  _meta: {},
-                }),
+                answered: answer({ role: 'assistant', model: 'm', content: { type: 'text' }, _meta: {} }),
               },
             ],
           },
@@ -129,12 +124,7 @@ it('names a server without what its environment, headers and URL hold', () => {
       env: { myToken: 's3cret' },
       inheritEnv: false,
     }),
-  ).toEqual({
-    command: 'node',
-    args: ['s.js'],
-    env: { myToken: '${MY_TOKEN}' },
-    protocol: '2025-06-18',
-  });
+  ).toEqual({ command: 'node', args: ['s.js'], env: { myToken: '${MY_TOKEN}' }, protocol: '2025-06-18' });
   const headers = { Authorization: 'Bearer s3cret', '2-factor': 'x' };
   expect(config({ kind: 'http', url: 'https://u:p@a.example/mcp', headers })).toEqual({
     url: '${SERVER_URL}',

@@ -27,9 +27,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   const { run, tool } = call;
   const { kind, name, arguments: args, asTask, stored } = run;
   const { secrets } = session ?? { secrets: new Secrets() };
-  const task = asTask && {
-    task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` },
-  };
+  const task = asTask && { task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` } };
   const asked = serverRequestsOf(call, session);
   const answers = asked.map(suiteAnswer);
   const places = asked.map((each) => answerWithPlaceholders(each, secrets));

@@ -112,10 +112,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
       return;
     }
     write().catch((error: unknown) =>
-      setProblem({
-        kind: 'failed',
-        message: error instanceof Error ? error.message : String(error),
-      }),
+      setProblem({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
   };
 

@@ -7,11 +7,7 @@ import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 
 export type SuiteWithCall =
-  | {
-      kind: 'text';
-      text: string;
-      added: string;
-    }
+  | { kind: 'text'; text: string; added: string }
   | { kind: 'problem'; problem: LocalizedMessage };
 
 /** @param config undefined if the server is no longer in the list */

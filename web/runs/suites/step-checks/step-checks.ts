@@ -28,9 +28,7 @@ interface StepToCheck {
   call: SuiteCall;
 }
 
-export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onStored'> & {
-  allowDestructive: boolean;
-};
+export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onStored'> & { allowDestructive: boolean };
 
 export interface StepChecksState {
   running?: { done: number; total: number; stop: () => void };

@@ -53,14 +53,8 @@ it('writes over what was read alone, and tells every tab', async () => {
   expect(await one.write('weather', 'b', read?.version)).toMatchObject({ kind: 'written' });
   // A save and a removal that were begun with the text from before.
   const theirs = { name: 'weather', text: 'b' };
-  expect(await other.write('weather', 'c', read?.version)).toMatchObject({
-    kind: 'conflict',
-    theirs,
-  });
-  expect(await other.remove('weather', read?.version ?? '')).toMatchObject({
-    kind: 'conflict',
-    theirs,
-  });
+  expect(await other.write('weather', 'c', read?.version)).toMatchObject({ kind: 'conflict', theirs });
+  expect(await other.remove('weather', read?.version ?? '')).toMatchObject({ kind: 'conflict', theirs });
   expect(await other.write('weather', 'c', undefined)).toMatchObject({ kind: 'conflict', theirs });
   expect(await other.read('weather')).toMatchObject({ text: 'b' });
   await expect(one.write('../weather', '', undefined)).rejects.toThrow('characters');
@@ -98,8 +92,5 @@ it('takes the references along when a suite is renamed, and away when it is remo
 
 it('says why nothing can be kept', async () => {
   const suites = new BrowserSuites({ open: () => Promise.reject(new Error('No database here.')) });
-  await expect(suites.list()).rejects.toMatchObject({
-    name: 'SuiteStoreError',
-    message: 'No database here.',
-  });
+  await expect(suites.list()).rejects.toMatchObject({ name: 'SuiteStoreError', message: 'No database here.' });
 });

@@ -42,9 +42,7 @@ it('has the suites of the folder, byte for byte, whatever their extension', asyn
   expect(await suites.write('weather', text, weather?.version)).toMatchObject({ kind: 'written' });
   expect(readFileSync(file('weather.loupe.yml'), 'utf8')).toBe(text);
   expect(await suites.write('weather', '', undefined)).toMatchObject({ kind: 'conflict' });
-  await expect(suites.write('a/b', '', undefined)).rejects.toMatchObject({
-    name: 'SuiteStoreError',
-  });
+  await expect(suites.write('a/b', '', undefined)).rejects.toMatchObject({ name: 'SuiteStoreError' });
   writeFileSync(file('latin.loupe.yaml'), new Uint8Array([0xe9, 0x0a]));
   await expect(suites.read('latin')).rejects.toMatchObject({ name: 'SuiteStoreError' });
 });

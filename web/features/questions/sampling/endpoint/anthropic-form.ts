@@ -61,10 +61,7 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
   const body = omitUndefined({
     model,
     system: systemPrompt,
-    messages: turnsOf(params).map(({ role, blocks }) => ({
-      role,
-      content: blocks.flatMap(partOf),
-    })),
+    messages: turnsOf(params).map(({ role, blocks }) => ({ role, content: blocks.flatMap(partOf) })),
     max_tokens: maxTokens,
     temperature,
     stop_sequences: stopSequences,

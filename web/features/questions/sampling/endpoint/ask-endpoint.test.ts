@@ -41,11 +41,7 @@ beforeEach(async () => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      asked = {
-        url: request.url ?? '',
-        headers: request.headers,
-        body: JSON.parse(text) as JsonObject,
-      };
+      asked = { url: request.url ?? '', headers: request.headers, body: JSON.parse(text) as JsonObject };
       reply(response);
     });
   });
@@ -88,14 +84,7 @@ const params = {
     { role: 'assistant', content: { type: 'tool_use', id: 'c1', name: 'add', input: { a: 1 } } },
     {
       role: 'user',
-      content: [
-        {
-          type: 'tool_result',
-          toolUseId: 'c1',
-          content: [{ type: 'text', text: '3' }],
-          isError: true,
-        },
-      ],
+      content: [{ type: 'tool_result', toolUseId: 'c1', content: [{ type: 'text', text: '3' }], isError: true }],
     },
   ],
 };
@@ -155,17 +144,10 @@ describe('an OpenAI-compatible endpoint', () => {
 
 describe('an Anthropic-compatible endpoint', () => {
   it('gets the whole request, and its answer becomes a result', async () => {
-    reply = json({
-      model: 'model-1c',
-      content: [{ type: 'text', text: 'Three.' }],
-      stop_reason: 'end_turn',
-    });
+    reply = json({ model: 'model-1c', content: [{ type: 'text', text: 'Three.' }], stop_reason: 'end_turn' });
     const outcome = await ask('anthropic', params);
     expect(asked?.url).toBe('/v1/messages');
-    expect(asked?.headers).toMatchObject({
-      'x-api-key': 'secret',
-      'anthropic-version': '2023-06-01',
-    });
+    expect(asked?.headers).toMatchObject({ 'x-api-key': 'secret', 'anthropic-version': '2023-06-01' });
     expect(asked?.body).toEqual({
       model: 'model-1',
       system: 'Be brief.',
@@ -188,23 +170,12 @@ describe('an Anthropic-compatible endpoint', () => {
         },
         {
           role: 'user',
-          content: [
-            {
-              type: 'tool_result',
-              tool_use_id: 'c1',
-              content: [{ type: 'text', text: '3' }],
-              is_error: true,
-            },
-          ],
+          content: [{ type: 'tool_result', tool_use_id: 'c1', content: [{ type: 'text', text: '3' }], is_error: true }],
         },
       ],
     });
     expect(outcome).toMatchObject({
-      result: {
-        content: { type: 'text', text: 'Three.' },
-        model: 'model-1c',
-        stopReason: 'endTurn',
-      },
+      result: { content: { type: 'text', text: 'Three.' }, model: 'model-1c', stopReason: 'endTurn' },
     });
   });
 });
@@ -217,11 +188,7 @@ describe('an endpoint that fails', () => {
 
   it('is told of by its HTTP status and its words', async () => {
     reply = (response) => void response.writeHead(401, 'Unauthorized').end('{"error":"bad key"}');
-    expect(await failure()).toEqual({
-      kind: 'http',
-      status: '401 Unauthorized',
-      body: '{"error":"bad key"}',
-    });
+    expect(await failure()).toEqual({ kind: 'http', status: '401 Unauthorized', body: '{"error":"bad key"}' });
   });
 
   it('is told of by what it sent in the place of JSON, or of an answer', async () => {

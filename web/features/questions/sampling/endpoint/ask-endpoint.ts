@@ -32,10 +32,7 @@ function headersOf({ kind, key }: EndpointSettings): Record<string, string> {
     case 'openai':
       return key === '' ? {} : { authorization: `Bearer ${key}` };
     case 'anthropic':
-      return {
-        'anthropic-version': '2023-06-01',
-        ...(key !== '' && { 'x-api-key': key }),
-      };
+      return { 'anthropic-version': '2023-06-01', ...(key !== '' && { 'x-api-key': key }) };
   }
 }
 

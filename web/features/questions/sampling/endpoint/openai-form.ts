@@ -64,11 +64,7 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
       // Tool messages hold only text here: images and audio follow as a user's message.
       seen.push(...parts.filter(({ type }) => type !== 'text'));
       const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
-      messages.push({
-        role: 'tool',
-        tool_call_id: stringOf(result, 'toolUseId'),
-        content: text.join('\n'),
-      });
+      messages.push({ role: 'tool', tool_call_id: stringOf(result, 'toolUseId'), content: text.join('\n') });
     }
     const parts = [...seen, ...partsOf(others)];
     if (uses.length > 0) {

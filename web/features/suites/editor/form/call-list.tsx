@@ -30,18 +30,10 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     const count = calls.length;
     return [
       { kind: 'section', section, count },
-      ...calls.map((call, index) => ({
-        kind: 'call' as const,
-        place: { section, index },
-        call,
-        count,
-      })),
+      ...calls.map((call, index) => ({ kind: 'call' as const, place: { section, index }, call, count })),
     ];
   });
-  const [scroller, { from, to, height, top }] = useRowWindow({
-    count: rows.length,
-    rowHeight: ROW,
-  });
+  const [scroller, { from, to, height, top }] = useRowWindow({ count: rows.length, rowHeight: ROW });
   const say = (what: string, { section, index }: CallPlace) =>
     setAnnouncement(
       t(what === 'moved' ? 'said_moved' : 'said_deleted', {
@@ -57,11 +49,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     setAnnouncement(
       answer.kind === 'refused'
         ? t('refused', { message: answer.message })
-        : t('said_moved', {
-            name,
-            number: String(index + 1),
-            count: String(callsOf(section).length),
-          }),
+        : t('said_moved', { name, number: String(index + 1), count: String(callsOf(section).length) }),
     );
     document.getElementById(rowId({ section, index }))?.focus();
   };

@@ -56,12 +56,7 @@ export function CallRow({
   const { section, index } = place;
   const { edge, isDragged } = useDraggableRow(
     { row, handle },
-    {
-      list: section,
-      index,
-      isLocked,
-      onMove: (from, to) => onMove({ section, index: from }, to),
-    },
+    { list: section, index, isLocked, onMove: (from, to) => onMove({ section, index: from }, to) },
   );
   const name = callName(call, t('unnamed'));
   const kind = kindOf(call);
@@ -124,16 +119,8 @@ export function CallRow({
             icon: <ArrowDown aria-hidden />,
             onSelect: () => onMove(place, index + 1),
           },
-          {
-            label: t('duplicate'),
-            icon: <Copy aria-hidden />,
-            onSelect: () => onDuplicate(place),
-          },
-          {
-            label: t('delete'),
-            icon: <Trash aria-hidden />,
-            onSelect: () => onDelete(place),
-          },
+          { label: t('duplicate'), icon: <Copy aria-hidden />, onSelect: () => onDuplicate(place) },
+          { label: t('delete'), icon: <Trash aria-hidden />, onSelect: () => onDelete(place) },
         ]}
       />
     </div>

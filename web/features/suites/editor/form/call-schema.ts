@@ -132,22 +132,13 @@ const COMMON: Record<string, RJSFSchema> = {
     oneOf: [
       { title: 'no', type: 'null' },
       { title: 'yes', const: true },
-      {
-        title: 'ttl',
-        type: 'object',
-        properties: { ttl: TEXT },
-        examples: [{ ttl: '60s' }] as never,
-      },
+      { title: 'ttl', type: 'object', properties: { ttl: TEXT }, examples: [{ ttl: '60s' }] as never },
     ],
   },
   raw: {
     oneOf: [
       { title: 'text', type: 'string' },
-      {
-        title: 'method',
-        type: 'object',
-        properties: { method: TEXT, params: ANY },
-      },
+      { title: 'method', type: 'object', properties: { method: TEXT, params: ANY } },
     ],
   },
 };
@@ -183,11 +174,7 @@ export function callSchema({ tools, prompts, resources }: ServerDefinitions): RJ
 }
 
 const row = (title: string): SettingsUi => ({ 'ui:title': title, 'ui:look': 'row' });
-const check = (title: string): SettingsUi => ({
-  'ui:title': title,
-  'ui:field': 'check',
-  'ui:bare': true,
-});
+const check = (title: string): SettingsUi => ({ 'ui:title': title, 'ui:field': 'check', 'ui:bare': true });
 
 const BLOCK_UI: SettingsUi = {
   'ui:title': 'block',

@@ -81,9 +81,7 @@ export function CustomizeCall({
           ui={ui}
           onChange={(next) => put(path, next)}
           onClose={() => setOpen(false)}
-          {...(problem !== undefined && {
-            problem: <Notice tone="bad" title={problem} />,
-          })}
+          {...(problem !== undefined && { problem: <Notice tone="bad" title={problem} /> })}
         />
       )}
     </div>

@@ -32,11 +32,7 @@ describe('the edit between two values', () => {
     const before = { name: 'a', list: [1, 2, 3], map: { x: 1, y: 2 } };
     const between = (after: unknown) => editBetween(before, after, ['calls', 0])[0];
     expect(between({ ...before })).toBeUndefined();
-    expect(between({ ...before, name: 'b' })).toEqual({
-      kind: 'put',
-      path: ['calls', 0, 'name'],
-      value: 'b',
-    });
+    expect(between({ ...before, name: 'b' })).toEqual({ kind: 'put', path: ['calls', 0, 'name'], value: 'b' });
     expect(between({ ...before, list: [1, 3] })).toEqual({
       kind: 'put',
       path: ['calls', 0, 'list', 1],
@@ -66,9 +62,7 @@ describe('the edit between two values', () => {
   });
 
   it('makes the one of the other, whatever they are', () => {
-    const value = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 2 }), {
-      maxKeys: 3,
-    });
+    const value = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
     fc.assert(
       fc.property(value, value, (one, other) => {
         const [before, after] = [one, other].map((each) => parseJson(JSON.stringify(each)));

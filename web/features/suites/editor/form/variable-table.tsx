@@ -67,12 +67,7 @@ export function VariablesField() {
                 put([...at, name], undefined);
             },
             cells: [
-              {
-                path: ['variables', name],
-                value: own[name],
-                label: t('valueOf', { name }),
-                placeholder: '–',
-              },
+              { path: ['variables', name], value: own[name], label: t('valueOf', { name }), placeholder: '–' },
               ...sets.map(([set, each]) => ({
                 path: ['environments', set, name],
                 value: each[name],

@@ -4,12 +4,7 @@ import { completionsAt } from './complete-suite';
 import { yamlPlaceAt } from './yaml-place';
 
 const OFFERED = {
-  tools: [
-    {
-      name: 'get_weather',
-      inputSchema: { type: 'object', properties: { city: { enum: ['Oslo', 'Lima'] } } },
-    },
-  ],
+  tools: [{ name: 'get_weather', inputSchema: { type: 'object', properties: { city: { enum: ['Oslo', 'Lima'] } } } }],
   prompts: [{ name: 'greet' }],
   resources: [{ uri: 'demo://a' }],
 };

@@ -91,10 +91,7 @@ function values(schemas: readonly JsonObject[]): Completion[] {
     if (schema['const'] !== undefined) return [schema['const']];
     return schema['type'] === 'boolean' ? [true, false] : [];
   });
-  return [...new Set(words)].map((word, index) => ({
-    label: flowText(word, true),
-    boost: -index / 2,
-  }));
+  return [...new Set(words)].map((word, index) => ({ label: flowText(word, true), boost: -index / 2 }));
 }
 
 /** The server's own names, if a call names one there. */

@@ -54,10 +54,7 @@ export function YamlCode({ ref, label, text, onChange, problems, definitions }: 
         if (!view) return;
         const at = offsetAt(view, line, column);
         view.focus();
-        view.dispatch({
-          selection: { anchor: at },
-          effects: EditorView.scrollIntoView(at, { y: 'center' }),
-        });
+        view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
       },
       show: (line) => {
         const view = editor.current;

@@ -9,9 +9,7 @@ import styles from './yaml-pane.module.css';
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
 export function YamlPane(
-  props: Omit<YamlCodeProps, 'label'> & {
-    onReveal: (place: { line: number; column: number }) => void;
-  },
+  props: Omit<YamlCodeProps, 'label'> & { onReveal: (place: { line: number; column: number }) => void },
 ) {
   const t = useTranslations('suiteEditor');
   const { onReveal, ...code } = props;
