@@ -24,9 +24,7 @@ const tool = ${tool};
 serveRaw('${name}', { 'tools/list': ({ cursor }) => { ${list} } });`,
   );
   const args = [builtCommand, 'check', process.execPath, file, ...options];
-  const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
-    return error as { stdout: string };
-  });
+  const { stdout } = await run(process.execPath, args).catch((error: unknown) => error as { stdout: string });
   return stdout;
 }
 
@@ -66,9 +64,7 @@ serveRaw('numbers', {
 });`,
   );
   const args = [builtCommand, 'check', process.execPath, file];
-  const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
-    return error as { stdout: string };
-  });
+  const { stdout } = await run(process.execPath, args).catch((error: unknown) => error as { stdout: string });
   expect(stdout).toMatch(/✗ number-id +no response: exit code 4 \(last message sent: ping, ID \d+\)\n/);
 });
 
@@ -84,9 +80,9 @@ it('says of a server that exits in the handshake how it ended, and what it was s
     ['test', suite],
   ];
   for (const args of commands) {
-    const told = await run(process.execPath, [builtCommand, ...args]).catch((error: unknown) => {
-      return error as { stdout: string; stderr: string };
-    });
+    const told = await run(process.execPath, [builtCommand, ...args]).catch(
+      (error: unknown) => error as { stdout: string; stderr: string },
+    );
     const text = told.stdout + told.stderr;
     expect(text).toMatch(/exit code 3, last message sent: server\/discover, ID loupe-1\n/);
     expect(text).toContain('API_KEY is missing');
@@ -214,9 +210,7 @@ serveRaw('calling', {
   const start = async (...options: string[]) => {
     writeFileSync(called, '');
     const args = [builtCommand, 'check', process.execPath, file, ...options];
-    const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
-      return error as { stdout: string };
-    });
+    const { stdout } = await run(process.execPath, args).catch((error: unknown) => error as { stdout: string });
     return { stdout, lines: readFileSync(called, 'utf8').split('\n').slice(0, -1) };
   };
   const without = await start('--json');

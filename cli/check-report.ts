@@ -253,9 +253,7 @@ export function findingsText(
     ...SEVERITIES.map((severity) => counted(server[severity], severity)),
   ];
   return [
-    ...ofServer.flatMap((rule) => {
-      return ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)];
-    }),
+    ...ofServer.flatMap((rule) => ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)]),
     '',
     ...(own.length > 0 ? [painted(`Intentional violations sent by Loupe: ${own.join(', ')}`, 'dim')] : []),
     `${checked} messages checked: ${counts.join(', ')}`,

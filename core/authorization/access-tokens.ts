@@ -98,9 +98,7 @@ export class AccessTokens {
     const tokens = this.#current;
     if (!tokens) return {};
     const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - renewalLead(tokens) < Date.now();
-    if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && canRenew(tokens)) {
-      await this.renewOnce();
-    }
+    if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && canRenew(tokens)) await this.renewOnce();
     return this.#authorizationHeaders(method, url);
   }
 
@@ -162,9 +160,7 @@ export class AccessTokens {
   async revoke(tokens: Tokens): Promise<void> {
     const { runner } = this.#options;
     const { refresh, access, revocationEndpoint } = tokens;
-    if (revocationEndpoint === '') {
-      throw new StepFailure('endpoint-missing', { endpoint: 'revocation_endpoint' });
-    }
+    if (revocationEndpoint === '') throw new StepFailure('endpoint-missing', { endpoint: 'revocation_endpoint' });
     const wanted: [token: string, hint: string][] = [
       ...(refresh === undefined ? [] : ([[refresh, 'refresh_token']] as [string, string][])),
       [access, 'access_token'],

@@ -129,9 +129,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   const issuers = flow.isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
   const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
   const isLetPass = flow.checkDeviation(isTheirs, 'iss-mismatch', { expected: issuer, actual: iss ?? '' }, undefined);
-  if (error.error !== '') {
-    throw refusalCause(error, undefined, await flow.requestFacts('authorization_code'));
-  }
+  if (error.error !== '') throw refusalCause(error, undefined, await flow.requestFacts('authorization_code'));
   if (of('code') === '') throw new StepFailure('code-missing');
   const facts = { state: of('state'), iss: iss ?? '' };
   if (isLetPass)

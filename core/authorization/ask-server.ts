@@ -29,16 +29,12 @@ export async function challenge(flow: Flow): Promise<void> {
   flow.state.isOpen = isOk && inBody === undefined;
   const line = `${status} ${response.statusText}`.trim();
   const said = runner.quote(readOAuthError(response.body).description);
-  if (isOk && /^\s*</.test(response.body)) {
-    throw new StepFailure('web-page', { status: line, description: said });
-  }
+  if (isOk && /^\s*</.test(response.body)) throw new StepFailure('web-page', { status: line, description: said });
   if (!isOk && status !== 401 && status !== 403) {
     throw new StepFailure('unexpected-answer', { status: line, description: said });
   }
   const isStepUp = status === 403 && error === 'insufficient_scope';
-  if (isStepUp && !flow.setting.mayStepUp(scope)) {
-    throw await stepUpFailure(flow, scope);
-  }
+  if (isStepUp && !flow.setting.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
   const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
   Object.assign(flow.state, {

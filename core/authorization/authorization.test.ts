@@ -590,9 +590,7 @@ describe('A token', () => {
       secrets: new Secrets(),
       onChange: () => undefined,
     });
-    for (const kind of ['challenge', 'token'] as const) {
-      runner.done(runner.begin(kind), 'token-received');
-    }
+    for (const kind of ['challenge', 'token'] as const) runner.done(runner.begin(kind), 'token-received');
     for (let count = 0; count < 300; count++) runner.done(runner.begin('refresh'), 'refreshed');
     const { steps } = runner;
     expect(steps).toHaveLength(200);

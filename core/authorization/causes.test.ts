@@ -677,9 +677,7 @@ it('An address that a public server names is asked with publicOnly, until a pers
     host: {
       request: ({ url, publicOnly = false }) => {
         asked.push([url, publicOnly]);
-        if (publicOnly) {
-          return Promise.reject(new HostError('private-network', '', { address: '10.0.0.7' }));
-        }
+        if (publicOnly) return Promise.reject(new HostError('private-network', '', { address: '10.0.0.7' }));
         const isServer = url === 'https://mcp.example/mcp';
         const headers: [string, string][] = isServer
           ? [['www-authenticate', 'Bearer resource_metadata="https://intranet.example/metadata"']]

@@ -227,9 +227,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     const { signal } = this.#driver;
     const sending = { host, log, secrets, tls: tls(), signal, publicOnly: false };
     const found = await probeTokens(request, this.#tokens.all, publishAttempts, sending);
-    for (const { kind, status, seq } of found) {
-      this.#rules.add('auth-let-in', { kind, status }, seq);
-    }
+    for (const { kind, status, seq } of found) this.#rules.add('auth-let-in', { kind, status }, seq);
   }
 
   exportFlow(leaveOut?: 'person'): Promise<string> {

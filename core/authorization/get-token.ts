@@ -42,9 +42,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
     proofKey: undefined,
   });
   const error = readOAuthError(response.body);
-  if (response.status !== 200 || error.error !== '') {
-    throw tokenRefusalCause(error, response, TOKEN_EXCHANGE);
-  }
+  if (response.status !== 200 || error.error !== '') throw tokenRefusalCause(error, response, TOKEN_EXCHANGE);
   const answer = parseObject(response);
   const { access_token: assertion, issued_token_type: type } = answer;
   if (typeof assertion !== 'string') {

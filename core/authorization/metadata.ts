@@ -61,9 +61,7 @@ export function readResourceMetadata(response: ResponseText, url: string): ReadR
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
   if (typeof resource !== 'string') return { kind: 'malformed', ...reasonFacts('not-a-string', 'resource') };
   const named = texts(servers);
-  if (!named || named.length === 0) {
-    return { kind: 'malformed', ...reasonFacts('no-servers') };
-  }
+  if (!named || named.length === 0) return { kind: 'malformed', ...reasonFacts('no-servers') };
   return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
 }
 

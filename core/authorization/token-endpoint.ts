@@ -110,9 +110,7 @@ export function jsonObject(body: string): JsonObject | undefined {
 export function parseObject({ body, headers }: ResponseText): JsonObject {
   const value = jsonObject(body);
   if (value) return value;
-  if (/^[\w.%*+-]+=\S*$/.test(body.trim())) {
-    throw new StepFailure('token-malformed', reasonFacts('form-encoded'));
-  }
+  if (/^[\w.%*+-]+=\S*$/.test(body.trim())) throw new StepFailure('token-malformed', reasonFacts('form-encoded'));
   if (/^\s*</.test(body)) {
     const { description } = readOAuthError(body);
     throw new StepFailure('token-malformed', { ...reasonFacts('not-an-object'), description });

@@ -52,9 +52,7 @@ export function refusalCause(
   if (isAbout(AUDIENCE_UNKNOWN) && !hasAssertion) {
     return new StepFailure('audience-refused', { ...facts, audience });
   }
-  if (error === 'access_denied' && at === 'authorize') {
-    return new StepFailure('access-denied', facts);
-  }
+  if (error === 'access_denied' && at === 'authorize') return new StepFailure('access-denied', facts);
   if (NOT_ALLOWED.has(error) && !isAboutClient(error, description)) {
     const { id } = client;
     const responsible = error === 'unauthorized_client' ? 'registration' : 'authorization-server';

@@ -17,9 +17,7 @@ export function checkError({ at, version, report }: JudgedMessage, error: unknow
   const known = errorCodes.get(code);
   const words = { code, version: versionName(version) };
   if (!known) {
-    if (version === 5 && code <= -32020 && code >= -32099) {
-      report('error-code-reserved', codeAt, words);
-    }
+    if (version === 5 && code <= -32020 && code >= -32099) report('error-code-reserved', codeAt, words);
     return;
   }
   const [first, last] = known.versions;

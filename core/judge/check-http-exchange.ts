@@ -41,9 +41,7 @@ export function checkPost(
   }
   if (requests.length === 0) return;
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
-  if (isOk && !isJson && !isStream) {
-    report('http-content-type', '', { status, actual: type || '∅' });
-  }
+  if (isOk && !isJson && !isStream) report('http-content-type', '', { status, actual: type || '∅' });
   const encoding = header(responseHeaders, 'content-encoding').trim().toLowerCase();
   const accepted = header(headers, 'accept-encoding').toLowerCase();
   const isAccepted = accepted === '' || accepted === '*' || accepted.includes(encoding);

@@ -91,9 +91,7 @@ function checkStructuredContent(
     findings.push(pinFinding('output-schema-root', AT, { actual }));
   }
   const owes = owesStructuredContent(result) && version >= 3;
-  if (owes && result['structuredContent'] === undefined) {
-    findings.push(pinFinding('structured-missing', AT));
-  }
+  if (owes && result['structuredContent'] === undefined) findings.push(pinFinding('structured-missing', AT));
   return findings;
 }
 

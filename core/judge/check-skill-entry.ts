@@ -73,12 +73,8 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
     if (typeof size === 'number' && Number.isInteger(size) && size >= 0) bytes += size;
     else report('size-impossible', `${place}/size`, { actual: excerpt(size) }, size === undefined);
   });
-  if (skillUri !== undefined && !seen.has(skillUri)) {
-    report('skill-without-itself', at, { uri: skillUri });
-  }
-  if (files.length > MAX_FILES || bytes > MAX_BYTES) {
-    report('skill-too-large', at, { files: files.length, bytes });
-  }
+  if (skillUri !== undefined && !seen.has(skillUri)) report('skill-without-itself', at, { uri: skillUri });
+  if (files.length > MAX_FILES || bytes > MAX_BYTES) report('skill-too-large', at, { files: files.length, bytes });
 }
 
 function excerpt(value: unknown): string {

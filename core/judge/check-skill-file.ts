@@ -34,9 +34,7 @@ export async function checkSkillFile(
   const { files } = skill;
   const known = typeof files === 'object' ? files : undefined;
   const listed = known?.find((file) => file.uri === uri);
-  if (known && !listed) {
-    findings.push(pinFinding('skill-file-unlisted', place, { uri }));
-  }
+  if (known && !listed) findings.push(pinFinding('skill-file-unlisted', place, { uri }));
   const size = listed?.size;
   if (size !== undefined && size !== bytes.length) {
     const values = { declared: size, actual: bytes.length };
@@ -45,9 +43,7 @@ export async function checkSkillFile(
   const digest = listed?.digest;
   if (digest !== undefined) {
     const actual = await digestOf(bytes);
-    if (digest !== actual) {
-      findings.push(pinFinding('skill-file-digest', place, { declared: digest, actual }));
-    }
+    if (digest !== actual) findings.push(pinFinding('skill-file-digest', place, { declared: digest, actual }));
   }
   const isVerified = digest === undefined ? undefined : findings.length === 0;
   if (uri === skill.uri) {

@@ -158,9 +158,7 @@ export class ConnectionJudge {
 
   #checkBatch(messages: readonly unknown[], version: VersionNumber, report: Report): void {
     if (version >= 3) report('batch-removed', '', { version: versionName(version) });
-    if (messages.some((one) => isObject(one) && one['method'] === 'initialize')) {
-      report('batch-initialize', '');
-    }
+    if (messages.some((one) => isObject(one) && one['method'] === 'initialize')) report('batch-initialize', '');
   }
 
   #versionOf(message: unknown, from: Party): VersionNumber {
@@ -223,9 +221,7 @@ export class ConnectionJudge {
 
   #bodyOf(value: JsonObject, { from }: Pick<JudgedMessage, 'from'>): JudgedMessage['body'] {
     const { method, params, id } = value;
-    if (typeof method === 'string') {
-      return { kind: 'id' in value ? 'request' : 'notification', method, params };
-    }
+    if (typeof method === 'string') return { kind: 'id' in value ? 'request' : 'notification', method, params };
     const request = this.#requests.find(otherParty(from), id);
     if ('result' in value) return { kind: 'result', result: value['result'], request };
     return { kind: 'error', error: value['error'], request };

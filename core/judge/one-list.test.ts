@@ -89,9 +89,7 @@ describe('a result and the page of findings', () => {
 const OBJECT = { type: 'object' };
 const described = (more: object) => ({ name: 'a', description: 'A', inputSchema: OBJECT, ...more });
 const marked = (...marks: unknown[]) => {
-  const properties = marks.map((mark, i) => {
-    return [`p${i}`, { type: 'string', description: 'P', 'x-mcp-header': mark }];
-  });
+  const properties = marks.map((mark, i) => [`p${i}`, { type: 'string', description: 'P', 'x-mcp-header': mark }]);
   return described({ inputSchema: { ...OBJECT, properties: Object.fromEntries(properties) as JsonObject } });
 };
 

@@ -71,9 +71,7 @@ export class RequestTracker {
         return;
       }
       // After evictions it may answer a forgotten request.
-      if (this.#requests[otherParty(from)].size < MAX_REQUESTS) {
-        report('response-unknown', place, { actual });
-      }
+      if (this.#requests[otherParty(from)].size < MAX_REQUESTS) report('response-unknown', place, { actual });
       return;
     }
     const { method } = request;

@@ -131,9 +131,7 @@ export class HttpWatcher implements Watcher {
     if (body.kind !== 'request') return;
     const isFirst = body.method === 'initialize';
     const declared = header(headers, 'mcp-protocol-version');
-    if (version >= 3 && !isFirst && declared === '') {
-      report('http-version-header', '', { actual: '∅' });
-    }
+    if (version >= 3 && !isFirst && declared === '') report('http-version-header', '', { actual: '∅' });
     if (version < 5) return;
     const params = toObject(body.params);
     const meta = toObject(params['_meta']);
@@ -142,9 +140,7 @@ export class HttpWatcher implements Watcher {
       report('http-version-header', '', { actual: declared, expected: inBody });
     }
     const method = header(headers, 'mcp-method');
-    if (method !== body.method) {
-      report('http-method-header', '', { actual: method || '∅', expected: body.method });
-    }
+    if (method !== body.method) report('http-method-header', '', { actual: method || '∅', expected: body.method });
     if (!/^(?:tools\/call|resources\/read|prompts\/get)$/.test(body.method)) return;
     const expected = stringMember(params, 'name') ?? stringMember(params, 'uri');
     const actual = decodeSentinel(header(headers, 'mcp-name'));

@@ -66,9 +66,7 @@ export class ListWatcher implements Watcher {
       if (name === null) return;
       const place = `${at}/result/${member}/${i}/${key}`;
       if (member === 'tools') checkToolName(name, place, message);
-      if (listing.keys.has(name)) {
-        report('duplicate-item', place, { member, key, name: name.slice(0, 120) });
-      }
+      if (listing.keys.has(name)) report('duplicate-item', place, { member, key, name: name.slice(0, 120) });
       listing.keys.add(name);
     });
     const { nextCursor } = result;
@@ -106,9 +104,7 @@ export class ListWatcher implements Watcher {
 /** Since 2025-11-25 the specification restricts tool names. */
 function checkToolName(name: string, place: string, { version, report }: JudgedMessage): void {
   if (version < 4) return;
-  if (name === '' || name.length > TOOL_NAME_LIMIT) {
-    report('tool-name-length', place, { length: name.length });
-  }
+  if (name === '' || name.length > TOOL_NAME_LIMIT) report('tool-name-length', place, { length: name.length });
   const odd = oddCharactersOf(name);
   if (odd.length > 0) {
     const values = { name: name.slice(0, 120), characters: odd.slice(0, 20).join(' ') };

@@ -145,9 +145,7 @@ export class ProgressWatcher implements Watcher {
       report('progress-unknown', `${place}/progressToken`, { token: String(progressToken) });
       return;
     }
-    if (token.request.state === 'answered') {
-      report('progress-late', place, { method: token.request.method });
-    }
+    if (token.request.state === 'answered') report('progress-late', place, { method: token.request.method });
     if (typeof progress !== 'number') return;
     if (token.last !== undefined && progress <= token.last) {
       report('progress-back', `${place}/progress`, { before: token.last, actual: progress });

@@ -36,17 +36,11 @@ function checkMessages(params: unknown, at: string, report: Report): void {
     const blocks = blocksOf(message);
     const results = blocks.filter(({ type }) => type === 'tool_result');
     const uses = blocks.filter(({ type }) => type === 'tool_use');
-    if (results.length > 0 && results.length < blocks.length) {
-      report('sampling-results-mixed', place);
-    }
+    if (results.length > 0 && results.length < blocks.length) report('sampling-results-mixed', place);
     for (const { toolUseId } of results) {
-      if (!open.delete(toolUseId)) {
-        report('sampling-results-stray', place, { id: String(toolUseId).slice(0, 80) });
-      }
+      if (!open.delete(toolUseId)) report('sampling-results-stray', place, { id: String(toolUseId).slice(0, 80) });
     }
-    if (open.size > 0) {
-      report('sampling-results-missing', place, { id: [...open].join(', ').slice(0, 120) });
-    }
+    if (open.size > 0) report('sampling-results-missing', place, { id: [...open].join(', ').slice(0, 120) });
     open = new Set(uses.map(({ id }) => id));
   });
 }
@@ -70,8 +64,6 @@ export class ElicitationWatcher implements Watcher {
   }
 
   #note(params: unknown): void {
-    if (isObject(params) && params['elicitationId'] !== undefined) {
-      this.#ids.set(params['elicitationId'], true);
-    }
+    if (isObject(params) && params['elicitationId'] !== undefined) this.#ids.set(params['elicitationId'], true);
   }
 }

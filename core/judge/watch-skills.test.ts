@@ -41,9 +41,11 @@ function listing(...skills: unknown[]): string[] {
 }
 
 it('says nothing of a list that is as it should be', () => {
-  const files = ['SKILL.md', 'references/a.md'].map((path) => {
-    return { uri: `skill://acme/refunds/${path}`, digest, size: 20 };
-  });
+  const files = ['SKILL.md', 'references/a.md'].map((path) => ({
+    uri: `skill://acme/refunds/${path}`,
+    digest,
+    size: 20,
+  }));
   const refunds = entry('acme/refunds', { resources: files });
   expect(listing(refunds, entry('today', { resources: 'dynamic' }))).toEqual([]);
 });

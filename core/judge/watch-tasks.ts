@@ -97,9 +97,7 @@ export class TaskWatcher implements Watcher {
       if (result['resultType'] !== 'task') return;
       const extensions = clientCapabilities?.['extensions'];
       const isDeclared = isObject(extensions) && TASKS_EXTENSION in extensions;
-      if (clientCapabilities && !isDeclared) {
-        message.report('task-unasked', `${pointer}/resultType`);
-      }
+      if (clientCapabilities && !isDeclared) message.report('task-unasked', `${pointer}/resultType`);
       this.#checkTask(message, generation, { value: result, pointer, request, isNew: true });
     } else if (isObject(result['task'])) {
       const place = `${pointer}/task`;

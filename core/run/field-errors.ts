@@ -38,9 +38,7 @@ export function fieldErrors(outcome: Outcome, called: Called): readonly FieldErr
     const listed = pydanticIssues(prose) ?? issuesOfText(text);
     issues.push(...listed);
     if (listed.length > 0) continue;
-    for (const { path, isSure, message } of placesInText(prose)) {
-      add(place.find(path, isSure), message);
-    }
+    for (const { path, isSure, message } of placesInText(prose)) add(place.find(path, isSure), message);
   }
   for (const { path, message } of issues) add(place.findNear(path), message);
   return [...found.values()];

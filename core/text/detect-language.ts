@@ -129,9 +129,7 @@ function isYaml(lines: readonly string[]): boolean {
   // Labels in prose begin with capitals, and the lists below them are sentences.
   const keys = body.map((line) => /^\s*(?:- )*["']?([\w.$/-]+)["']?:\s+\S/.exec(line)?.[1] ?? '');
   const named = keys.filter((name) => name !== '');
-  if (named.length < 2 || named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length) {
-    return false;
-  }
+  if (named.length < 2 || named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length) return false;
   // A name without a value, above deeper lines or a list.
   return body.some((line, index) => {
     const next = body[index + 1];

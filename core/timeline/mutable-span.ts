@@ -32,9 +32,7 @@ export function httpOutcome(
   method: string,
   progress: Extract<HttpEntry['progress'], { kind: 'done' | 'broken' }>,
 ): SpanOutcome {
-  if (progress.kind === 'broken') {
-    return progress.code === CLOSED_HERE ? 'cancelled' : 'transport-error';
-  }
+  if (progress.kind === 'broken') return progress.code === CLOSED_HERE ? 'cancelled' : 'transport-error';
   return isFailedStatus(method, progress.status) ? 'transport-error' : 'ok';
 }
 

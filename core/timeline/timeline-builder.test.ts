@@ -216,9 +216,7 @@ describe('any log', () => {
           expect(item.end ?? item.start).toBeGreaterThanOrEqual(item.start);
           expect(item.end ?? item.start).toBeLessThanOrEqual(end);
           if (whole) expect(item.start).toBeGreaterThanOrEqual(whole.start);
-          if (whole?.what === 'call' && whole.end !== undefined) {
-            expect(item.end).toBeLessThanOrEqual(whole.end);
-          }
+          if (whole?.what === 'call' && whole.end !== undefined) expect(item.end).toBeLessThanOrEqual(whole.end);
           if (item.row === MAX_ROWS - 1) continue;
           const row = `${item.lane} ${item.row}`;
           expect(item.start).toBeGreaterThanOrEqual(rows.get(row) ?? -Infinity);

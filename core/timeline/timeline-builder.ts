@@ -92,9 +92,7 @@ export class TimelineBuilder {
     this.#begun.set(entry.seq, span);
     if (entry.kind === 'app') return;
     this.#named.set(nameOf(entry.direction, id), span);
-    if (reading.progressToken !== undefined) {
-      this.#named.set(nameOf(entry.direction, reading.progressToken), span);
-    }
+    if (reading.progressToken !== undefined) this.#named.set(nameOf(entry.direction, reading.progressToken), span);
     const exchange = entry.http === undefined ? undefined : this.#begun.get(entry.http);
     if (exchange && entry.direction === 'sent') exchange.parent ??= span.key;
     if (reading.continues) this.#rounds.continueWith(span, reading.requestState);

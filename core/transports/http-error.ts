@@ -80,9 +80,7 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
     const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
     return new HttpError('redirect', remedy, { ...details, location });
   }
-  if (status >= 300) {
-    return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
-  }
+  if (status >= 300) return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
   if (status === 202 || status === 204) return new HttpError('no-answer', words, details);
   const encoding = header('content-encoding').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity' && !DECODABLE.has(encoding))

@@ -36,9 +36,7 @@ describe('server-sent events', () => {
       },
     });
     const events = [];
-    for await (const { data, other } of readSseEvents(stream)) {
-      events.push([new TextDecoder().decode(data), other]);
-    }
+    for await (const { data, other } of readSseEvents(stream)) events.push([new TextDecoder().decode(data), other]);
     expect(events).toEqual([['né', 'id: 7\n']]);
   });
 

@@ -11,9 +11,7 @@ export class StreamPace {
   async turn(signal?: AbortSignal): Promise<void> {
     const since = performance.now() - WINDOW_MS;
     this.#opened = this.#opened.filter((at) => at > since);
-    if (this.#opened.length >= MAX_STREAMS) {
-      await pause(WAIT_MS, signal);
-    }
+    if (this.#opened.length >= MAX_STREAMS) await pause(WAIT_MS, signal);
     this.#opened.push(performance.now());
   }
 }

@@ -139,9 +139,7 @@ export class Wire {
     const entries = this.#addParts('received', entry.seq, parts, http);
     parts.forEach((part, index) => {
       const own = entries[index];
-      if (own && isObject(part.value)) {
-        this.#dispatch({ entry: own, value: part.value, raw: part.raw, elided });
-      }
+      if (own && isObject(part.value)) this.#dispatch({ entry: own, value: part.value, raw: part.raw, elided });
     });
     return entries.map(({ shape }) => shape);
   }

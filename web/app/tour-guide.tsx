@@ -29,9 +29,7 @@ export function takeStop(session: Session, stop: TourStop): void {
   // Pending questions would cover this stop.
   postponeQuestions(session);
   // Shows the arguments in the form, unless the user has changed them.
-  if (readDraft(name, stop.tool) === '') {
-    writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
-  }
+  if (readDraft(name, stop.tool) === '') writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
   const { ended } = sessionRuns(session).start({ kind: 'tool', name: stop.tool, arguments: stop.arguments });
   if (stop.section === 'log')
     void ended.then(async () => (await import('../features/log/opened-line')).openLastLine(session));

@@ -330,9 +330,7 @@ describe('exchange', () => {
       response.setHeader('Content-Encoding', gzip ? 'gzip' : 'deflate');
       response.end(request.url === '/broken' ? 'nonsense' : (gzip ? gzipSync : deflateSync)('plain'));
     });
-    for (const path of ['/gzip', '/deflate']) {
-      expect(await text((await ask(url + path)).body)).toBe('plain');
-    }
+    for (const path of ['/gzip', '/deflate']) expect(await text((await ask(url + path)).body)).toBe('plain');
     const broken = await ask(`${url}/broken`);
     await expect(text(broken.body)).rejects.toMatchObject({ name: 'HostError', code: 'network' });
     expect((await ask(`${url}/gzip`, { method: 'HEAD' })).status).toBe(200);

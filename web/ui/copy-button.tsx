@@ -38,9 +38,7 @@ export function CopyButton({
   const { state, copy } = useCopy();
   const icon = state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />;
   const shownLabel = { idle: label, copied: t('copied'), failed: t('couldntCopy') }[state];
-  if (children === undefined) {
-    return <IconButton label={shownLabel} icon={icon} onClick={() => copy(text)} />;
-  }
+  if (children === undefined) return <IconButton label={shownLabel} icon={icon} onClick={() => copy(text)} />;
   return (
     <Button size="small" variant="ghost" aria-label={label} icon={icon} onClick={() => copy(text)}>
       {state === 'idle' ? children : shownLabel}

@@ -11,9 +11,7 @@ export function hitsIn(text: string, query: string, caseSensitive: boolean): num
   // If lower case has another length, its offsets do not fit.
   if (hay.length !== text.length) return [];
   const hits: number[] = [];
-  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) {
-    hits.push(at);
-  }
+  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) hits.push(at);
   return hits;
 }
 

@@ -77,9 +77,7 @@ export function JsonTree({
   const answer = useDocumentAnswer(document, ask);
   const count = answer?.total ?? 0;
   // The number of rows comes with the rows.
-  if (answer !== null && (total?.of !== document || total.rows !== count)) {
-    setTotal({ of: document, rows: count });
-  }
+  if (answer !== null && (total?.of !== document || total.rows !== count)) setTotal({ of: document, rows: count });
   const { first: firstShown, rows } = visibleRows(rowWindow, answer);
 
   const columns = Math.max(20, Math.floor((rowWindow.width - ROW_EXTRA_WIDTH) / CHARACTER_WIDTH));
@@ -107,9 +105,7 @@ export function JsonTree({
     for (const place of marked.split('\n')) change((asked, on) => asked.ask('reveal', on, place));
   }, [change, marked]);
   useEffect(() => {
-    if (revealPointer !== null) {
-      change((asked, on) => asked.ask('reveal', on, revealPointer), goTo);
-    }
+    if (revealPointer !== null) change((asked, on) => asked.ask('reveal', on, revealPointer), goTo);
   }, [change, revealPointer, goTo]);
 
   const find = (text: string, caseSensitive: boolean) =>

@@ -26,9 +26,7 @@ export function useMoment(): (at: number) => string {
   return (at) => {
     const [then, now] = [new Date(at), new Date()];
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    if (then.toDateString() === now.toDateString()) {
-      return format.dateTime(then, { ...time, second: '2-digit' });
-    }
+    if (then.toDateString() === now.toDateString()) return format.dateTime(then, { ...time, second: '2-digit' });
     const isThisYear = then.getFullYear() === now.getFullYear();
     return format.dateTime(then, {
       ...(!isThisYear && { year: 'numeric' }),

@@ -93,50 +93,45 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
         style={{ height }}
         onKeyDown={onKeyDown}
       >
-        {visible.map(({ row, index, start }) => {
-          return (
-            <div
-              key={row.key}
-              id={rowId(index)}
-              role="treeitem"
-              aria-level={row.level}
-              aria-setsize={row.siblings}
-              aria-posinset={row.position}
-              aria-selected={row.kind === 'item' && row.key === selected}
-              {...(row.kind === 'folder' && { 'aria-expanded': row.open })}
-              className={classNames(
-                shared['row'],
-                shared['choice'],
-                styles['row'],
-                index === at && shared['current'],
-                row.key === selected && shared['selected'],
-              )}
-              style={{
-                transform: `translateY(${start}px)`,
-                height: rowHeight,
-                paddingInlineStart: 8 + (row.level - 1) * 14,
-              }}
-              onClick={() => {
-                setActive(row.key);
-                if (row.kind === 'folder') onToggle(row.key);
-                else onSelect(row.key, 'pointer');
-              }}
-            >
-              {row.kind === 'folder' ? (
-                <>
-                  <ChevronRight
-                    aria-hidden
-                    className={classNames('rigid square-14 faint', row.open && styles['open'])}
-                  />
-                  <span className="clip ellipsis muted">{row.text}</span>
-                  <span className={classNames(styles['count'], 'tnum')}>{row.count}</span>
-                </>
-              ) : (
-                renderItem(row.item)
-              )}
-            </div>
-          );
-        })}
+        {visible.map(({ row, index, start }) => (
+          <div
+            key={row.key}
+            id={rowId(index)}
+            role="treeitem"
+            aria-level={row.level}
+            aria-setsize={row.siblings}
+            aria-posinset={row.position}
+            aria-selected={row.kind === 'item' && row.key === selected}
+            {...(row.kind === 'folder' && { 'aria-expanded': row.open })}
+            className={classNames(
+              shared['row'],
+              shared['choice'],
+              styles['row'],
+              index === at && shared['current'],
+              row.key === selected && shared['selected'],
+            )}
+            style={{
+              transform: `translateY(${start}px)`,
+              height: rowHeight,
+              paddingInlineStart: 8 + (row.level - 1) * 14,
+            }}
+            onClick={() => {
+              setActive(row.key);
+              if (row.kind === 'folder') onToggle(row.key);
+              else onSelect(row.key, 'pointer');
+            }}
+          >
+            {row.kind === 'folder' ? (
+              <>
+                <ChevronRight aria-hidden className={classNames('rigid square-14 faint', row.open && styles['open'])} />
+                <span className="clip ellipsis muted">{row.text}</span>
+                <span className={classNames(styles['count'], 'tnum')}>{row.count}</span>
+              </>
+            ) : (
+              renderItem(row.item)
+            )}
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -84,9 +84,7 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
     tail += 1;
   }
   const places = new Map<T, number[]>();
-  for (let at = before.length - 1 - tail; at >= head; at -= 1) {
-    addTo(places, before[at] as T, at);
-  }
+  for (let at = before.length - 1 - tail; at >= head; at -= 1) addTo(places, before[at] as T, at);
   for (let at = head; at < after.length - tail; at += 1) {
     const place = places.get(after[at] as T)?.pop();
     if (place !== undefined) pairs.push({ before: place, after: at });

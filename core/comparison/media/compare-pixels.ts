@@ -73,9 +73,7 @@ function covers(image: Pixels, x: number, y: number): boolean {
 function cropped({ width, height, data }: Pixels, wide: number, high: number): Uint8ClampedArray {
   if (width === wide && height === high) return data;
   const area = new Uint8ClampedArray(wide * high * 4);
-  for (let y = 0; y < high; y += 1) {
-    area.set(data.subarray(y * width * 4, (y * width + wide) * 4), y * wide * 4);
-  }
+  for (let y = 0; y < high; y += 1) area.set(data.subarray(y * width * 4, (y * width + wide) * 4), y * wide * 4);
   return area;
 }
 

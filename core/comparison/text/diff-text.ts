@@ -157,9 +157,7 @@ class RowWriter {
     const head = this.#rows.length === 0 ? 0 : CONTEXT;
     const tail = isEnd ? 0 : CONTEXT;
     const isFolded = lines.length > head + tail + 1;
-    const row = (text: string): TextRow => {
-      return { kind: 'same', before: this.#before++, after: this.#after++, text };
-    };
+    const row = (text: string): TextRow => ({ kind: 'same', before: this.#before++, after: this.#after++, text });
     if (!isFolded) {
       for (const line of lines) this.#rows.push(row(line));
       return;

@@ -84,9 +84,7 @@ export class JsonTree {
   /** Offset after the closing quote of the name; only for members. */
   keyEnd(node: number): number {
     let end = (this.index.keyStart[node] ?? 0) + 1;
-    for (let c = this.source.charCodeAt(end); c !== 34; c = this.source.charCodeAt(end)) {
-      end += c === 92 ? 2 : 1;
-    }
+    for (let c = this.source.charCodeAt(end); c !== 34; c = this.source.charCodeAt(end)) end += c === 92 ? 2 : 1;
     return end + 1;
   }
 

@@ -123,9 +123,7 @@ export class RowTable {
   /** A JSON array, in pieces as {@link csv}. */
   json(rows: 'shown' | 'all'): string[] {
     const parts: string[] = [];
-    for (const row of this.#rows(rows)) {
-      parts.push(parts.length === 0 ? '[\n  ' : ',\n  ', this.source.json(row));
-    }
+    for (const row of this.#rows(rows)) parts.push(parts.length === 0 ? '[\n  ' : ',\n  ', this.source.json(row));
     parts.push(parts.length === 0 ? '[]\n' : '\n]\n');
     return parts;
   }

@@ -37,9 +37,7 @@ export class TreeSearch {
   /** Every place below `root` whose unescaped key or value contains `text`. */
   find(text: string, caseSensitive: boolean, root: number): Hits {
     const tree = this.#tree;
-    if (text === '' || tree.count === 0) {
-      return { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
-    }
+    if (text === '' || tree.count === 0) return { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };
     if (!caseSensitive) this.#folded ??= foldCase(tree.source);
     const hay = caseSensitive ? tree.source : (this.#folded ?? tree.source);
     const { start, end, keyStart } = tree.index;

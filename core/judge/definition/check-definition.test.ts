@@ -197,9 +197,7 @@ describe('entire schema', () => {
     const long = { ...described, description: 'd'.repeat(10_000) };
     expect(rulesOfProperty(long)).toEqual(['schema-large']);
     let deep: JsonObject = described;
-    for (let level = 0; level < 5; level++) {
-      deep = { type: 'object', description: 'In', properties: { a: deep } };
-    }
+    for (let level = 0; level < 5; level++) deep = { type: 'object', description: 'In', properties: { a: deep } };
     expect(rulesOfProperty(deep)).toEqual(['schema-deep']);
     expect(rulesOfProperty((deep['properties'] as JsonObject)['a'])).toEqual([]);
   });

@@ -104,9 +104,7 @@ function checkOutput(schema: unknown, found: FindingCollector): void {
 }
 
 function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], found: FindingCollector): void {
-  if (!isKnownDialect(schema)) {
-    found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
-  }
+  if (!isKnownDialect(schema)) found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
   const references = findRefs(schema);
   for (const { reference, path, kind } of references) {
     if (kind === 'network') found.add('ref-network', [...root, ...path], reference);

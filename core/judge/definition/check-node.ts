@@ -44,15 +44,11 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
   each(DYNAMIC, (word) => found.add('ref-dynamic', [...here, word], word));
   const items = ownProperty(schema, 'items');
   if (Array.isArray(items)) found.add('keyword-tuple', [...here, 'items'], 'items: […]');
-  if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) {
-    found.add('keyword-one-of', [...here, 'oneOf'], name);
-  }
+  if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) found.add('keyword-one-of', [...here, 'oneOf'], name);
   checkType(schema, here, name, found);
   checkEnum(ownProperty(schema, 'enum'), here, name, found);
   const format = ownProperty(schema, 'format');
-  if (typeof format === 'string' && !FORMATS.has(format)) {
-    found.add('format-unknown', [...here, 'format'], format);
-  }
+  if (typeof format === 'string' && !FORMATS.has(format)) found.add('format-unknown', [...here, 'format'], format);
   checkRequired(schema, here, found);
   if (isProperty) {
     const { description, $ref: reference } = schema;

@@ -81,9 +81,7 @@ function checkString(tree: JsonTree, node: number, report: ReportNode): void {
   if (!SUSPICIOUS.test(tree.raw(node))) return;
   const text = tree.string(node);
   const lone = /\p{Surrogate}/u.exec(text)?.[0];
-  if (lone !== undefined) {
-    report('lone-surrogate', node, { escape: `\\u${lone.charCodeAt(0).toString(16)}` });
-  }
+  if (lone !== undefined) report('lone-surrogate', node, { escape: `\\u${lone.charCodeAt(0).toString(16)}` });
   if (text.includes('\ufffd')) report('replacement-character', node);
   const counts = new Map<string, number>();
   for (const [character] of text.replace(TAGGED_FLAG, '').matchAll(HIDDEN)) {

@@ -98,9 +98,7 @@ function checkCompletion({ values, total }: JsonObject, pointer: string, report:
   if (!Array.isArray(values)) return;
   const count = values.length;
   if (count > MAX_COMPLETIONS) report('completion-too-many', `${pointer}/values`, { count });
-  if (typeof total === 'number' && total < count) {
-    report('completion-total', `${pointer}/total`, { total, count });
-  }
+  if (typeof total === 'number' && total < count) report('completion-total', `${pointer}/total`, { total, count });
 }
 
 /** The user opens it in a browser. */
@@ -157,9 +155,7 @@ function checkEmptiness(result: JsonObject, pointer: string, report: Report): vo
   if (result['isError'] === true) {
     if (isSilent && structured === undefined) report('empty-error', at);
   } else if (content.length === 0 && structured === undefined) report('empty-content', at);
-  if (content.length === 0 && result['structuredContent'] !== undefined) {
-    report('structured-without-text', at);
-  }
+  if (content.length === 0 && result['structuredContent'] !== undefined) report('structured-without-text', at);
 }
 
 const LABEL = '[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?';

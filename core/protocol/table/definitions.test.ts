@@ -64,15 +64,11 @@ class Comparison {
         if (![schema.type].flat().includes(type.name)) this.differ(at, type.name, schema);
         return;
       case 'bounded':
-        if (schema.type !== (type.name === 'unit' ? 'number' : 'integer')) {
-          this.differ(at, type.name, schema);
-        }
+        if (schema.type !== (type.name === 'unit' ? 'number' : 'integer')) this.differ(at, type.name, schema);
         return;
       case 'texts': {
         const texts = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
-        if (texts.toSorted().join() !== type.texts.toSorted().join()) {
-          this.differ(at, type.texts.join(), schema);
-        }
+        if (texts.toSorted().join() !== type.texts.toSorted().join()) this.differ(at, type.texts.join(), schema);
         return;
       }
       case 'list':
@@ -102,9 +98,7 @@ class Comparison {
         if (ours.join() !== [...kinds.keys()].sort().join()) {
           this.differences.push(`${at}: ${ours.join()} for ${[...kinds.keys()].join()}`);
         }
-        for (const { kind, text } of known) {
-          this.compare(kinds.get(kind), readType(text), `${at}(${kind})`);
-        }
+        for (const { kind, text } of known) this.compare(kinds.get(kind), readType(text), `${at}(${kind})`);
         return;
       }
       case 'either':
@@ -249,9 +243,7 @@ describe.skipIf(!isThere)(`the table of the protocol${whyMissing(FOLDER)}`, () =
         ['ToolUseContent', 'ToolUseContent'],
         ['ToolResultContent', 'ToolResultContent'],
       ] as const) {
-        if (schemas[name]?.properties) {
-          comparison.compare({ $ref: `#/${name}` }, readType(method), name);
-        }
+        if (schemas[name]?.properties) comparison.compare({ $ref: `#/${name}` }, readType(method), name);
       }
       expect(differences).toEqual([]);
       const unseen = Object.keys(schemas).filter((name) => !seen.has(name) && !COVERED.test(name));

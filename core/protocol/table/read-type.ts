@@ -29,12 +29,8 @@ export function readType(text: string): ShapeType {
 }
 
 function parse(text: string): ShapeType {
-  if (text.startsWith('{') && text.endsWith('}')) {
-    return { kind: 'map', value: readType(text.slice(1, -1)) };
-  }
-  if (text.startsWith("'")) {
-    return { kind: 'texts', texts: text.split(',').map((part) => part.slice(1, -1)) };
-  }
+  if (text.startsWith('{') && text.endsWith('}')) return { kind: 'map', value: readType(text.slice(1, -1)) };
+  if (text.startsWith("'")) return { kind: 'texts', texts: text.split(',').map((part) => part.slice(1, -1)) };
   if (text.includes(' | ')) return { kind: 'either', of: text.split(' | ').map(readType) };
   if (text.endsWith('[]')) return { kind: 'list', item: readType(text.slice(0, -2)) };
   if (plain.test(text)) return { kind: 'plain', name: text as 'string' };

@@ -28,9 +28,7 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
   }
   if (before === after) return [];
   const [wasWhole, isWhole] = [isOnlyIntegers(olds), isOnlyIntegers(news)];
-  const bothHave = [olds, news].every((facets) => {
-    return facets.get('number')?.some(({ values }) => values === undefined);
-  });
+  const bothHave = [olds, news].every((facets) => facets.get('number')?.some(({ values }) => values === undefined));
   const narrower = TYPES.some(isLost) || (bothHave && !wasWhole && isWhole);
   const wider = TYPES.some((type) => news.has(type) && !olds.has(type)) || (bothHave && wasWhole && !isWhole);
   if (!narrower && !wider) return [];

@@ -103,13 +103,9 @@ function usualRange(range: NumberRange, name: string): { from: number; to: numbe
   const [, from, to, decimals] = RANGES.find(([pattern]) => pattern.test(words)) ?? [/./, 1, 20, 0];
   const low = Math.max(from, range.from);
   const high = Math.min(to, range.to);
-  if (low <= high && !(low === high && (range.fromOpen || range.toOpen))) {
-    return { from: low, to: high, decimals };
-  }
+  if (low <= high && !(low === high && (range.fromOpen || range.toOpen))) return { from: low, to: high, decimals };
   const span = Math.max(1, to - from);
-  if (Number.isFinite(range.from)) {
-    return { from: range.from, to: Math.min(range.from + span, range.to), decimals };
-  }
+  if (Number.isFinite(range.from)) return { from: range.from, to: Math.min(range.from + span, range.to), decimals };
   return { from: Number.isFinite(range.to) ? range.to - span : from, to: Math.min(to, range.to), decimals };
 }
 

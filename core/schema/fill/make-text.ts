@@ -33,9 +33,7 @@ export function fitLength(text: string, least: number, most: number): string {
 function* candidates(level: SchemaObject, name: string, random: Random): Generator<string> {
   const description = typeof level['description'] === 'string' ? level['description'] : '';
   const pattern = typeof level['pattern'] === 'string' ? level['pattern'] : undefined;
-  const format = random.shuffled(formatSample(level['format']).valid).map((text) => {
-    return withPlausibleYear(text, name);
-  });
+  const format = random.shuffled(formatSample(level['format']).valid).map((text) => withPlausibleYear(text, name));
   yield* format;
   if (format.length === 0) {
     yield* quotedExamples(description);

@@ -140,9 +140,7 @@ describe('negative cases', () => {
     expect(ofNote.get('probeNul')).toContain('\\u0000');
     expect(ofNote.get('probeSurrogate')).toContain('\\ud800');
     expect(ofNote.get('probeLong')?.length).toBeGreaterThan(100_000);
-    for (const { text, kind } of probes) {
-      expect(validator(parseJson(text)), kind).toEqual({ kind: 'valid' });
-    }
+    for (const { text, kind } of probes) expect(validator(parseJson(text)), kind).toEqual({ kind: 'valid' });
     expect(probes.filter(({ path }) => path === '$.code')).toEqual([]);
   });
 

@@ -29,9 +29,7 @@ const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>>
 const MAX_TEXT_LENGTH = 2_000;
 
 function isOfType(value: unknown, type: string): boolean {
-  if (type === 'integer') {
-    return isNumber(value) && isInteger(value);
-  }
+  if (type === 'integer') return isNumber(value) && isInteger(value);
   return jsonType(value) === type;
 }
 

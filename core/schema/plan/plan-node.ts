@@ -29,9 +29,7 @@ function planLevel(document: SchemaDocument, level: SchemaObject, value: unknown
   if (only === undefined) {
     return types.length > 0 ? { kind: 'choice', choices: [{ value: null, label: 'null' }] } : { kind: 'json' };
   }
-  if (types.includes('null')) {
-    return { kind: 'nullable', inner: withoutNull(level, [only, ...others]) };
-  }
+  if (types.includes('null')) return { kind: 'nullable', inner: withoutNull(level, [only, ...others]) };
   if (others.length > 0) {
     return {
       kind: 'union',

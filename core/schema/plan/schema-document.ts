@@ -52,9 +52,7 @@ export class SchemaDocument {
     for (const part of toList(allOf)) {
       if (isSchema(part)) folded = mergeSchemas(folded, under(part));
     }
-    for (const part of this.#applying(schema, value, state)) {
-      folded = mergeSchemas(folded, under(part));
-    }
+    for (const part of this.#applying(schema, value, state)) folded = mergeSchemas(folded, under(part));
     for (const word of ['title', 'description', 'default']) {
       if (Object.hasOwn(bare, word)) folded[word] = bare[word];
     }

@@ -95,9 +95,7 @@ function replaceWithin(
       ? instead(within, member)
       : replaceWithin({ document, levels: inner }, member, within, instead);
   };
-  if (Array.isArray(value)) {
-    return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
-  }
+  if (Array.isArray(value)) return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, replaced(member, name)]);
   return objectOf(members.filter((entry): entry is [string, unknown] => entry[1] !== undefined));

@@ -80,9 +80,7 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
   const supported = supportedVersions(outcome);
   // The specification's rule: try once more, with a version that the server lists.
   const other = MODERN.find((known) => supported?.includes(known));
-  if (other !== undefined && outcome.kind === 'error' && !isSecond) {
-    return discoverOrNot(context, other, true);
-  }
+  if (other !== undefined && outcome.kind === 'error' && !isSecond) return discoverOrNot(context, other, true);
   const isOnlyNewer = supported?.every((each) => eraOf(each) === 'modern') ?? false;
   if (isOnlyNewer && supported && supported.length > 0) {
     throw versionMismatch(sessionMessage('only-other-versions'), supported);

@@ -45,8 +45,6 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
 function proofOf(seen: RequestExchange | undefined, failed: Extract<Proof, { kind: 'failed' }>): Proof {
   if (!seen) return failed;
   const { request, response } = seen;
-  if (response?.status === 401 || response?.status === 403) {
-    return { kind: 'refused', request, response };
-  }
+  if (response?.status === 401 || response?.status === 403) return { kind: 'refused', request, response };
   return { ...failed, request, ...(response && { response }) };
 }

@@ -131,9 +131,7 @@ describe('an elicitation in a mode that was not declared', () => {
   ])('where %j was declared, mode %s is refused: %j', async (elicitation, mode, isRefused) => {
     declared = { elicitation };
     await receive({ id: 9, method: 'elicitation/create', params: { mode, message: '?' } });
-    if (isRefused) {
-      await expect.poll(() => answers).toMatchObject([{ id: 9, error: { code: -32602 } }]);
-    }
+    if (isRefused) await expect.poll(() => answers).toMatchObject([{ id: 9, error: { code: -32602 } }]);
     expect(questions.snapshot()).toHaveLength(isRefused ? 0 : 1);
   });
 });

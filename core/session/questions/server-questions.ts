@@ -228,9 +228,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   readonly #noteAddress = ({ elicitationId, url }: JsonObject): void => {
-    if (typeof elicitationId === 'string' && typeof url === 'string') {
-      this.#addresses.set(elicitationId, url);
-    }
+    if (typeof elicitationId === 'string' && typeof url === 'string') this.#addresses.set(elicitationId, url);
   };
 
   #addNote(note: QuestionNote): void {

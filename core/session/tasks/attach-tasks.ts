@@ -50,8 +50,6 @@ function declares(session: TaskSession, area: string, kind: string): boolean {
   const state = session.snapshot();
   if (state.kind !== 'connected') return false;
   let declared: unknown = state.connected.declared.capabilities;
-  for (const name of ['tasks', 'requests', area, kind]) {
-    declared = propertyOf(declared, name);
-  }
+  for (const name of ['tasks', 'requests', area, kind]) declared = propertyOf(declared, name);
   return declared !== undefined;
 }

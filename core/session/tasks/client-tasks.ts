@@ -90,9 +90,7 @@ export class ClientTasks {
   list({ cursor }: JsonObject): JsonObject {
     const all = [...this.#tasks.values()].map(({ task }) => ({ ...task }));
     const after = all.findIndex(({ taskId }) => taskId === cursor);
-    if (cursor !== undefined && after < 0) {
-      throw new RpcRefusal(INVALID_PARAMS, 'Unknown cursor.');
-    }
+    if (cursor !== undefined && after < 0) throw new RpcRefusal(INVALID_PARAMS, 'Unknown cursor.');
     const tasks = all.slice(after + 1, after + 1 + PAGE_SIZE);
     const more = after + 1 + PAGE_SIZE < all.length;
     return { tasks, ...(more && { nextCursor: tasks.at(-1)?.taskId }) };

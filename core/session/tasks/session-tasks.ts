@@ -171,9 +171,7 @@ export class SessionTasks {
       followed.update(value, by, source, holder);
       return;
     }
-    if (!this.store.get(key)) {
-      this.#add(task.taskId, generation, { kind: by === 'list' ? 'listed' : 'notified' });
-    }
+    if (!this.store.get(key)) this.#add(task.taskId, generation, { kind: by === 'list' ? 'listed' : 'notified' });
     this.store.change(key, (card) => withSnapshot(card, task, by));
     const outcome = source && generation === 'extension' ? taskEndAsResponse(source, holder) : undefined;
     if (outcome) {

@@ -25,9 +25,7 @@ export async function compareAnswers(
   findPlaces: FindPlaces,
 ): Promise<LocalizedText[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
-  if (one !== other) {
-    return [phrase(one === 'result' ? 'left-result' : 'left-error')];
-  }
+  if (one !== other) return [phrase(one === 'result' ? 'left-result' : 'left-error')];
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));
   const text = typeof reference?.content === 'string' ? reference.content : '';

@@ -15,9 +15,7 @@ interface IconImageProps {
 export function IconImage({ icons, size, canAllow = false }: IconImageProps) {
   const t = useTranslations('content.icons');
   const { loaded, isLoading, elsewhere, allow } = useIcons(icons, size);
-  if (loaded) {
-    return <img className={styles['icon']} src={loaded.url} alt="" width={size} height={size} />;
-  }
+  if (loaded) return <img className={styles['icon']} src={loaded.url} alt="" width={size} height={size} />;
   if (isLoading) return <span className={styles['icon']} style={{ width: size, height: size }} />;
   const [origin] = elsewhere;
   if (!canAllow || origin === undefined) return null;

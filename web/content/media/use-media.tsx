@@ -43,8 +43,6 @@ export function useMedia(
   if (read.state === 'failed') return instead(<p>{t('failed', { message: read.message })}</p>);
   const { media, url, type } = read;
   const findings = mediaFindings(media, declared, pointer, field);
-  if (media.state === 'invalid' || url === null) {
-    return instead(<RawHead text={base64} />, findings);
-  }
+  if (media.state === 'invalid' || url === null) return instead(<RawHead text={base64} />, findings);
   return { media: { ...media, url, type, findings } };
 }

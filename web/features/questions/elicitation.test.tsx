@@ -52,9 +52,7 @@ async function option(group: string, name: string, role: 'radio' | 'checkbox' = 
 }
 
 async function expectAlert(...says: string[]): Promise<void> {
-  for (const words of says) {
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
-  }
+  for (const words of says) await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words));
 }
 
 describe('a form is answered with what is in it', () => {
@@ -157,9 +155,7 @@ describe('a form is answered with what is in it', () => {
     expect(await checked('Medium')).toBe(false);
     expect(await checked('Large')).toBe(true);
     fireEvent.click(await option('untitled', 'm', 'checkbox'));
-    for (const size of ['Small', 'Medium', 'Large']) {
-      fireEvent.click(await option('titled', size, 'checkbox'));
-    }
+    for (const size of ['Small', 'Medium', 'Large']) fireEvent.click(await option('titled', size, 'checkbox'));
     await press('Accept');
     await expectAlert('maximum 2');
     fireEvent.click(await option('titled', 'Medium', 'checkbox'));

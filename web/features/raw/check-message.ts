@@ -74,9 +74,7 @@ function checkCall(value: JsonObject, method: string, { version }: CheckContext)
   const remarks = checkMethod(supportOf(method, version), method, isRequest);
   if (params !== undefined && !isObject(params)) remarks.push({ kind: 'params-type' });
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
-  if (version >= '2026-07-28' && isRequest && !(PROTOCOL_VERSION_META in meta)) {
-    remarks.push({ kind: 'envelope' });
-  }
+  if (version >= '2026-07-28' && isRequest && !(PROTOCOL_VERSION_META in meta)) remarks.push({ kind: 'envelope' });
   return remarks;
 }
 
@@ -100,8 +98,6 @@ function checkMethod(support: MethodSupport, method: string, isRequest: boolean)
 
 function checkId(id: unknown, isRequest: boolean, { isUsed }: CheckContext): DraftFinding[] {
   if (id === null) return isRequest ? [{ kind: 'id-null' }] : [];
-  if (typeof id !== 'string' && !(typeof id === 'number' && Number.isInteger(id))) {
-    return [{ kind: 'id-type' }];
-  }
+  if (typeof id !== 'string' && !(typeof id === 'number' && Number.isInteger(id))) return [{ kind: 'id-type' }];
   return isRequest && isUsed(id) ? [{ kind: 'id-used', id: String(id) }] : [];
 }

@@ -102,9 +102,7 @@ const GENERIC_NAMES = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 
 /** `npx -y @acme/mcp-server-files@1.2` → `files`; `https://mcp.acme.com/x` → `mcp.acme.com`. */
 export function nameFor(target: ServerTarget): string {
-  if (target.kind !== 'stdio') {
-    return URL.canParse(target.url) ? new URL(target.url).host : 'server';
-  }
+  if (target.kind !== 'stdio') return URL.canParse(target.url) ? new URL(target.url).host : 'server';
   const { command, args } = target;
   const word = [command, ...args].find(
     (candidate, index) => !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',

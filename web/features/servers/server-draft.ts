@@ -84,18 +84,16 @@ export function serversOf(draft: ServerDraft): { parsed: ParsedInput; servers: S
   const parsed = parseServerInput(draft.text);
   const named = namedServers(parsed, draft);
   const several = named.length > 1;
-  const servers = named.map(({ name, target }): ServerConfig => {
-    return {
-      name: several ? name : (draft.name?.trim() ?? name),
-      target: several ? target : withFields(target, draft),
-      origin: 'person',
-      keepSecrets: draft.keepSecrets,
-      confirmDestructive: draft.confirmDestructive,
-      callTimeout: inUnit(draft.timeout, 1000) ?? NEW_SERVER.callTimeout,
-      lineLimit: inUnit(draft.lineLimit, MEGABYTE) ?? DEFAULT_LIMIT_BYTES,
-      protocol: readProtocol(draft.protocol).settings,
-    };
-  });
+  const servers = named.map(({ name, target }): ServerConfig => ({
+    name: several ? name : (draft.name?.trim() ?? name),
+    target: several ? target : withFields(target, draft),
+    origin: 'person',
+    keepSecrets: draft.keepSecrets,
+    confirmDestructive: draft.confirmDestructive,
+    callTimeout: inUnit(draft.timeout, 1000) ?? NEW_SERVER.callTimeout,
+    lineLimit: inUnit(draft.lineLimit, MEGABYTE) ?? DEFAULT_LIMIT_BYTES,
+    protocol: readProtocol(draft.protocol).settings,
+  }));
   return { parsed, servers };
 }
 

@@ -14,7 +14,5 @@ export function createArgumentsLink(place: { origin: string; pathname: string },
 
 /** A lone surrogate can't be encoded in a URL; JSON has an escape for it. */
 function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, (half) => {
-    return `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
+  return text.replace(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

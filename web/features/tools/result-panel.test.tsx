@@ -273,9 +273,7 @@ describe.each(
       await waitFor(() => expect(found().some((each) => words.test(each.words))).toBe(true));
     }
     const panel = within(result).getAllByRole('tabpanel')[0];
-    for (const words of output.shown) {
-      await waitFor(() => expect(panel?.textContent).toMatch(words));
-    }
+    for (const words of output.shown) await waitFor(() => expect(panel?.textContent).toMatch(words));
     const all = findings().map(({ path, words }) => `${path} ${words}`);
     expect(all).toEqual([...new Set(all)]);
     expect('hacked' in window).toBe(false);

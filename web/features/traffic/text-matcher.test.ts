@@ -44,8 +44,6 @@ it('finds it in what is no UTF-8, and in what came over HTTP and is no message',
     seq: 1,
     at: 0,
   };
-  for (const found of ['/elsewhere', 'look there', '127.0.0.1']) {
-    expect(textMatcher(found, cut)(http)).toBe(true);
-  }
+  for (const found of ['/elsewhere', 'look there', '127.0.0.1']) expect(textMatcher(found, cut)(http)).toBe(true);
   expect(textMatcher('hidden', cut)(http)).toBe(false);
 });

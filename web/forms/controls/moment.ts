@@ -45,9 +45,7 @@ export function readMoment(
   format: MomentFormat,
   text: string,
 ): { wall: string; offset: string | undefined } | undefined {
-  if (format === 'date') {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { wall: text, offset: undefined } : undefined;
-  }
+  if (format === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? { wall: text, offset: undefined } : undefined;
   if (format === 'time') {
     const [, wall, offset] = TIME.exec(text) ?? [];
     return wall === undefined ? undefined : { wall, offset: offset?.toUpperCase() };

@@ -37,9 +37,7 @@ export function UnionBody({
   const options = useMemo(() => (inner ? uiOptions(inner.planned, ui, registry) : undefined), [inner, ui, registry]);
   if (!branch || !inner || !options) return null;
   // A branch that refers to the union itself would recurse without end.
-  if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
-    return <JsonField />;
-  }
+  if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) return <JsonField />;
   const planned = { ...inner.planned, through: [...view.planned.through, ...inner.planned.through] };
   const choices = plan.branches.map(({ title, index: at }, value) => {
     const named: unknown = getUiOptions(branchUi(view.ui, at)).title;

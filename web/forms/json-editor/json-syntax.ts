@@ -55,9 +55,7 @@ export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: nu
   switch (node?.name) {
     case 'Object': {
       const members = new Map<string, unknown>();
-      for (const { name, value } of propertiesOf(text, node)) {
-        members.set(name, valueOf(text, value, skipped));
-      }
+      for (const { name, value } of propertiesOf(text, node)) members.set(name, valueOf(text, value, skipped));
       return Object.fromEntries(members);
     }
     case 'Array':

@@ -63,9 +63,7 @@ export function schemaCard(
       const rest = fixed.more > 0 ? `, ${texts.more(fixed.more)}` : '';
       card.append(fact(texts.allowed, fixed.shown.join(', ') + rest));
     }
-    if (Object.hasOwn(level, 'default')) {
-      card.append(fact(texts.default, stringifyJson(level['default'])));
-    }
+    if (Object.hasOwn(level, 'default')) card.append(fact(texts.default, stringifyJson(level['default'])));
     const { examples } = level;
     if (Array.isArray(examples) && examples.length > 0) {
       card.append(fact(texts.examples, examples.map((each) => stringifyJson(each)).join(', ')));
@@ -78,9 +76,7 @@ export function schemaCard(
 export function typeText({ plan, level }: PlannedNode): string {
   const { type, format } = level;
   const types = Array.isArray(type) ? type.join(' | ') : type;
-  if (typeof types === 'string' && types !== '') {
-    return typeof format === 'string' ? `${types} (${format})` : types;
-  }
+  if (typeof types === 'string' && types !== '') return typeof format === 'string' ? `${types} (${format})` : types;
   switch (plan.kind) {
     case 'text':
       return 'string';

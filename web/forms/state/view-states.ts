@@ -81,9 +81,7 @@ export class ViewStates {
   }
 
   forgetValue(): void {
-    for (const view of this.#views.values()) {
-      Object.assign(view, { made: false, asJson: false, asRows: false });
-    }
+    for (const view of this.#views.values()) Object.assign(view, { made: false, asJson: false, asRows: false });
   }
 
   move(moved: Move): void {

@@ -271,9 +271,7 @@ export class AppHost {
         const message = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
         throw new RpcRefusal(REFUSED, message);
       }
-      if (tool && session.config.confirmDestructive) {
-        await this.#askForCall(tool, params['arguments'], signal);
-      }
+      if (tool && session.config.confirmDestructive) await this.#askForCall(tool, params['arguments'], signal);
     }
     return relay(session, method, params, signal, (progress) =>
       this.#channel.notify('notifications/progress', progress),

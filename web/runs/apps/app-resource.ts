@@ -53,9 +53,7 @@ export async function readApp(
   signal?: AbortSignal,
 ): Promise<AppReading> {
   const outcome = await readResource(session, uri, signal);
-  if (outcome.kind === 'failed') {
-    return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
-  }
+  if (outcome.kind === 'failed') return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
   // Values of a large message are elided in the page.
   const { contents } = wholeResult({ ...outcome, result: outcome }) as typeof outcome;
   const content = contentsOfApp(contents, uri);

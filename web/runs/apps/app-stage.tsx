@@ -112,9 +112,7 @@ export function AppStage(props: AppStageProps) {
       appUrl,
     );
     const receive = (event: MessageEvent<unknown>) => {
-      if (event.source === element?.contentWindow && event.origin === sandbox) {
-        host.receive(event.data);
-      }
+      if (event.source === element?.contentWindow && event.origin === sandbox) host.receive(event.data);
     };
     addEventListener('message', receive);
     const end = () => {

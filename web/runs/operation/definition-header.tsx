@@ -90,9 +90,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
 
 /** Markdown. Folded it is its first two lines as plain text, which needs no code to load. */
 function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
-  if (isFolded) {
-    return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
-  }
+  if (isFolded) return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
   return (
     <div className={styles['description']}>
       <ServerMarkdown text={text} />

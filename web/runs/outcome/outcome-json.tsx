@@ -30,9 +30,7 @@ function Tree({
   const opened = useDocument(source);
   const marks = useMarks(findings);
   const content = useTranslations('content');
-  if (opened.state !== 'open') {
-    return <p>{opened.state === 'failed' ? opened.message : t('checking')}</p>;
-  }
+  if (opened.state !== 'open') return <p>{opened.state === 'failed' ? opened.message : t('checking')}</p>;
   const { document } = opened;
   // Numbers as they were written.
   const text = async () => (await document.ask('prettyAt', pointer)) ?? '';

@@ -58,9 +58,7 @@ export async function answerComparison(
     }
     case 'text': {
       const { rows, ...facts } = diffText(request.input.before, request.input.after);
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-        tell(rows.slice(at, at + ROWS_AT_ONCE));
-      }
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) tell(rows.slice(at, at + ROWS_AT_ONCE));
       return { ...facts, rows: [] };
     }
     case 'pixels': {

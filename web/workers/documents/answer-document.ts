@@ -40,9 +40,7 @@ export function answerDocument(request: DocumentRequest): unknown {
     return open(request.handle, source, request.format);
   }
   const asked = handle(request.handle);
-  if (request.type === 'skeleton') {
-    return packLongStrings(asked.skeleton(request.maxNodes, request.longTexts));
-  }
+  if (request.type === 'skeleton') return packLongStrings(asked.skeleton(request.maxNodes, request.longTexts));
   const method: unknown = Reflect.get(asked, request.method);
   if (typeof method !== 'function') throw new Error(`a document has no ${request.method}`);
   return Reflect.apply(method, asked, request.args) as unknown;

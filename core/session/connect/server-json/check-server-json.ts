@@ -116,9 +116,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
       report('identifier-form', `${at}/identifier`, { identifier: identifier.slice(0, 120), type });
     }
     if (type === 'oci' && version !== undefined) report('version-in-identifier', `${at}/version`);
-    if (/^(?:npm|pypi|nuget)$/.test(type) && version === undefined) {
-      report('version-missing', at, { type });
-    }
+    if (/^(?:npm|pypi|nuget)$/.test(type) && version === undefined) report('version-missing', at, { type });
   }
   if (fileSha256 !== undefined && !/^[a-f0-9]{64}$/.test(shortText(fileSha256))) {
     report('hash-form', `${at}/fileSha256`);

@@ -78,9 +78,7 @@ function blockOf(block: unknown): BlockDraft {
   if (isObject(block)) {
     const word = (name: string) => String(block[name]);
     const { type } = block;
-    if (type === 'text' && hasOnlyMembers(block, ['type', 'text'])) {
-      return { key, kind: type, text: word('text') };
-    }
+    if (type === 'text' && hasOnlyMembers(block, ['type', 'text'])) return { key, kind: type, text: word('text') };
     const { family } = readBlock(block);
     if (family && type === family && hasOnlyMembers(block, ['type', 'data', 'mimeType'])) {
       return { key, kind: family, data: word('data'), mimeType: word('mimeType') };

@@ -16,9 +16,7 @@ export function modelHints({ modelPreferences }: JsonObject): string[] {
 /** Priorities are from 0 to 1. */
 export function ModelPreferences({ preferences }: { preferences: unknown }) {
   const t = useTranslations('sampling');
-  if (!isObject(preferences)) {
-    return <JsonText source={jsonText(preferences)} label={t('modelPreferences')} />;
-  }
+  if (!isObject(preferences)) return <JsonText source={jsonText(preferences)} label={t('modelPreferences')} />;
   const { hints } = preferences;
   const known: readonly string[] = ['hints', ...PRIORITIES];
   const others = Object.entries(preferences).filter(([name]) => !known.includes(name));

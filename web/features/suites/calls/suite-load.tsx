@@ -49,9 +49,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
       return text(wordsOf(error), String(error));
     }
   }, [suite, call, target, secrets, servers, folder, cwd, name, message, text]);
-  if (typeof ready === 'string') {
-    return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
-  }
+  if (typeof ready === 'string') return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
   const reached = describeTarget(ready.config.target);
   const server = servers.find((each) => describeTarget(each.target) === reached);
   const tool = server && call.tool !== undefined && listedTool(client, server.name, call.tool);

@@ -34,9 +34,7 @@ const SECRET_ASSIGNMENT = /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credent
 export function withoutWordSecrets(words: readonly string[], variables: SecretVariables): SecretText[] {
   return words.map((word, at) => {
     const [, name, sign, value = ''] = SECRET_ASSIGNMENT.exec(word) ?? [];
-    if (name !== undefined) {
-      return [`${name}${sign ?? ''}`, { variable: variables.variableFor(name, value) }];
-    }
+    if (name !== undefined) return [`${name}${sign ?? ''}`, { variable: variables.variableFor(name, value) }];
     const before = words[at - 1] ?? '';
     if (SECRET_OPTION.test(before) && !word.startsWith('-')) {
       return [{ variable: variables.variableFor(before, word) }];

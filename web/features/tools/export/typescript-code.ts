@@ -179,8 +179,6 @@ function literal(value: unknown, margin: string): string {
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (parts.length === 0) return open + close;
   const line = `${open} ${parts.join(', ')} ${close}`;
-  if (line.length <= 60 && !line.includes('\n')) {
-    return Array.isArray(value) ? `[${parts.join(', ')}]` : line;
-  }
+  if (line.length <= 60 && !line.includes('\n')) return Array.isArray(value) ? `[${parts.join(', ')}]` : line;
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }

@@ -115,9 +115,7 @@ function markWords(
   if (!before || !after || !isText(before) || !isText(after)) return undefined;
   const words = diffWordsWithSpace(before.text, after.text, { timeout: 50 });
   // If hardly a word is the same, marks are noise.
-  if (!words || words.every(({ added, removed, count }) => added || removed || count < 3)) {
-    return undefined;
-  }
+  if (!words || words.every(({ added, removed, count }) => added || removed || count < 3)) return undefined;
   return {
     before: words
       .filter(({ added }) => !added)

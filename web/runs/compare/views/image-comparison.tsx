@@ -113,9 +113,7 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
     return <ComparisonProgress text={t('pixelsComparing')} work={now} />;
   }
   if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
-  if (now.answer === 'too-large') {
-    return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
-  }
+  if (now.answer === 'too-large') return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
   const { changed, total, visible } = now.answer;
   const [a, b] = sizes;
   const isOfOneSize = a?.width === b?.width && a?.height === b?.height;

@@ -58,9 +58,7 @@ async function comparePixelsOf(
 ): Promise<ComparedImages> {
   const [a, b] = await Promise.all([decode(before), decode(after)]);
   const sizes: [Size, Size] = [sizeOf(a), sizeOf(b)];
-  if (sizes.some(({ width, height }) => width * height > MAX_PIXELS)) {
-    return { sizes, compared: 'too-large' };
-  }
+  if (sizes.some(({ width, height }) => width * height > MAX_PIXELS)) return { sizes, compared: 'too-large' };
   const [left, right] = await Promise.all([imageInput(before, a), imageInput(after, b)]);
   const transfer = [left, right].filter((image) => image instanceof ImageBitmap);
   const compared = await runComparison('pixels', { before: left, after: right }, { signal, transfer });

@@ -151,9 +151,7 @@ function suiteAnswer({ method, result }: AnsweredServerRequest): SuiteAnswer {
     return { sampling: members.length > 0 ? Object.fromEntries(members) : { action: 'decline' } };
   }
   const { action, content } = given;
-  if (action !== 'accept') {
-    return { elicitation: { action: action === 'decline' ? 'decline' : 'cancel' } };
-  }
+  if (action !== 'accept') return { elicitation: { action: action === 'decline' ? 'decline' : 'cancel' } };
   return { elicitation: { action, ...(isObject(content) && { content }) } };
 }
 

@@ -64,9 +64,7 @@ export async function askEndpoint(
       return failed({ kind: 'http', status, body });
     }
     const answer = parseOrError(text);
-    if (answer instanceof JsonSyntaxError) {
-      return failed({ kind: 'not-json', message: answer.message, body });
-    }
+    if (answer instanceof JsonSyntaxError) return failed({ kind: 'not-json', message: answer.message, body });
     const result = read(answer, model);
     return result ? { kind: 'answer', result, leftOut } : failed({ kind: 'unexpected', body });
   } catch (error) {
