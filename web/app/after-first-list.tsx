@@ -11,14 +11,13 @@ const SLOW_MS = 3000;
 /** Without a connection or list in progress; the gap between the two is shorter. */
 const IDLE_MS = 150;
 
-/** And records from then on. Draws nothing, so that its subscriptions redraw nothing. */
-export function AfterFirstList({
-  session,
-  main,
-}: {
+interface AfterFirstListProps {
   session: Session | undefined;
   main: RefObject<HTMLElement | null>;
-}) {
+}
+
+/** And records from then on. Draws nothing, so that its subscriptions redraw nothing. */
+export function AfterFirstList({ session, main }: AfterFirstListProps) {
   const workspace = useWorkspace();
   const servers = useServers();
   const state = useStore(session);

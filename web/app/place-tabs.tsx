@@ -8,17 +8,14 @@ import { goTo } from '../navigation/navigation';
 import { PLACES, type Section } from '../navigation/routes';
 import { isAvailable, useConnectionMarks } from './section-rail';
 
-export function PlaceTabs({
-  place,
-  section,
-  session,
-  children,
-}: {
+interface PlaceTabsProps {
   place: keyof typeof PLACES;
   section: Section;
   session: Session;
   children: ReactNode;
-}) {
+}
+
+export function PlaceTabs({ place, section, session, children }: PlaceTabsProps) {
   const t = useTranslations('app');
   const marks = useConnectionMarks(session);
   const tabs = (PLACES[place] as readonly Section[])

@@ -63,15 +63,13 @@ export const sectionIcons: Record<Section, RailIcon> = {
 /** Depend on the server's capabilities. */
 const OFFERED = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
 
-export function SectionRail({
-  route,
-  server,
-  session,
-}: {
+interface SectionRailProps {
   route: Route;
   server: string | undefined;
   session: Session | undefined;
-}) {
+}
+
+export function SectionRail({ route, server, session }: SectionRailProps) {
   const t = useTranslations('app');
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);

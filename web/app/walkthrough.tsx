@@ -221,15 +221,13 @@ function named(step: PresentedStep | undefined) {
   return step && { step: step.key };
 }
 
-function OnServer({
-  config,
-  workspace,
-  children,
-}: {
+interface OnServerProps {
   config: ServerConfig;
   workspace: Workspace;
   children: (session: Session, isListed: boolean) => ReactNode;
-}) {
+}
+
+function OnServer({ config, workspace, children }: OnServerProps) {
   const listed = workspace.servers.get(config.name);
   const isListed = listed !== undefined && describeTarget(listed.target) === describeTarget(config.target);
   const [session, setSession] = useState<Session>();
@@ -251,19 +249,15 @@ function OnServer({
   return session && children(session, isListed);
 }
 
-function NotPresentable({
-  name,
-  title,
-  reason,
-  onPrepare,
-  children,
-}: {
+interface NotPresentableProps {
   name: string;
   title?: string;
   reason: string;
   onPrepare?: () => void;
   children?: ReactNode;
-}) {
+}
+
+function NotPresentable({ name, title, reason, onPrepare, children }: NotPresentableProps) {
   const t = useTranslations('present');
   return (
     <EmptyState

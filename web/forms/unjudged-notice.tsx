@@ -7,13 +7,12 @@ import { useValidationErrorText } from './fields/problem-texts';
 
 const SHOWN = 3;
 
-export function UnjudgedNotice({
-  validation,
-  textOf,
-}: {
+interface UnjudgedNoticeProps {
   validation: ValidationResult | undefined;
   textOf?: (why: { message: string }) => string;
-}) {
+}
+
+export function UnjudgedNotice({ validation, textOf }: UnjudgedNoticeProps) {
   const t = useTranslations('fill');
   const forms = useTranslations('forms');
   const faultText = useValidationErrorText();

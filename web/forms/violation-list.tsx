@@ -2,13 +2,12 @@ import { useViolationText } from './fields/problem-texts';
 import styles from './violation-list.module.css';
 import type { Violation } from '../workers/validation/validate';
 
-export function ViolationList({
-  violations,
-  onGo,
-}: {
+interface ViolationListProps {
   violations: readonly Violation[];
   onGo: (violation: Violation) => void;
-}) {
+}
+
+export function ViolationList({ violations, onGo }: ViolationListProps) {
   const textOf = useViolationText();
   return (
     <ul className={styles['list']}>

@@ -25,15 +25,13 @@ export function useCopy(): { state: CopyState; copy: (text: () => string | Promi
   return { state, copy };
 }
 
-export function CopyButton({
-  label,
-  text,
-  children,
-}: {
+interface CopyButtonProps {
   label: string;
   text: () => string | Promise<string>;
   children?: ReactNode;
-}) {
+}
+
+export function CopyButton({ label, text, children }: CopyButtonProps) {
   const t = useTranslations('content');
   const { state, copy } = useCopy();
   const icon = state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />;

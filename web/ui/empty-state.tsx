@@ -3,19 +3,15 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 import { Lens } from './lens';
 
-export function EmptyState({
-  icon,
-  isBusy = false,
-  title,
-  children,
-  actions,
-}: {
+interface EmptyStateProps {
   icon?: ReactNode;
   isBusy?: boolean;
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-}) {
+}
+
+export function EmptyState({ icon, isBusy = false, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
       <Lens isBusy={isBusy}>{icon}</Lens>

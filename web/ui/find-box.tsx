@@ -17,22 +17,17 @@ export interface FindState {
 
 export const noFind: FindState = { text: '', caseSensitive: false, count: null, at: 0 };
 
-/** Enter and Shift+Enter step through the hits. */
-export function FindBox({
-  label,
-  state,
-  onFind,
-  onStep,
-  onLeave,
-  ref,
-}: {
+interface FindBoxProps {
   label: string;
   state: FindState;
   onFind: (text: string, caseSensitive: boolean) => void;
   onStep: (by: 1 | -1) => void;
   onLeave?: () => void;
   ref?: Ref<HTMLInputElement>;
-}) {
+}
+
+/** Enter and Shift+Enter step through the hits. */
+export function FindBox({ label, state, onFind, onStep, onLeave, ref }: FindBoxProps) {
   const t = useTranslations('content');
   const { text, caseSensitive, count, at } = state;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,17 +90,14 @@ function focusFirst(field: HTMLInputElement | null) {
   field?.focus();
 }
 
-export function PathBox({
-  document,
-  root,
-  onGo,
-  onLeave,
-}: {
+interface PathBoxProps {
   document: JsonDocument;
   root: string;
   onGo: (pointer: string) => void;
   onLeave: () => void;
-}) {
+}
+
+export function PathBox({ document, root, onGo, onLeave }: PathBoxProps) {
   const t = useTranslations('content.tree');
   const id = useId();
   const [path, setPath] = useState('');

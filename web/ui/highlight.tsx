@@ -15,17 +15,14 @@ export function hitsIn(text: string, query: string, caseSensitive: boolean): num
   return hits;
 }
 
-export function Highlight({
-  text,
-  query,
-  caseSensitive = false,
-  current = false,
-}: {
+interface HighlightProps {
   text: string;
   query: string;
   caseSensitive?: boolean;
   current?: boolean;
-}): ReactNode {
+}
+
+export function Highlight({ text, query, caseSensitive = false, current = false }: HighlightProps): ReactNode {
   const hits = hitsIn(text, query, caseSensitive);
   if (hits.length === 0) return text;
   return (

@@ -7,21 +7,16 @@ import styles from './menu.module.css';
 import { type Command, commandsVersion } from './commands';
 import { useStore } from './use-store';
 
-export function MenuContent({
-  id,
-  button,
-  entries,
-  align,
-  isByKeyboard,
-  onClose,
-}: {
+interface MenuContentProps {
   id: string;
   button: RefObject<HTMLElement | null>;
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align: 'start' | 'end';
   isByKeyboard: boolean;
   onClose: () => void;
-}) {
+}
+
+export function MenuContent({ id, button, entries, align, isByKeyboard, onClose }: MenuContentProps) {
   const content = useRef<HTMLDivElement>(null);
   const isLeft = useRef(false);
   useStore(commandsVersion);

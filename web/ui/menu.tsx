@@ -23,18 +23,15 @@ export const loadMenus = MenuContent.load;
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-export function Menu({
-  trigger,
-  entries,
-  align = 'end',
-  isOfScreen = false,
-}: {
+interface MenuProps {
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
   /** Or what makes them while the menu is open. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align?: 'start' | 'end';
   isOfScreen?: boolean;
-}) {
+}
+
+export function Menu({ trigger, entries, align = 'end', isOfScreen = false }: MenuProps) {
   useCommands(isOfScreen && typeof entries !== 'function' ? entries : []);
   const [opened, setOpened] = useState<'keyboard' | 'pointer'>();
   const button = useRef<HTMLButtonElement>(null);

@@ -6,17 +6,14 @@ import type { JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import { useDocument } from './use-document';
 
-export function OpenedDocument({
-  source,
-  format = 'json',
-  waiting,
-  children,
-}: {
+interface OpenedDocumentProps {
   source: DocumentSource;
   format?: DocumentFormat;
   waiting: ComponentProps<'div'>;
   children: (document: JsonDocument) => ReactNode;
-}) {
+}
+
+export function OpenedDocument({ source, format = 'json', waiting, children }: OpenedDocumentProps) {
   const t = useTranslations('content');
   const opened = useDocument(source, format);
   switch (opened.state) {

@@ -3,14 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 import styles from './page-part.module.css';
 
-export function PagePart({
-  title,
-  actions,
-  isPlain = false,
-  isFolded = false,
-  name,
-  children,
-}: {
+interface PagePartProps {
   title: string;
   name?: string;
   isPlain?: boolean;
@@ -18,7 +11,9 @@ export function PagePart({
   isFolded?: boolean;
   actions?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function PagePart({ title, actions, isPlain = false, isFolded = false, name, children }: PagePartProps) {
   const id = useId();
   const content = isFolded ? (
     <details>
@@ -66,17 +61,14 @@ export function Facts({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-export function PageHead({
-  title,
-  about,
-  actions,
-  children,
-}: {
+interface PageHeadProps {
   title: string;
   about: string;
   actions: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+export function PageHead({ title, about, actions, children }: PageHeadProps) {
   return (
     <header className="flex wrap start between gap-16 rows-8">
       <div className="grid gap-2 narrow">

@@ -12,6 +12,15 @@ function colours({ color, background }: PaintStyle): CSSProperties | undefined {
   return { ...(color !== undefined && { '--painted': color }), backgroundColor: background };
 }
 
+interface PaintedTextProps {
+  text: string;
+  start: number;
+  paint: Paint | null;
+  query?: string;
+  caseSensitive?: boolean;
+  current?: boolean;
+}
+
 export function PaintedText({
   text,
   start,
@@ -19,14 +28,7 @@ export function PaintedText({
   query = '',
   caseSensitive = false,
   current = false,
-}: {
-  text: string;
-  start: number;
-  paint: Paint | null;
-  query?: string;
-  caseSensitive?: boolean;
-  current?: boolean;
-}): ReactNode {
+}: PaintedTextProps): ReactNode {
   if (paint === null) {
     return <Highlight text={visibleControls(text)} query={query} caseSensitive={caseSensitive} current={current} />;
   }

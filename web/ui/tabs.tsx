@@ -79,18 +79,15 @@ export function tabProps(panel: string, key: string): { id: string; 'aria-contro
   return { id: `${panel}-${key}`, 'aria-controls': panel };
 }
 
-/** Not Radix's own panel, whose animation forces a style calculation of the whole page as it mounts. */
-export function TabPanel({
-  id,
-  value,
-  className,
-  children,
-}: {
+interface TabPanelProps {
   id: string;
   value: string;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** Not Radix's own panel, whose animation forces a style calculation of the whole page as it mounts. */
+export function TabPanel({ id, value, className, children }: TabPanelProps) {
   return (
     <div
       role="tabpanel"

@@ -8,21 +8,16 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { useIsPresented } from '../density';
 import { FindingList } from '../findings/finding-list';
 
-export function BlockFrame({
-  index,
-  kind,
-  facts = [],
-  tools,
-  findings,
-  children,
-}: {
+interface BlockFrameProps {
   index: number;
   kind: BlockKind;
   facts?: readonly (string | null)[];
   tools?: ReactNode;
   findings: readonly Finding[];
   children?: ReactNode;
-}) {
+}
+
+export function BlockFrame({ index, kind, facts = [], tools, findings, children }: BlockFrameProps) {
   const t = useTranslations('content');
   const isPresented = useIsPresented();
   const name = t('block.name', { number: index + 1, kind: t(`kinds.${kind}`) });

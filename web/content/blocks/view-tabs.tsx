@@ -31,14 +31,13 @@ export function ViewTabsRoot<V extends ViewName>({
   );
 }
 
-export function ViewTabList({
-  views,
-  names = {},
-}: {
+interface ViewTabListProps {
   views: readonly ViewName[];
   /** Proper names, the same in every language. */
   names?: Partial<Record<ViewName, string>>;
-}) {
+}
+
+export function ViewTabList({ views, names = {} }: ViewTabListProps) {
   const t = useTranslations('content.views');
   const panel = useContext(PanelId);
   return (

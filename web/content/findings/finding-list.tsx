@@ -38,13 +38,12 @@ export function useFindingText(): (finding: Finding) => string {
   );
 }
 
-export function FindingList({
-  findings,
-  onPick,
-}: {
+interface FindingListProps {
   findings: readonly Finding[];
   onPick?: (finding: Finding) => void;
-}) {
+}
+
+export function FindingList({ findings, onPick }: FindingListProps) {
   const t = useTranslations('content.findings');
   const textOf = useFindingText();
   const [shown, setShown] = useState(SHOWN_FIRST);

@@ -102,19 +102,15 @@ function sizeOfSvg(text: string): { width: number; height: number } {
   return { width: side(/\swidth="(\d+)(?:px)?"/), height: side(/\sheight="(\d+)(?:px)?"/) };
 }
 
-function LargeImage({
-  url,
-  width,
-  label,
-  caption,
-  children,
-}: {
+interface LargeImageProps {
   url: string;
   width: string | undefined;
   label: string;
   caption: string;
   children: ReactNode;
-}) {
+}
+
+function LargeImage({ url, width, label, caption, children }: LargeImageProps) {
   const t = useTranslations('content.image');
   const common = useTranslations('common');
   const isPresented = useIsPresented();

@@ -13,20 +13,16 @@ import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const views = ['tree', 'plain'] as const;
 
-export function MessageView({
-  source,
-  label,
-  marks,
-  revealPointer = null,
-  query,
-}: {
+interface MessageViewProps {
   source: string | Uint8Array;
   /** Accessible name, and the name of the file to save. */
   label: string;
   marks?: readonly JsonMark[];
   revealPointer?: string | null;
   query?: string;
-}): ReactElement {
+}
+
+export function MessageView({ source, label, marks, revealPointer = null, query }: MessageViewProps): ReactElement {
   const t = useTranslations('content');
   const [view, setView] = useState<(typeof views)[number]>('tree');
   const opened = useDocument(source);

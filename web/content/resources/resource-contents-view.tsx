@@ -20,17 +20,14 @@ import { type MediaFrame, type MediaProps, useMedia } from '../media/use-media';
 
 const PdfView = lazyPartWithTexts(async () => (await import('../media/pdf-view')).PdfView);
 
-export function ResourceContentsView({
-  contents,
-  pointer,
-  label,
-  frame,
-}: {
+interface ResourceContentsViewProps {
   contents: unknown;
   pointer: string;
   label: string;
   frame: (parts: MediaFrame) => ReactNode;
-}) {
+}
+
+export function ResourceContentsView({ contents, pointer, label, frame }: ResourceContentsViewProps) {
   const innerText = useInnerText(`${pointer}/text`);
   const isPresented = useIsPresented();
   const asJson = (value: unknown) =>

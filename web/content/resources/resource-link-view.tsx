@@ -16,15 +16,13 @@ import { ResourceReadingView } from './resource-reading-view';
 import styles from './resource-link-view.module.css';
 import { UriLink } from './uri-link';
 
-export function ResourceLinkView({
-  link,
-  pointer,
-  readResource,
-}: {
+interface ResourceLinkViewProps {
   link: JsonObject;
   pointer: string;
   readResource?: ReadResource;
-}) {
+}
+
+export function ResourceLinkView({ link, pointer, readResource }: ResourceLinkViewProps) {
   const t = useTranslations('content');
   const uri = stringMember(link, 'uri');
   const name = stringMember(link, 'name') ?? uri ?? '';

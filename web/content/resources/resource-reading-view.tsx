@@ -11,17 +11,14 @@ import { ResourceContentsView } from './resource-contents-view';
 import styles from './resource-link-view.module.css';
 import { checkReading, deadLinkFinding, type ResourceReading } from './resource-reading';
 
-export function ResourceReadingView({
-  reading,
-  link,
-  pointer,
-  name,
-}: {
+interface ResourceReadingViewProps {
   reading: ResourceReading;
   link: JsonObject;
   pointer: string;
   name: string;
-}) {
+}
+
+export function ResourceReadingView({ reading, link, pointer, name }: ResourceReadingViewProps) {
   const t = useTranslations('content.link');
   const textOf = useFindingText();
   if (reading.kind === 'failed') {

@@ -38,16 +38,14 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
   }, [findings, textOf]);
 }
 
-export function StructuredView({
-  source,
-  pointer,
-  findings,
-}: {
+interface StructuredViewProps {
   source: string | Uint8Array;
   /** Of the value: `/result/structuredContent`. */
   pointer: string;
   findings: readonly Finding[];
-}): ReactElement {
+}
+
+export function StructuredView({ source, pointer, findings }: StructuredViewProps): ReactElement {
   const own = useMemo(() => findingsWithin(findings, pointer), [findings, pointer]);
   return (
     <div className="stack gap-8">
@@ -59,15 +57,13 @@ export function StructuredView({
   );
 }
 
-function OpenStructure({
-  document,
-  pointer,
-  findings,
-}: {
+interface OpenStructureProps {
   document: JsonDocument;
   pointer: string;
   findings: readonly Finding[];
-}) {
+}
+
+function OpenStructure({ document, pointer, findings }: OpenStructureProps) {
   const t = useTranslations('content');
   const ask = useCallback(
     (asked: JsonDocument) => {
@@ -126,15 +122,13 @@ function OpenStructure({
   );
 }
 
-function OtherMembers({
-  document,
-  pointer,
-  rowsPointer,
-}: {
+interface OtherMembersProps {
   document: JsonDocument;
   pointer: string;
   rowsPointer: string;
-}) {
+}
+
+function OtherMembers({ document, pointer, rowsPointer }: OtherMembersProps) {
   const t = useTranslations('content.structured');
   const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
   const scalars = useDocumentAnswer(document, ask);

@@ -24,21 +24,16 @@ export interface TextRows {
 
 export type TextAspect = TextKind | 'table';
 
-export function TextAspectView({
-  view,
-  text,
-  detected,
-  rows,
-  plainFormat,
-  label,
-}: {
+interface TextAspectViewProps {
   view: TextAspect;
   text: string | InnerText;
   detected: DetectedText;
   rows: TextRows;
   plainFormat: 'text' | 'json' | 'csv' | 'tsv';
   label: string;
-}) {
+}
+
+export function TextAspectView({ view, text, detected, rows, plainFormat, label }: TextAspectViewProps) {
   const t = useTranslations('content');
   switch (view) {
     case 'json':
@@ -94,17 +89,14 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
   return <TextViewer {...painted.answer} label={label} mono />;
 }
 
-function TextTable({
-  text,
-  format,
-  pointer = '',
-  label,
-}: {
+interface TextTableProps {
   text: string | InnerText;
   format: TableFormat;
   pointer?: string;
   label: string;
-}) {
+}
+
+function TextTable({ text, format, pointer = '', label }: TextTableProps) {
   return (
     <OpenedDocument source={text} format={format} waiting={{ className: styles['opening'] }}>
       {(document) => (

@@ -11,14 +11,13 @@ import styles from './panels.module.css';
 const TONES = { refused: 'ok', 'let-in': 'bad', odd: 'warn' } as const;
 const SIGNS = { refused: '✓', 'let-in': '✕', odd: '⚠' } as const;
 
-/** Sends requests without a valid token, which the server must refuse. */
-export function AccessCheckPanel({
-  control,
-  attempts = [],
-}: {
+interface AccessCheckPanelProps {
   control: AuthorizationControl;
   attempts: readonly EntryAttempt[] | undefined;
-}) {
+}
+
+/** Sends requests without a valid token, which the server must refuse. */
+export function AccessCheckPanel({ control, attempts = [] }: AccessCheckPanelProps) {
   const t = useTranslations('authorization.entry');
   const isRunning = attempts.some(({ state }) => state === 'running');
   return (

@@ -20,17 +20,14 @@ const TONES = {
   authorized: 'ok',
 } as const;
 
-export function AuthorizationHead({
-  session,
-  control,
-  state,
-  flow,
-}: {
+interface AuthorizationHeadProps {
   session: Session;
   control: AuthorizationControl;
   state: AuthorizationState;
   flow: Flow;
-}) {
+}
+
+export function AuthorizationHead({ session, control, state, flow }: AuthorizationHeadProps) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;
   // The paused or failed step has the primary button.

@@ -3,15 +3,13 @@ import { useTranslations } from 'use-intl';
 import { differenceOf } from './difference';
 import styles from './mismatch-view.module.css';
 
-export function MismatchView({
-  expected,
-  actual,
-  names,
-}: {
+interface MismatchViewProps {
   expected: string;
   actual: string;
   names: { expected: string; actual: string };
-}) {
+}
+
+export function MismatchView({ expected, actual, names }: MismatchViewProps) {
   const t = useTranslations('authorization');
   const difference = differenceOf(expected, actual);
   if (!difference) return null;

@@ -1,13 +1,12 @@
 import { Table } from '../../ui/table/table';
 import styles from './name-values.module.css';
 
-export function NameValues({
-  label,
-  rows,
-}: {
+interface NameValuesProps {
   label: string;
   rows: readonly (readonly [name: string, value: string])[];
-}) {
+}
+
+export function NameValues({ label, rows }: NameValuesProps) {
   return (
     <Table
       className={`sm code ${styles['table'] ?? ''}`}

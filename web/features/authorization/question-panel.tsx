@@ -21,15 +21,13 @@ interface QuestionProps<Kind extends AuthorizationQuestion['kind']> {
   onAnswer: (answer: Answer) => void;
 }
 
-export function QuestionPanel({
-  question,
-  redirectUri,
-  onAnswer,
-}: {
+interface QuestionPanelProps {
   question: AuthorizationQuestion;
   redirectUri: string | undefined;
   onAnswer: (answer: Answer) => void;
-}) {
+}
+
+export function QuestionPanel({ question, redirectUri, onAnswer }: QuestionPanelProps) {
   switch (question.kind) {
     case 'choose-server':
       return <ServerQuestion question={question} onAnswer={onAnswer} />;

@@ -8,13 +8,12 @@ import { Form, TextField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import styles from './request-editor.module.css';
 
-export function RequestEditor({
-  request,
-  onContinue,
-}: {
+interface RequestEditorProps {
   request: RequestText | undefined;
   onContinue: (edited: RequestText | undefined) => void;
-}) {
+}
+
+export function RequestEditor({ request, onContinue }: RequestEditorProps) {
   const t = useTranslations('authorization');
   const [edited, setEdited] = useState<RequestText>();
   const go = useRef<HTMLButtonElement>(null);

@@ -95,16 +95,14 @@ export function SignInTrouble({
   );
 }
 
-function Case({
-  name,
-  text,
-  actions,
-}: {
+interface CaseProps {
   name: string;
   text: string;
   /** @param about id of the case's name, for `aria-describedby` */
   actions: (about: string) => ReactNode;
-}) {
+}
+
+function Case({ name, text, actions }: CaseProps) {
   const id = useId();
   return (
     <li className={`flex wrap sm break gap-16 rows-4 ${styles['case'] ?? ''}`}>

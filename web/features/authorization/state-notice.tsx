@@ -9,15 +9,13 @@ import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 
-export function StateNotice({
-  session,
-  state,
-  onEndpoints,
-}: {
+interface StateNoticeProps {
   session: Session;
   state: AuthorizationState;
   onEndpoints: () => void;
-}) {
+}
+
+export function StateNotice({ session, state, onEndpoints }: StateNoticeProps) {
   const t = useTranslations('authorization');
   /** The state of the connection when the user asked for another: the button returns once it has changed. */
   const [askedIn, setAskedIn] = useState<SessionState>();

@@ -11,15 +11,13 @@ import styles from './panels.module.css';
 import { ScopeTable } from './scope-table';
 import { compareToken } from './token-comparison';
 
-export function TokenPanel({
-  control,
-  tokens,
-  isAtRest,
-}: {
+interface TokenPanelProps {
   control: AuthorizationControl;
   tokens: TokenFacts;
   isAtRest: boolean;
-}) {
+}
+
+export function TokenPanel({ control, tokens, isAtRest }: TokenPanelProps) {
   const t = useTranslations('authorization.token');
   const scopes = useTranslations('authorization.scopes');
   const { claims, idClaims, advertised, asked, granted } = tokens;

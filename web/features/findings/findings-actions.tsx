@@ -26,14 +26,7 @@ function fileName({ config: { name } }: Session): string {
   return name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
 }
 
-export function FindingsActions({
-  session,
-  snapshot,
-  shown,
-  rows,
-  isConnected,
-  onServerCheck,
-}: {
+interface FindingsActionsProps {
   session: Session;
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
@@ -41,7 +34,9 @@ export function FindingsActions({
   isConnected: boolean;
   /** Undefined in a recording. */
   onServerCheck: (() => void) | undefined;
-}) {
+}
+
+export function FindingsActions({ session, snapshot, shown, rows, isConnected, onServerCheck }: FindingsActionsProps) {
   const t = useTranslations('findingsPage');
   const definitionTexts = useDefinitionTexts();
   const save = useSaveFindings(session, snapshot, shown);

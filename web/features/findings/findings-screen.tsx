@@ -265,13 +265,12 @@ function useItems(
   );
 }
 
-function Status({
-  snapshot: { checked, waiting, unchecked, version },
-  hasEnded,
-}: {
+interface StatusProps {
   snapshot: ConformitySnapshot;
   hasEnded: boolean;
-}) {
+}
+
+function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }: StatusProps) {
   const t = useTranslations('findingsPage');
   if (checked + waiting === 0) return <p className="muted sm">{t('intro')}</p>;
   const facts = [
@@ -302,15 +301,13 @@ function DefinitionFacts({ rows, holdsPlace }: { rows: readonly CheckedDefinitio
   );
 }
 
-function NothingFound({
-  snapshot: { checked, version, counts, waiting },
-  isFiltered,
-  hasHidden,
-}: {
+interface NothingFoundProps {
   snapshot: ConformitySnapshot;
   isFiltered: boolean;
   hasHidden: boolean;
-}) {
+}
+
+function NothingFound({ snapshot: { checked, version, counts, waiting }, isFiltered, hasHidden }: NothingFoundProps) {
   const t = useTranslations('findingsPage');
   if (isFiltered) return <EmptyState title={t('noMatch')} />;
   if (waiting > 0 && checked === 0) return null;

@@ -1,16 +1,14 @@
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
 import { Select } from '../../ui/form-fields';
 
-/** @param props.none label of the choice of no level; without it, a level is required */
-export function LevelSelect({
-  value,
-  onChange,
-  none,
-}: {
+interface LevelSelectProps {
   value: LogLevel | undefined;
   onChange: (level: LogLevel | undefined) => void;
   none?: string;
-}) {
+}
+
+/** @param props.none label of the choice of no level; without it, a level is required */
+export function LevelSelect({ value, onChange, none }: LevelSelectProps) {
   return (
     <Select
       size="small"

@@ -9,13 +9,12 @@ import { type Template, templatesOf } from './templates';
 
 const KINDS = ['request', 'notification', 'other'] as const;
 
-export function TemplateList({
-  version,
-  onInsert,
-}: {
+interface TemplateListProps {
   version: ProtocolVersion;
   onInsert: (template: Template) => void;
-}) {
+}
+
+export function TemplateList({ version, onInsert }: TemplateListProps) {
   const t = useTranslations('raw');
   const [filter, setFilter] = useState('');
   const [selected, setSelected] = useState<string>();

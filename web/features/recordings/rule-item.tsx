@@ -15,18 +15,15 @@ export interface RuleRow {
 
 type TextRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
 
-export function RuleItem({
-  row: { rule, isOn },
-  matches,
-  onChange,
-  onRemove,
-}: {
+interface RuleItemProps {
   row: RuleRow;
   /** In how many events it matches; undefined if it is off or invalid. */
   matches: number | undefined;
   onChange: (change: Partial<RuleRow>) => void;
   onRemove: () => void;
-}) {
+}
+
+export function RuleItem({ row: { rule, isOn }, matches, onChange, onRemove }: RuleItemProps) {
   const t = useTranslations('recordings');
   const coreTexts = useCoreTexts();
   const label = t(`rule_${rule.kind}`);

@@ -95,13 +95,12 @@ function isHonoured(honoured: unknown, member: string, value: unknown): boolean 
   return Array.isArray(accepted) ? accepted.includes(value) : accepted === value;
 }
 
-function ResourcesPart({
-  session,
-  subscriptions: { resources, updates },
-}: {
+interface ResourcesPartProps {
   session: Session;
   subscriptions: SubscriptionsSnapshot;
-}) {
+}
+
+function ResourcesPart({ session, subscriptions: { resources, updates } }: ResourcesPartProps) {
   const age = useAge();
   const t = useTranslations('resources');
   const now = useNow(1000);

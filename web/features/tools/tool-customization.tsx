@@ -3,17 +3,14 @@ import { CustomizeDialog } from '../../forms/customize/customize-dialog';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { humanize } from '../../../core/text/humanize';
 
-export function ToolCustomization({
-  server,
-  tool,
-  args,
-  onClose,
-}: {
+interface ToolCustomizationProps {
   server: string;
   tool: ListedTool;
   args: unknown;
   onClose: () => void;
-}) {
+}
+
+export function ToolCustomization({ server, tool, args, onClose }: ToolCustomizationProps) {
   const [ui, store] = useStoredCustomization(server, tool.key);
   return (
     <CustomizeDialog

@@ -70,19 +70,15 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
   );
 }
 
-function Chips({
-  taken,
-  isShown,
-  labelOf,
-  disabled,
-  onRemove,
-}: {
+interface ChipsProps {
   taken: readonly unknown[];
   isShown: (item: unknown) => boolean;
   labelOf: (item: unknown) => string;
   disabled: boolean;
   onRemove: (position: number) => void;
-}) {
+}
+
+function Chips({ taken, isShown, labelOf, disabled, onRemove }: ChipsProps) {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
   const [isWhole, setWhole] = useState(false);

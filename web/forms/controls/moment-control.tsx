@@ -179,15 +179,13 @@ function MomentPanel(props: MomentPanelProps) {
   );
 }
 
-function ZoneSelect({
-  zone,
-  wall,
-  onChange,
-}: {
+interface ZoneSelectProps {
   zone: Zone;
   wall: string | undefined;
   onChange: (zone: Zone) => void;
-}) {
+}
+
+function ZoneSelect({ zone, wall, onChange }: ZoneSelectProps) {
   const t = useTranslations('controls');
   const local = localZone();
   const [all] = useState(() => Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC && name !== local));

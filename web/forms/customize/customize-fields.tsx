@@ -40,15 +40,13 @@ export function CustomizeFields({ schema, value, title, description }: Customize
   );
 }
 
-function CustomizeLevel({
-  document,
-  level,
-  onAnnounce,
-}: {
+interface CustomizeLevelProps {
   document: SchemaDocument;
   level: CustomizableLevel;
   onAnnounce: (text: string) => void;
-}) {
+}
+
+function CustomizeLevel({ document, level, onAnnounce }: CustomizeLevelProps) {
   const { ui, onChange } = useContext(UiEditContext);
   const t = useTranslations('customize');
   const [open, setOpen] = useState<string>();

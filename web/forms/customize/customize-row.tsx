@@ -22,16 +22,7 @@ export function rowId(path: readonly string[]): string {
   return `customized-field-${path.join('.')}`;
 }
 
-export function CustomizeRow({
-  field,
-  index,
-  count,
-  list,
-  isOpen,
-  onOpen,
-  onMove,
-  children,
-}: {
+interface CustomizeRowProps {
   field: CustomizableField;
   index: number;
   count: number;
@@ -40,7 +31,9 @@ export function CustomizeRow({
   onOpen: (isOpen: boolean) => void;
   onMove: (from: number, to: number) => void;
   children: ReactNode;
-}) {
+}
+
+export function CustomizeRow({ field, index, count, list, isOpen, onOpen, onMove, children }: CustomizeRowProps) {
   const t = useTranslations('customize');
   const { ui, onChange } = useContext(UiEditContext);
   const row = useRef<HTMLDivElement>(null);

@@ -33,16 +33,14 @@ export function useEntriesSlot() {
 
 export const EntriesSlot = BodyEntries.Provider;
 
-/** @param props.isShown where no field is around it, by which to show it */
-export function MenuOf({
-  label,
-  entries,
-  isShown = false,
-}: {
+interface MenuOfProps {
   label: string;
   entries: ReadEntries;
   isShown?: boolean;
-}) {
+}
+
+/** @param props.isShown where no field is around it, by which to show it */
+export function MenuOf({ label, entries, isShown = false }: MenuOfProps) {
   return (
     <Menu
       entries={entries}

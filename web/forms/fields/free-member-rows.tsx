@@ -20,15 +20,13 @@ import controls from '../controls/controls.module.css';
 
 const NAME_INPUT = classNames(controls['input'], controls['mono']);
 
-export function FreeMemberRows({
-  plan,
-  adding,
-  onAdding: setAdding,
-}: {
+interface FreeMemberRowsProps {
   plan: Extract<NodePlan, { kind: 'object' }>;
   adding: boolean;
   onAdding: (adding: boolean) => void;
-}) {
+}
+
+export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMemberRowsProps) {
   const t = useTranslations('forms');
   const { store, path, ui, value, disabled, options, control } = useView();
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);

@@ -14,14 +14,13 @@ import { initialNonNullValue, initialValue } from '../../../core/schema/plan/ini
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/form-store';
 
-export function UnionBody({
-  plan,
-  children,
-}: {
+interface UnionBodyProps {
   plan: Extract<NodePlan, { kind: 'union' }>;
   /** Renders the branch. @param isJson its value can only be shown as JSON */
   children: (isJson: boolean) => ReactNode;
-}) {
+}
+
+export function UnionBody({ plan, children }: UnionBodyProps) {
   const t = useTranslations('forms');
   const view = useView();
   const { store, path, value, unionsAround, registry, control } = view;

@@ -80,16 +80,14 @@ export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemo
   );
 }
 
-/** Adds at once, or after asking for a text (`asks`). */
-export function AddButton({
-  add,
-  asks,
-  onAdd,
-}: {
+interface AddButtonProps {
   add: string;
   asks?: Pick<ComponentProps<typeof NameInput>, 'label' | 'placeholder' | 'check'>;
   onAdd: (text: string) => void;
-}) {
+}
+
+/** Adds at once, or after asking for a text (`asks`). */
+export function AddButton({ add, asks, onAdd }: AddButtonProps) {
   const { disabled } = useContext(SettingsContext);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -121,15 +119,13 @@ export function AddButton({
   );
 }
 
-export function AddOneOf({
-  label,
-  options,
-  onAdd,
-}: {
+interface AddOneOfProps {
   label: string;
   options: readonly (readonly [name: string, words: string])[];
   onAdd: (name: string) => void;
-}) {
+}
+
+export function AddOneOf({ label, options, onAdd }: AddOneOfProps) {
   const { disabled } = useContext(SettingsContext);
   if (options.length === 0) return null;
   return (

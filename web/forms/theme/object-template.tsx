@@ -20,17 +20,14 @@ interface PartLines {
 /** In `ui:lines`, stands for the control that chooses between the options of a `oneOf`. */
 const CHOICE = '$choice';
 
-export function Part({
-  title,
-  isGroup,
-  isOpen,
-  children,
-}: {
+interface PartProps {
   title: string;
   isGroup?: boolean;
   isOpen?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Part({ title, isGroup, isOpen, children }: PartProps) {
   const { text, textOf } = useContext(SettingsContext);
   const [startsOpen] = useState(isOpen);
   const hint = textOf(`${title}Hint`);

@@ -7,17 +7,14 @@ import type { AppProblem } from './app-state';
 
 const SHOWN = 50;
 
-export function AppProblems({
-  problems,
-  count,
-  offline,
-  onAllowEval,
-}: {
+interface AppProblemsProps {
   problems: readonly AppProblem[];
   count: number;
   offline: boolean;
   onAllowEval: () => void;
-}) {
+}
+
+export function AppProblems({ problems, count, offline, onAllowEval }: AppProblemsProps) {
   const t = useTranslations('apps');
   if (problems.length === 0) return null;
   return (

@@ -50,15 +50,13 @@ export function AsSeenView({ result, definition }: { result: JsonObject; definit
   );
 }
 
-function Part({
-  part: { path, state, facts, rounded },
-  result,
-  definition,
-}: {
+interface PartProps {
   part: SeenPart;
   result: JsonObject;
   definition: JsonObject | undefined;
-}) {
+}
+
+function Part({ part: { path, state, facts, rounded }, result, definition }: PartProps) {
   const t = useTranslations('clients');
   const value = valueAt(result, path);
   const { type, text } = toObject(value);

@@ -86,19 +86,15 @@ export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (to
   );
 }
 
-function Client({
-  judged: { client, verdict, checked, reasons },
-  offer,
-  onTool,
-  isWanted,
-  onWanted,
-}: {
+interface ClientProps {
   judged: JudgedClient;
   offer: ServerOffer;
   onTool: ((tool: string) => void) | undefined;
   isWanted: boolean;
   onWanted: () => void;
-}) {
+}
+
+function Client({ judged: { client, verdict, checked, reasons }, offer, onTool, isWanted, onWanted }: ClientProps) {
   const t = useTranslations('clients');
   const [tool] = offer.tools;
   const called = onTool || !tool ? undefined : calledName(client, offer.server, tool.name);
@@ -130,13 +126,12 @@ function Client({
   );
 }
 
-export function Reasons({
-  judged: { client, verdict, reasons },
-  onTool,
-}: {
+interface ReasonsProps {
   judged: JudgedClient;
   onTool: ((tool: string) => void) | undefined;
-}) {
+}
+
+export function Reasons({ judged: { client, verdict, reasons }, onTool }: ReasonsProps) {
   const t = useTranslations('clients');
   return (
     <>
@@ -178,13 +173,12 @@ export function useFactText(): (fact: ClientNote) => string {
 
 const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
 
-function Reason({
-  reason: { fact, tools },
-  onTool,
-}: {
+interface ReasonProps {
   reason: ClientReason;
   onTool: ((tool: string) => void) | undefined;
-}) {
+}
+
+function Reason({ reason: { fact, tools }, onTool }: ReasonProps) {
   const t = useTranslations('clients');
   const text = useFactText()(fact);
   return (

@@ -149,17 +149,14 @@ function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [Comp
   }
 }
 
-function Differences({
-  comparison,
-  names,
-  showIgnored,
-  onIgnore,
-}: {
+interface DifferencesProps {
   comparison: Comparison;
   names: { before: string; after: string };
   showIgnored: boolean;
   onIgnore: (rule: string) => void;
-}) {
+}
+
+function Differences({ comparison, names, showIgnored, onIgnore }: DifferencesProps) {
   const t = useTranslations('comparison');
   const { structured, blocks, members } = comparison;
   const list = (title: string, all: Comparison['members']) => {

@@ -110,17 +110,14 @@ function withoutHeadings(text: string): string {
     .replace(/\n\s*\n/g, '\n');
 }
 
-function DefinitionDialog({
-  name,
-  definition,
-  render,
-  onClose,
-}: {
+interface DefinitionDialogProps {
   name: string;
   definition: JsonObject;
   render: DefinitionHeaderProps['renderDefinition'];
   onClose: () => void;
-}) {
+}
+
+function DefinitionDialog({ name, definition, render, onClose }: DefinitionDialogProps) {
   const t = useTranslations('outcome');
   const source = useItemSource(definition);
   return (

@@ -116,15 +116,13 @@ export function CancelButton({ run }: { run: Run | undefined }) {
   );
 }
 
-function Refusal({
-  violations,
-  canSendAnyway,
-  onGo,
-}: {
+interface RefusalProps {
   violations: readonly Violation[];
   canSendAnyway: boolean;
   onGo: (violation: Violation) => void;
-}) {
+}
+
+function Refusal({ violations, canSendAnyway, onGo }: RefusalProps) {
   const t = useTranslations('outcome');
   const count = violations.length;
   return (

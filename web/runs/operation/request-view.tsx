@@ -22,15 +22,13 @@ const MAX_SHOWN_CHARACTERS = 100_000;
 /** In characters; longer strings are cut. */
 const MAX_STRING_CHARACTERS = 50_000;
 
-export function RequestView({
-  session,
-  draft,
-  reason,
-}: {
+interface RequestViewProps {
   session: Session;
   draft: Draft | undefined;
   reason: string;
-}) {
+}
+
+export function RequestView({ session, draft, reason }: RequestViewProps) {
   const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
   if (!draft) {

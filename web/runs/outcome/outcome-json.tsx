@@ -17,15 +17,13 @@ export function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings:
   return <Tree source={outcome.raw} pointer={pointer} findings={findings} />;
 }
 
-function Tree({
-  source,
-  pointer,
-  findings,
-}: {
+interface TreeProps {
   source: string | Uint8Array;
   pointer: string;
   findings: readonly Finding[];
-}) {
+}
+
+function Tree({ source, pointer, findings }: TreeProps) {
   const t = useTranslations('outcome');
   const opened = useDocument(source);
   const marks = useMarks(findings);

@@ -19,15 +19,13 @@ const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')
 
 const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
 
-export function ProtocolError({
-  outcome: { error, raw },
-  findings,
-  again,
-}: {
+interface ProtocolErrorProps {
   outcome: ErrorOutcome;
   findings: readonly Finding[];
   again?: Again;
-}) {
+}
+
+export function ProtocolError({ outcome: { error, raw }, findings, again }: ProtocolErrorProps) {
   const t = useTranslations('outcome');
   const known = KNOWN_CODES.find((code) => code === error.code);
   return (

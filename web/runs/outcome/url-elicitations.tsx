@@ -14,15 +14,14 @@ export interface Again {
   onRetry: () => void;
 }
 
-/** Error −32042, 2025-11-25, with what the server reports done. Opened only by a click. */
-export function UrlElicitations({
-  data,
-  again: { session, onRetry },
-}: {
+interface UrlElicitationsProps {
   /** `data` of the error. */
   data: unknown;
   again: Again;
-}) {
+}
+
+/** Error −32042, 2025-11-25, with what the server reports done. Opened only by a click. */
+export function UrlElicitations({ data, again: { session, onRetry } }: UrlElicitationsProps) {
   const t = useTranslations('elicitation');
   const { questions } = session;
   const completed = useStore(questions.completed);

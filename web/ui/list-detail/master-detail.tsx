@@ -109,15 +109,13 @@ function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboar
 
 const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px' } as const;
 
-function DrawerButton({
-  ref,
-  isOpen,
-  onOpen,
-}: {
+interface DrawerButtonProps {
   ref: Ref<HTMLButtonElement>;
   isOpen: boolean;
   onOpen: (open: boolean) => void;
-}) {
+}
+
+function DrawerButton({ ref, isOpen, onOpen }: DrawerButtonProps) {
   const t = useTranslations('app');
   // The filter can't be focused while hidden.
   const onSlash = (event: globalThis.KeyboardEvent) => {

@@ -21,20 +21,16 @@ const HEAD_HEIGHT = 28;
 const CHUNK = 40;
 const FEW_ROWS = 8;
 
-export function DataTable({
-  document,
-  pointer,
-  label,
-  name,
-  actions,
-}: {
+interface DataTableProps {
   document: JsonDocument;
   pointer: string;
   label: string;
   /** Of the array, if it is one of several members. */
   name?: string;
   actions?: ReactNode;
-}) {
+}
+
+export function DataTable({ document, pointer, label, name, actions }: DataTableProps) {
   const open = useCallback((asked: JsonDocument) => asked.ask('openTable', pointer), [pointer]);
   const table = useOpened(document, open, closeTable);
   if (table === null) return <div className={styles['waiting']} aria-busy="true" />;
@@ -45,19 +41,15 @@ function closeTable(document: JsonDocument, { table }: TableFacts): Answer<void>
   return document.ask('closeTable', table);
 }
 
-function OpenTable({
-  document,
-  table,
-  label,
-  name: arrayName,
-  actions,
-}: {
+interface OpenTableProps {
   document: JsonDocument;
   table: TableFacts;
   label: string;
   name: string | undefined;
   actions: ReactNode;
-}) {
+}
+
+function OpenTable({ document, table, label, name: arrayName, actions }: OpenTableProps) {
   const t = useTranslations('content');
   const [sorting, setSorting] = useState<ReturnType<typeof nextSorting>>();
   const [filter, setFilter] = useState('');
@@ -225,17 +217,14 @@ const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
   );
 });
 
-function ExportMenu({
-  document,
-  table,
-  shown,
-  label,
-}: {
+interface ExportMenuProps {
   document: JsonDocument;
   table: TableFacts;
   shown: number;
   label: string;
-}) {
+}
+
+function ExportMenu({ document, table, shown, label }: ExportMenuProps) {
   const t = useTranslations('content');
   const { state, copy } = useCopy();
   const name = label.replace(/[^\p{L}\p{N}.-]+/gu, '-');

@@ -63,15 +63,13 @@ export function PresenterView({ name }: { name: string }) {
   );
 }
 
-function PresenterPanes({
-  state,
-  request,
-  isThere,
-}: {
+interface PresenterPanesProps {
   state: PresenterState;
   request: (request: PresenterRequest) => void;
   isThere: boolean;
-}) {
+}
+
+function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
   const t = useTranslations('present');
   const { at, steps, connection } = state;
   const wordsOf = useFailureText();

@@ -7,13 +7,12 @@ import type { PresenterRequest, PresenterState } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
 
-export function StepList({
-  state: { steps, at, checking, checkProblem },
-  request,
-}: {
+interface StepListProps {
   state: PresenterState;
   request: (request: PresenterRequest) => void;
-}) {
+}
+
+export function StepList({ state: { steps, at, checking, checkProblem }, request }: StepListProps) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
   return (

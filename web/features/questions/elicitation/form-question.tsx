@@ -23,18 +23,15 @@ export type QuestionFrame = (body: ReactNode, actions: ReactNode, notice?: React
 
 const NONE: readonly Violation[] = [];
 
-/** Form mode. The schema's defaults are filled in: they are visible, and sent unless changed. */
-export function FormQuestion({
-  question,
-  frame,
-  stored,
-  isPresented,
-}: {
+interface FormQuestionProps {
   question: ElicitationQuestion;
   frame: QuestionFrame;
   stored: QuestionDraft;
   isPresented: boolean;
-}) {
+}
+
+/** Form mode. The schema's defaults are filled in: they are visible, and sent unless changed. */
+export function FormQuestion({ question, frame, stored, isPresented }: FormQuestionProps) {
   const t = useTranslations('elicitation');
   const outcome = useTranslations('outcome');
   const { params, answer } = question;
@@ -151,13 +148,12 @@ function isSingleLineInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute('aria-expanded') !== 'true';
 }
 
-function NotAccepted({
-  checked: { state, refused, canSendAnyway },
-  onGo,
-}: {
+interface NotAcceptedProps {
   checked: CheckedSend;
   onGo: (violation: Violation) => void;
-}) {
+}
+
+function NotAccepted({ checked: { state, refused, canSendAnyway }, onGo }: NotAcceptedProps) {
   const t = useTranslations('elicitation');
   if (state.kind === 'called-off') return <Notice tone="warn" role="status" title={t('calledOff')} />;
   if (!refused) return null;

@@ -7,11 +7,7 @@ import type { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { useValidation } from '../../../forms/use-validation';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
 
-export function PresentedAnswer({
-  schema,
-  value,
-  ...form
-}: {
+interface PresentedAnswerProps {
   schema: JsonSchema;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -19,7 +15,9 @@ export function PresentedAnswer({
   unsentTexts: UnsentTexts;
   revealAll: boolean;
   ref: Ref<FormHandle>;
-}) {
+}
+
+export function PresentedAnswer({ schema, value, ...form }: PresentedAnswerProps) {
   const verdict = useValidation(schema, value);
   return <FriendlyForm {...form} schema={schema} value={value} validation={verdict} idPrefix="elicitation" />;
 }

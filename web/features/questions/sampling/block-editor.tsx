@@ -97,17 +97,14 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
   }
 }
 
-function MediaFields({
-  block,
-  number,
-  isMissing,
-  onChange,
-}: {
+interface MediaFieldsProps {
   block: BlockDraft & { kind: MediaFamily };
   number: number;
   isMissing: boolean;
   onChange: (block: BlockDraft) => void;
-}) {
+}
+
+function MediaFields({ block, number, isMissing, onChange }: MediaFieldsProps) {
   const t = useTranslations('sampling');
   const content = useTranslations('content');
   const label = content('block.of', { kind: capitalized(content(`kinds.${block.kind}`)), number });

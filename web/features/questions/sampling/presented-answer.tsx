@@ -4,16 +4,14 @@ import { useTranslations } from 'use-intl';
 import styles from './presented-answer.module.css';
 import type { SamplingAnswer } from './use-sampling-answer';
 
-/** One text field; `children` for any other answer. */
-export function PresentedAnswer({
-  answer: { state, change },
-  onKeyDown,
-  children,
-}: {
+interface PresentedAnswerProps {
   answer: SamplingAnswer;
   onKeyDown: KeyboardEventHandler;
   children: ReactNode;
-}) {
+}
+
+/** One text field; `children` for any other answer. */
+export function PresentedAnswer({ answer: { state, change }, onKeyDown, children }: PresentedAnswerProps) {
   const t = useTranslations('sampling');
   const id = useId();
   const draft = state.view === 'form' ? state.draft : undefined;

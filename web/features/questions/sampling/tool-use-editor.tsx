@@ -71,17 +71,14 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
   );
 }
 
-function InputForm({
-  schema,
-  text,
-  idPrefix,
-  onChange,
-}: {
+interface InputFormProps {
   schema: JsonSchema;
   text: string;
   idPrefix: string;
   onChange: (text: string) => void;
-}) {
+}
+
+function InputForm({ schema, text, idPrefix, onChange }: InputFormProps) {
   const value = useMemo(() => parseJson(text), [text]);
   const verdict = useValidation(schema, value);
   return (

@@ -20,18 +20,15 @@ import { collectDefinitions } from './listed-definitions';
 import type { OpenedRecording } from './opened-recording';
 import { callsAtMoment, messageOf, openCall, paramsOf, type RecordedCall } from './recorded-calls';
 
-export function RecordingReport({
-  opened,
-  calls,
-  isChosen = false,
-  onClose,
-}: {
+interface RecordingReportProps {
   opened: OpenedRecording;
   calls: readonly RecordedCall[];
   /** The user has chosen the calls; otherwise lists and handshakes are left out unless they failed. */
   isChosen?: boolean;
   onClose: () => void;
-}) {
+}
+
+export function RecordingReport({ opened, calls, isChosen = false, onClose }: RecordingReportProps) {
   const t = useTranslations('recordings');
   const words = useReportTexts();
   const [checked] = useState(() => conformityOf(opened.session).settled());

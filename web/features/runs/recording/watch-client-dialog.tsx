@@ -95,15 +95,13 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
   );
 }
 
-function Steps({
-  client,
-  configuration,
-  platform,
-}: {
+interface StepsProps {
   client: TappedClient;
   configuration: ClientConfiguration;
   platform: string;
-}) {
+}
+
+function Steps({ client, configuration, platform }: StepsProps) {
   const t = useTranslations('watchClient');
   const { json, files, command, values, isMasked } = configuration;
   const name = CLIENT_NAMES[client];

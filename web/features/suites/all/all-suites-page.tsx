@@ -65,13 +65,12 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
   );
 }
 
-function LineFacts({
-  line: { state, counts, millis, incomplete },
-  isRunning,
-}: {
+interface LineFactsProps {
   line: SuiteResult;
   isRunning: boolean;
-}) {
+}
+
+function LineFacts({ line: { state, counts, millis, incomplete }, isRunning }: LineFactsProps) {
   const t = useTranslations('suites');
   const counted = COUNTED.flatMap((status) => {
     const count = counts[status];

@@ -28,19 +28,15 @@ export function OpenRun({ id }: { id: number }) {
   );
 }
 
-export function RunPart({
-  run,
-  target,
-  isOneOf,
-  historyId,
-  pictures,
-}: {
+interface RunPartProps {
   run: CallRun;
   target: CallTarget;
   isOneOf: boolean;
   historyId: number | undefined;
   pictures: readonly PictureChange[];
-}) {
+}
+
+export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartProps) {
   const t = useTranslations('suites');
   const { status, row, round, outcome, durationMs: millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();

@@ -6,15 +6,13 @@ import bar from '../../../ui/bar.module.css';
 import { TextInput } from '../../../ui/form-fields';
 import styles from './secret-fields.module.css';
 
-export function SecretFields({
-  names,
-  values,
-  onValue,
-}: {
+interface SecretFieldsProps {
   names: readonly string[];
   values: Readonly<Record<string, string>>;
   onValue: (name: string, value: string) => void;
-}) {
+}
+
+export function SecretFields({ names, values, onValue }: SecretFieldsProps) {
   const t = useTranslations('suites');
   return (
     <div role="group" aria-label={t('secrets')} className={bar['bar']}>

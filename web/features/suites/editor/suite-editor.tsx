@@ -190,15 +190,13 @@ function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
   return { view, setView, open, setOpen };
 }
 
-function ConflictNotice({
-  draft,
-  state: { conflict, text },
-  onWrite,
-}: {
+interface ConflictNoticeProps {
   draft: SuiteDraft;
   state: SuiteDraftState;
   onWrite: WriteSuite;
-}) {
+}
+
+function ConflictNotice({ draft, state: { conflict, text }, onWrite }: ConflictNoticeProps) {
   const t = useTranslations('suiteEditor');
   if (!conflict) return null;
   const { theirs } = conflict;

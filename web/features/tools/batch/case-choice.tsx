@@ -177,17 +177,14 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
   );
 }
 
-function TriStateBox({
-  count,
-  of,
-  label,
-  onChange,
-}: {
+interface TriStateBoxProps {
   count: number;
   of: number;
   label?: string;
   onChange: (on: boolean) => void;
-}) {
+}
+
+function TriStateBox({ count, of, label, onChange }: TriStateBoxProps) {
   return (
     <input
       type="checkbox"

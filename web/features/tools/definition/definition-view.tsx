@@ -126,19 +126,15 @@ export function DefinitionView({ tool, tools, source, server }: DefinitionViewPr
   );
 }
 
-function SchemaPart({
-  title,
-  member,
-  schema,
-  missing,
-  reveal,
-}: {
+interface SchemaPartProps {
   title: string;
   member: string;
   schema: JsonSchema | undefined;
   missing: string;
   reveal: Place | undefined;
-}) {
+}
+
+function SchemaPart({ title, member, schema, missing, reveal }: SchemaPartProps) {
   return (
     <section className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
       <h3>

@@ -16,15 +16,13 @@ import { CopyButton } from '../../../ui/copy-button';
 
 const MAX_PLACES = 6;
 
-export function FindingCards({
-  definition,
-  findings,
-  onShow,
-}: {
+interface FindingCardsProps {
   definition: JsonObject;
   findings: readonly PortabilityFinding[];
   onShow: (path: readonly Segment[]) => void;
-}) {
+}
+
+export function FindingCards({ definition, findings, onShow }: FindingCardsProps) {
   const t = useTranslations('definition');
   if (findings.length === 0) return <p className="muted readable">{t('noFindingsText')}</p>;
   return (
@@ -39,15 +37,13 @@ export function FindingCards({
   );
 }
 
-function FindingCard({
-  definition,
-  finding,
-  onShow,
-}: {
+interface FindingCardProps {
   definition: JsonObject;
   finding: PortabilityFinding;
   onShow: (path: readonly Segment[]) => void;
-}) {
+}
+
+function FindingCard({ definition, finding, onShow }: FindingCardProps) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
   const { sentence, reason, remedy } = useDefinitionTexts()(finding);
@@ -96,15 +92,13 @@ export function FindingFix({ definition, finding }: { definition: JsonObject; fi
   );
 }
 
-function Difference({
-  definition,
-  finding,
-  fix: { fixed, come },
-}: {
+interface DifferenceProps {
   definition: JsonObject;
   finding: PortabilityFinding;
   fix: DefinitionFix;
-}) {
+}
+
+function Difference({ definition, finding, fix: { fixed, come } }: DifferenceProps) {
   const t = useTranslations('definition');
   return (
     <div className="grid gap-8 narrow pt-8">

@@ -94,17 +94,14 @@ function SoundFacts({ sounds }: { sounds: Decoded }) {
   );
 }
 
-function SoundRow({
-  source,
-  sound,
-  name,
-  seconds,
-}: {
+interface SoundRowProps {
   source: MediaSource;
   sound: AudioBuffer | undefined;
   name: string;
   seconds: number;
-}) {
+}
+
+function SoundRow({ source, sound, name, seconds }: SoundRowProps) {
   const t = useTranslations('comparison');
   const media = useDecodedMedia(source.base64, source.mimeType);
   const url = media.state === 'read' ? media.url : null;
@@ -130,17 +127,14 @@ function SoundRow({
 const COLUMNS = 480;
 const HEIGHT = 44;
 
-function ComparedWaveform({
-  sound,
-  share,
-  label,
-  tone,
-}: {
+interface ComparedWaveformProps {
   sound: DecodedSound;
   share: number;
   label: string;
   tone: 'sound' | 'difference';
-}) {
+}
+
+function ComparedWaveform({ sound, share, label, tone }: ComparedWaveformProps) {
   const columns = Math.max(1, Math.round(COLUMNS * share));
   const path = useMemo(() => outline(sound, columns), [sound, columns]);
   return (

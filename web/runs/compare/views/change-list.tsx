@@ -126,15 +126,13 @@ function markWords(
   };
 }
 
-function Value({
-  side,
-  excerpt,
-  marked,
-}: {
+interface ValueProps {
   side: 'before' | 'after' | 'still';
   excerpt: Excerpt | undefined;
   marked?: ReactNode;
-}) {
+}
+
+function Value({ side, excerpt, marked }: ValueProps) {
   const t = useTranslations('comparison');
   if (!excerpt) return null;
   const { text, before, after } = excerpt;

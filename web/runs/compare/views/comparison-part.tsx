@@ -11,17 +11,14 @@ export const CHANGE_SIGNS = {
   moved: '⇅',
 } as const satisfies Record<ChangeKind, string>;
 
-export function ComparisonPart({
-  title,
-  remark,
-  changes,
-  children,
-}: {
+interface ComparisonPartProps {
   title: string;
   remark?: ReactNode;
   changes: readonly Change[];
   children?: ReactNode;
-}) {
+}
+
+export function ComparisonPart({ title, remark, changes, children }: ComparisonPartProps) {
   const t = useTranslations('comparison');
   const counts = (['changed', 'added', 'removed', 'moved'] as const)
     .map((kind) => ({ kind, count: changes.filter((change) => change.kind === kind).length }))

@@ -11,17 +11,14 @@ import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
 import { failureValues } from './failure-values';
 
-export function FailureNotice({
-  failure,
-  actions,
-  headline,
-  onRetry,
-}: {
+interface FailureNoticeProps {
   failure: ConnectionFailure;
   actions?: ReactNode;
   headline?: string;
   onRetry?: () => void;
-}) {
+}
+
+export function FailureNotice({ failure, actions, headline, onRetry }: FailureNoticeProps) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
   const text = useCoreTexts().message(failure);

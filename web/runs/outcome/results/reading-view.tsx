@@ -12,15 +12,13 @@ import { stringifyJson } from '../../../../core/json/lossless';
 /** The cache hints are among the facts. */
 const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
 
-export function ReadingView({
-  result,
-  findings,
-  name,
-}: {
+interface ReadingViewProps {
   result: JsonObject;
   findings: readonly Finding[];
   name: string;
-}) {
+}
+
+export function ReadingView({ result, findings, name }: ReadingViewProps) {
   const t = useTranslations('resources');
   const { contents } = result;
   const list = Array.isArray(contents) ? (contents as unknown[]) : undefined;

@@ -11,15 +11,13 @@ import { EditedForm } from './edited-form';
 import { isInvalidVariableName } from './variable-name';
 import styles from './suite-form.module.css';
 
-export function CallForm({
-  place,
-  count,
-  onOpen,
-}: {
+interface CallFormProps {
   place: CallPlace;
   count: number;
   onOpen: (place: CallPlace | undefined) => void;
-}) {
+}
+
+export function CallForm({ place, count, onOpen }: CallFormProps) {
   const t = useTranslations('suiteEditor');
   const { section, index } = place;
   const path = [section, index];

@@ -18,15 +18,13 @@ interface Removable {
   onRemove: () => void;
 }
 
-export function CellTable({
-  label,
-  head,
-  rows,
-}: {
+interface CellTableProps {
   label: string;
   head: readonly ReactNode[];
   rows: readonly (Removable & { head?: ReactNode; cells: readonly Cell[] })[];
-}) {
+}
+
+export function CellTable({ label, head, rows }: CellTableProps) {
   const isNamed = rows.some((row) => row.head !== undefined);
   const cells = head.slice(isNamed ? 1 : 0).map((each, index) => ({
     head: each,

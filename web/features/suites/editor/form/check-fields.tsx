@@ -15,20 +15,16 @@ import { TextInput } from '../../../../ui/form-fields';
 import { TYPES, VERB_SCHEMA, VERB_UI } from './check-schema';
 import type { Path } from './edit-context';
 
-/** As a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Emptied, it is removed on blur, unless it `isRequired`. */
-export function ValueControl({
-  value,
-  path,
-  label,
-  placeholder,
-  isRequired = false,
-}: {
+interface ValueControlProps {
   value: unknown;
   path: Path;
   label?: string;
   placeholder?: string;
   isRequired?: boolean;
-}) {
+}
+
+/** As a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Emptied, it is removed on blur, unless it `isRequired`. */
+export function ValueControl({ value, path, label, placeholder, isRequired = false }: ValueControlProps) {
   const { put, problems, disabled } = useContext(SettingsContext);
   const control = useContext(ControlContext);
   const coreTexts = useCoreTexts();

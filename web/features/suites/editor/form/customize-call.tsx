@@ -21,18 +21,15 @@ const CustomizeDialog = lazyPartWithTexts(
   async () => (await import('../../../../forms/customize/customize-dialog')).CustomizeDialog,
 );
 
-/** @param name of the call; undefined for its tool's title */
-export function CustomizeCall({
-  value: ui,
-  tool,
-  name,
-  args,
-}: {
+interface CustomizeCallProps {
   value: unknown;
   tool: ServerDefinitions['tools'][number] | undefined;
   name: string | undefined;
   args: unknown;
-}) {
+}
+
+/** @param name of the call; undefined for its tool's title */
+export function CustomizeCall({ value: ui, tool, name, args }: CustomizeCallProps) {
   const t = useTranslations('customize');
   const { definitions } = useEditedSuite();
   const { put, disabled } = useContext(SettingsContext);

@@ -28,18 +28,15 @@ interface Pending {
   refusal?: { message: string; path: Path; over: unknown };
 }
 
-/** What was entered stays until the text has it; what the text refuses stays with the reason until either changes. */
-export function EditedForm({
-  path,
-  names,
-  schema,
-  uiSchema,
-}: {
+interface EditedFormProps {
   path: Path;
   names?: readonly string[];
   schema: RJSFSchema;
   uiSchema: SettingsUi;
-}) {
+}
+
+/** What was entered stays until the text has it; what the text refuses stays with the reason until either changes. */
+export function EditedForm({ path, names, schema, uiSchema }: EditedFormProps) {
   const t = useTranslations('suiteEditor');
   const { here, problems, edit, isLocked, reveal } = useEditedPlace(path);
   const [pending, setPending] = useState<Pending>();

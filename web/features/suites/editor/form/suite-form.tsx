@@ -16,17 +16,14 @@ import styles from './suite-form.module.css';
 
 export type FormView = 'calls' | 'settings';
 
-export function SuiteForm({
-  view,
-  onView,
-  open,
-  onOpen,
-}: {
+interface SuiteFormProps {
   view: FormView;
   onView: (view: FormView) => void;
   open: CallPlace | undefined;
   onOpen: (place: CallPlace | undefined) => void;
-}) {
+}
+
+export function SuiteForm({ view, onView, open, onOpen }: SuiteFormProps) {
   const t = useTranslations('suiteEditor');
   const { value, isLocked } = useEditedSuite();
   const calls = open && isObject(value) ? value[open.section] : undefined;

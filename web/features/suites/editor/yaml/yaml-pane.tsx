@@ -25,13 +25,12 @@ export function YamlPane(
 
 const MAX_PROBLEMS = 50;
 
-function ProblemList({
-  problems,
-  onReveal,
-}: {
+interface ProblemListProps {
   problems: readonly SuiteProblem[];
   onReveal: (place: { line: number; column: number }) => void;
-}) {
+}
+
+function ProblemList({ problems, onReveal }: ProblemListProps) {
   const t = useTranslations('suiteEditor');
   const id = useId();
   return (
