@@ -1,12 +1,6 @@
 import styles from './open-row.module.css';
 
-interface OpenRowProps {
-  name: string;
-  isOpen: boolean;
-  onOpen: () => void;
-}
-
-export function OpenRow({ name, isOpen, onOpen }: OpenRowProps) {
+export function OpenRow({ name, isOpen, onOpen }: { name: string; isOpen: boolean; onOpen: () => void }) {
   return (
     <button type="button" className={styles['open']} aria-expanded={isOpen} onClick={onOpen}>
       {name}

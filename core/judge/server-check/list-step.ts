@@ -23,12 +23,6 @@ export function listStep(context: Context, list: ListKind): CheckStep {
   };
 }
 
-interface PagedList {
-  method: string;
-  member: string;
-  key: string;
-}
-
 export function skillsStep(): CheckStep {
   const list = { method: 'skills/list', member: 'skills', key: 'uri' };
   return {
@@ -46,7 +40,7 @@ const MAX_PAGES = 100;
 /** Fetches all pages, or up to the first error. */
 async function askPages(
   session: Session,
-  { method, member, key }: PagedList,
+  { method, member, key }: { method: string; member: string; key: string },
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   const names = new Set<unknown>();

@@ -9,11 +9,6 @@ const BAR = 2;
 const GAP = 1;
 const STEP = 0.05;
 
-interface WaveformProps {
-  peaks: Peaks;
-  player: HTMLMediaElement | null;
-}
-
 function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -38,7 +33,7 @@ function seekTo(player: HTMLMediaElement, seconds: number): void {
   player.currentTime = seconds;
 }
 
-export function Waveform({ peaks, player }: WaveformProps) {
+export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaElement | null }) {
   const t = useTranslations('content.audio');
   const canvas = useRef<HTMLCanvasElement>(null);
   const [at, setAt] = useState(0);

@@ -36,16 +36,10 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
   return <ReportPart source={source} draft={`suite/${report.suite}`} onClose={onClose} />;
 }
 
-interface Texts {
-  title: string;
-  texts: ReportTexts;
-  coreTexts: CoreTexts;
-}
-
 function suiteSource(
   ran: SuiteReport,
   { startedAt, environment, historyIdOf: idOf, tools }: SuiteState,
-  { title, texts, coreTexts }: Texts,
+  { title, texts, coreTexts }: { title: string; texts: ReportTexts; coreTexts: CoreTexts },
 ): ReportSource {
   const { report, original } = inLanguage(ran, coreTexts);
   const historyIdOf = (run: CallRun) => idOf(original(run));

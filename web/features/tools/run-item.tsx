@@ -48,14 +48,8 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-interface ArgumentsProps {
-  sent: unknown;
-  before: unknown;
-  text: string;
-}
-
 /** What differs from the run before; all arguments are in the tooltip, and read aloud. */
-function Arguments({ sent, before, text }: ArgumentsProps) {
+function Arguments({ sent, before, text }: { sent: unknown; before: unknown; text: string }) {
   const t = useTranslations('tools');
   const line = useMemo(() => {
     if (before === undefined) return argumentsLine(sent);

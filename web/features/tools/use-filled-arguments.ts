@@ -8,14 +8,9 @@ import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { subscribeLinkedArguments, takeLinkedArguments } from '../../navigation/linked-arguments';
 
-interface ToolAddress {
-  server: string;
-  tool: string;
-}
-
 /** With an undo. `form` is inside the form that takes the paste. */
 export function useFilledArguments(
-  { server, tool }: ToolAddress,
+  { server, tool }: { server: string; tool: string },
   draft: ArgumentsDraft,
   onText: (text: string) => void,
   form: RefObject<HTMLElement | null>,

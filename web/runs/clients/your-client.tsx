@@ -11,12 +11,7 @@ import { Fact, Facts } from '../../ui/page-part';
 import styles from './client-list.module.css';
 import { useObservedClients } from './observed-clients';
 
-interface YourClientProps {
-  entries: readonly LogEntry[];
-  isOver: boolean;
-}
-
-export function YourClient({ entries, isOver }: YourClientProps) {
+export function YourClient({ entries, isOver }: { entries: readonly LogEntry[]; isOver: boolean }) {
   const t = useTranslations('clients');
   const clients = useObservedClients(entries, isOver);
   if (!clients) return <p className="muted">{t('checking')}</p>;

@@ -7,16 +7,11 @@ export interface ReportToMake extends Pick<DraftToWrite, 'report' | 'secrets'> {
   runOf: ReadRun;
 }
 
-interface MakeOptions {
-  signal: AbortSignal;
-  onRead: (count: number) => void;
-}
-
 /** In its own worker, which ends with it. @throws WorkerError, or the signal's reason */
 export async function makeReport(
   { report, secrets, runOf }: ReportToMake,
   choices: ReportChoices,
-  { signal, onRead }: MakeOptions,
+  { signal, onRead }: { signal: AbortSignal; onRead: (count: number) => void },
 ): Promise<WrittenReport> {
   let read = 0;
   const count = () => onRead((read += 1));

@@ -25,12 +25,7 @@ const CLIENT_NAMES: Record<TappedClient, string> = {
 const DEFAULT_PORT = 7411;
 const MAX_PORT = 65_535;
 
-interface WatchClientDialogProps {
-  server?: string;
-  onClose: () => void;
-}
-
-export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
+export function WatchClientDialog({ server, onClose }: { server?: string; onClose: () => void }) {
   const t = useTranslations('watchClient');
   const { tunnel } = useWorkspace();
   const servers = useServers();
