@@ -4,21 +4,16 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import styles from './presentation.module.css';
 
-export function StepsBar({
-  at,
-  count,
-  isShown,
-  onBack,
-  onNext,
-  onLeave,
-}: {
+interface StepsBarProps {
   at: number;
   count: number;
   isShown: boolean;
   onBack: () => void;
   onNext: () => void;
   onLeave: () => void;
-}) {
+}
+
+export function StepsBar({ at, count, isShown, onBack, onNext, onLeave }: StepsBarProps) {
   const t = useTranslations('present');
   return (
     <nav className={styles['steps']} data-chrome aria-label={t('steps')}>
