@@ -54,7 +54,7 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
     if (LIST_METHODS.has(method) && text.includes('"nextCursor"')) {
       if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
     } else if (text.includes('"input_required"')) {
-      for (const request of inputRequestsOf(resultIn(text))) asked.add(request);
+      for (const [, input] of inputRequestsOf(resultIn(text))) asked.add(input);
     }
   }
   return { asked, paged, longest, metadata };
@@ -62,11 +62,13 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
 
 const resultIn = (text: string) => toObject(toObject(tryParseJson(text))['result']);
 
-/** Methods of what a result asks of the client (2026-07-28). */
-function inputRequestsOf({ resultType, inputRequests }: JsonObject): string[] {
-  if (resultType !== 'input_required') return [];
-  const methods = Object.values(toObject(inputRequests)).map((request) => toObject(request)['method']);
-  return methods.filter((method) => typeof method === 'string');
+/** What a result asks of the client, of a request or of a task (2026-07-28). */
+export function inputRequestsOf({ resultType, status, inputRequests }: JsonObject): [key: string, method: string][] {
+  if (resultType !== 'input_required' && status !== 'input_required') return [];
+  return Object.entries(toObject(inputRequests)).flatMap(([key, request]): [string, string][] => {
+    const { method } = toObject(request);
+    return typeof method === 'string' ? [[key, method]] : [];
+  });
 }
 
 /** RFC 8414 and OpenID Connect Discovery; RFC 9728. The newest of each. */

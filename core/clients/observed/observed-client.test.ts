@@ -212,6 +212,29 @@ describe.each(Object.entries(EXAMPLES))('%s', (rule, { so, notSo }) => {
   });
 });
 
+const required = (id: number, at: number, more: object = { resultType: 'input_required' }): Said => [
+  'server',
+  at,
+  response(id, { ...more, inputRequests: { who: { method: 'elicitation/create' } } }),
+];
+const answered = (id: number, at: number): Said => [
+  'client',
+  at,
+  request(id, 'tools/call', { name: 'book', inputResponses: { who: { action: 'decline' } } }),
+];
+
+it.each([
+  ['a call', [call(7, 10, {}), required(7, 20)]],
+  ['a task', [['client', 10, request(7, 'tasks/get')], required(7, 20, { status: 'input_required' })]],
+] satisfies [string, Said[]][])('tells of an input request of %s that is not answered', (_, said) => {
+  const after = [...HANDSHAKE, ...said];
+  const of = (messages: Said[]) => rulesOf(messages, [], false, true);
+  expect(of([...after, LATER])).toContain('never-answered');
+  expect(of([...after, answered(8, 4_000), LATER])).not.toContain('never-answered');
+  // It had no time.
+  expect(of(after)).not.toContain('never-answered');
+});
+
 it('says which client it was', () => {
   const [client] = observe([...HANDSHAKE, ...list(2, 10)]);
   expect(client).toMatchObject({

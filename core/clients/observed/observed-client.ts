@@ -5,6 +5,7 @@ import { stringifyJson, tryParseJson } from '../../json/lossless';
 import { hasCapability } from '../../protocol/has-capability';
 import { LISTS } from '../../protocol/table/lists';
 import { CLIENTS } from '../clients';
+import { inputRequestsOf } from '../evidence';
 import { NumberDigits } from './number-digits';
 import { FactCollector, type ObservedFact, type ProofPlace } from './observed-fact';
 import { ToolCalls } from './tool-calls';
@@ -47,6 +48,8 @@ interface Pending {
   at: number;
   method: string;
   params: JsonObject;
+  /** Of an input request: its place in the result. */
+  path?: readonly Segment[];
 }
 
 interface Listing {
@@ -200,6 +203,7 @@ class ClientWatch {
       this.#identify(seq, meta[CLIENT_INFO_META], meta[CLIENT_CAPABILITIES_META]);
       this.#protocol = textOf(meta[PROTOCOL_VERSION_META]);
     }
+    for (const key of Object.keys(toObject(params['inputResponses']))) this.#ofServer.delete(inputKey(key));
     if (method === 'tools/call') this.#calls.call(seq, path, params, this.#facts);
     if (!LISTS.some((list) => list.method === method)) return;
     const list = this.#lists.get(method) ?? { count: 0, page: 0, isComplete: false, last: { seq, end: at } };
@@ -276,6 +280,13 @@ class ClientWatch {
       this.#isInitialized = true;
       this.#protocol = textOf(result['protocolVersion']);
     }
+    for (const [key, input] of inputRequestsOf(result)) {
+      const own = inputKey(key);
+      // A task repeats it until it is answered.
+      if (this.#ofServer.has(own)) continue;
+      const place = [...path, 'result', 'inputRequests', key];
+      this.#ofServer.set(own, { seq, at: end, method: input, params: {}, path: place });
+    }
     const kind = LISTS.find((list) => list.method === method);
     if (!kind || !Array.isArray(result[kind.member])) return;
     const isFirst = params['cursor'] === undefined;
@@ -339,12 +350,14 @@ class ClientWatch {
     for (const request of this.#ofServer.values()) {
       if (end - request.at < WENT_ON_MS) continue;
       const values = { request: wordsOf(request), duration: this.#duration(end - request.at) };
-      facts.add('never-answered', request.method, [{ seq: request.seq, path: [] }], values);
+      facts.add('never-answered', request.method, [{ seq: request.seq, path: request.path ?? [] }], values);
     }
     return facts.list();
   }
 }
 
+/** Other than the text of any id. */
+const inputKey = (key: string) => `input ${key}`;
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Without arguments, which may be large. */
