@@ -67,7 +67,7 @@ export function forwardRequest(
   response.once('close', () => {
     if (response.writableFinished) return;
     // The client disconnected: abort its request.
-    notes.end();
+    notes.end(Object.assign(new Error('The client closed the request.'), { code: 'aborted' }));
     exchange.close();
   });
   void exchange.opened.then((onward) => {

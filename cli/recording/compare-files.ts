@@ -1,4 +1,5 @@
-import { ClientObserver, type ObservedClient } from '../../core/clients/observed/observed-client';
+import { ClientObserver } from '../../core/clients/observed/observed-client';
+import type { ObservedClient } from '../../core/clients/observed/client-watch';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import { stringifyJson } from '../../core/json/lossless';
 import { shortenText } from '../../core/json/shorten-strings';

@@ -1,4 +1,4 @@
-import type { ObservedClient } from '../../core/clients/observed/observed-client';
+import type { ObservedClient } from '../../core/clients/observed/client-watch';
 import { type ObservedFact, observedText } from '../../core/clients/observed/observed-fact';
 import { jsonPathOf } from '../../core/json/json-pointer';
 import { oneLine } from '../report-text';

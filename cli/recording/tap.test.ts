@@ -355,6 +355,32 @@ describe('a tap before a URL', () => {
     expect(ended.length).toBe(events.filter(({ kind }) => kind === 'request').length);
   });
 
+  it('tells of a client that closes a request before the response', async () => {
+    const upstream = createServer((incoming, response) => {
+      incoming.resume();
+      // A stream that brings no response.
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': waiting\n\n');
+    });
+    await once(upstream.listen(0, '127.0.0.1'), 'listening');
+    const file = join(folder, 'dropped.loupe.jsonl');
+    const tap = await startHttpTap(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`, 0, file);
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const sent = request(tap.url, { method: 'POST' });
+    sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'book' } }));
+    await once(sent, 'response');
+    sent.destroy();
+    await once(sent, 'close');
+    await tap.close();
+    upstream.close();
+    upstream.closeAllConnections();
+    expect(said.mock.calls.join('')).toMatch(
+      /It closed the HTTP request of tools\/call book after [\d.]+ m?s, before the response\. \(line 3\)/,
+    );
+    said.mockRestore();
+    const events = await eventsOf(file);
+    expect(events.findLast(({ kind }) => kind === 'ended')).toMatchObject({ failure: { code: 'aborted' } });
+  });
+
   it('passes on bodies and events that are too long to record, and says so in the recording', async () => {
     const file = join(folder, 'long.loupe.jsonl');
     const body = Buffer.alloc(MAX_RECORDED_BYTES + 1, 'x');

@@ -13,12 +13,14 @@ export function observedEvent(event: RecordedEvent, seq: number): ObservedEvent 
     case 'message': {
       const { ms: at, direction, http } = event;
       const from = direction === 'sent' ? 'client' : 'server';
-      return { kind: 'message', seq, at, from, text: textOfBytes(event), isHttp: http !== undefined };
+      return { kind: 'message', seq, at, from, text: textOfBytes(event), http };
     }
     case 'started':
       return { kind: 'started' };
     case 'closed':
       return { kind: 'closed', at: event.ms };
+    case 'ended':
+      return event.failure?.code === 'aborted' ? { kind: 'aborted', at: event.ms, http: event.http } : undefined;
     case 'lost':
       return { kind: 'gap' };
     case 'noise':

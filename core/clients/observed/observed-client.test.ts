@@ -50,7 +50,7 @@ const call = (id: number, at: number, args: object, name = 'book'): Said => [
 function observe(said: readonly Said[], more: readonly ObservedEvent[] = [], isHttp = false, isOver = false) {
   const observer = new ClientObserver((ms) => `${ms} ms`);
   for (const [index, [from, at, message]] of said.entries())
-    observer.take({ kind: 'message', seq: index, at, from, text: text(message), isHttp });
+    observer.take({ kind: 'message', seq: index, at, from, text: text(message), http: isHttp ? index : undefined });
   for (const event of more) observer.take(event);
   return observer.clients(isOver);
 }
@@ -150,6 +150,21 @@ const EXAMPLES: Record<keyof typeof texts, { so: Parameters<typeof rulesOf>; not
       // The recording ended, not the connection.
       [[call(7, 10, {})], [], false, true],
       [[['client', 10, request(7, 'subscriptions/listen')]], closed],
+    ],
+  },
+  'gave-up': {
+    so: [[call(7, 10, {})], [{ kind: 'aborted', at: 60_010, http: HANDSHAKE.length }], true],
+    notSo: [
+      [[call(7, 10, {})], [{ kind: 'aborted', at: 60_010, http: 0 }], true],
+      // On another stream.
+      [
+        [call(7, 10, {})],
+        [
+          { kind: 'aborted', at: 60_010, http: HANDSHAKE.length },
+          { kind: 'message', seq: 9, at: 70_000, from: 'server', text: text(response(7, {})), http: 9 },
+        ],
+        true,
+      ],
     ],
   },
   'never-answered': {

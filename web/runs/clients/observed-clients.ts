@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import {
-  ClientObserver,
-  type ObservedClient,
-  type ObservedEvent,
-} from '../../../core/clients/observed/observed-client';
+import { ClientObserver, type ObservedEvent } from '../../../core/clients/observed/observed-client';
+import type { ObservedClient } from '../../../core/clients/observed/client-watch';
 import { nextTurn } from '../../../core/json/in-turns';
 import { textOfRaw } from '../../../core/json/lossless';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -37,6 +34,8 @@ class EntryReader {
   readonly observer = new ClientObserver(formatDuration);
   readonly #first: number;
   readonly #firstAt: number | undefined;
+  /** Exchanges that had not ended. */
+  readonly #open = new Set<number>();
   #last = 0;
   #lastAt: number | undefined;
 
@@ -66,8 +65,16 @@ class EntryReader {
       if (!entry) return;
       this.#last = entry.seq;
       this.#lastAt = entry.at;
+      if (entry.kind === 'http') this.#open.add(entry.seq);
       const event = eventOf(entry);
       if (event) this.observer.take(event);
+    }
+    for (const seq of this.#open) {
+      const entry = entries[seq - this.#first];
+      if (entry?.kind === 'http' && /^(?:waiting|open)$/.test(entry.progress.kind)) continue;
+      this.#open.delete(seq);
+      if (entry?.kind !== 'http' || entry.progress.kind !== 'broken' || entry.progress.code !== 'aborted') continue;
+      this.observer.take({ kind: 'aborted', at: entry.at + entry.progress.duration, http: seq });
     }
   }
 }
@@ -80,7 +87,7 @@ function eventOf(entry: LogEntry): ObservedEvent | undefined {
       const { seq, at, direction, raw, size, unkept, http } = entry;
       const text = unkept || size > MAX_READ_BYTES ? undefined : textOfRaw(raw);
       const from = direction === 'sent' ? 'client' : 'server';
-      return { kind: 'message', seq, at, from, text, isHttp: http !== undefined };
+      return { kind: 'message', seq, at, from, text, http };
     }
     case 'lifecycle':
       if (entry.event.kind === 'spawned') return { kind: 'started' };

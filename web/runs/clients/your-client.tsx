@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import type { ObservedClient } from '../../../core/clients/observed/observed-client';
+import type { ObservedClient } from '../../../core/clients/observed/client-watch';
 import type { ObservedFact, ProofPlace } from '../../../core/clients/observed/observed-fact';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { tryParseJson } from '../../../core/json/lossless';
