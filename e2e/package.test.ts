@@ -110,6 +110,13 @@ describe('the package, installed from its tarball into an empty folder', () => {
     expect(leftovers).toEqual([]);
   });
 
+  test('is made in the container from all that it holds', () => {
+    const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
+    const folders = files.map((path) => path.replace(/^!|\/.*/g, '')).filter((path) => path !== 'dist');
+    const allowed = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+    expect(folders.filter((path) => !allowed.includes(`!${path}`))).toEqual([]);
+  });
+
   test('says what is bundled, and nothing else, in a CycloneDX SBOM', () => {
     const sbom = JSON.parse(readFileSync(join(installed, 'dist/sbom.cdx.json'), 'utf8')) as {
       specVersion: string;
