@@ -56,6 +56,8 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   expect(text).toContain('pin: ${PIN}');
   expect(text).not.toContain('tall-secret');
 
+  // By its server, not only by what was chosen before.
+  await page.evaluate(() => localStorage.clear());
   // The second one goes behind it, under a name of its own.
   await expect(page.getByRole('button', { name: 'Save call', exact: true })).toBeFocused();
   await saved.getByRole('button', { name: 'Close' }).click();
