@@ -5,6 +5,7 @@ import { fixDefinition } from '../core/judge/definition/fix-definition';
 import { patchOf, RESULT_FILE } from '../core/judge/definition/fix-text';
 import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { ConformitySnapshot } from '../core/judge/conformity';
+import { fixStructured, isOfStructured } from '../core/judge/result/fix-structured';
 import { fixResult } from '../core/judge/result/fix-result';
 import type { MessageLog } from '../core/transports/message-log';
 import { isObject, propertyOf } from '../core/json/json-object';
@@ -17,7 +18,9 @@ import { groupAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/find
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
+import type { ListedTool } from '../core/protocol/tool';
 import { element, testCase } from './junit';
+import { validatePart } from './limited/node-limited';
 import { counted, oneLine, painted } from './report-text';
 
 /** So many places of a rule are printed; the JSON has them all. */
@@ -178,23 +181,31 @@ export function fixesText(check: ServerCheckState, hide: Hide): string {
 }
 
 /** The same for results of tools that were called on this connection, one for each rule. */
-export function resultFixesText({ groups }: ConformitySnapshot, log: Pick<MessageLog, 'entry'>, hide: Hide): string {
-  const fixes = groups.flatMap(({ rule, findings }) => {
+export async function resultFixesText(
+  { groups }: ConformitySnapshot,
+  log: Pick<MessageLog, 'entry'>,
+  tools: readonly ListedTool[],
+  hide: Hide,
+): Promise<string> {
+  const texts: string[] = [];
+  for (const { rule, findings } of groups) {
     for (const finding of findings) {
       const entry = log.entry(finding.seq);
       if (entry?.kind !== 'message') continue;
       const result = propertyOf(tryParseJson(entry.raw), 'result');
-      const fix = isObject(result) ? fixResult(result, finding) : undefined;
-      if (!isObject(result) || !fix) continue;
+      if (!isObject(result)) continue;
+      const tool = tools.find(({ name }) => entry.answers === `tools/call ${name}`);
+      const isStructured = tool && isOfStructured(finding);
+      const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
+      if (!fix) continue;
       const about = entry.answers === undefined ? '' : ` of ${entry.answers}`;
-      return [`Fix of ${rule} in the result${about}:\n${patchOf(result, fix.fixed, RESULT_FILE).trimEnd()}`];
+      const patch = patchOf(result, fix.fixed, RESULT_FILE).trimEnd();
+      texts.push('', hide(`Fix of ${rule} in the result${about}:\n${patch}`));
+      break;
     }
-    return [];
-  });
-  return fixes
-    .slice(0, FIXES)
-    .flatMap((fix) => ['', hide(fix)])
-    .join('\n');
+    if (texts.length === 2 * FIXES) break;
+  }
+  return texts.join('\n');
 }
 
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */

@@ -7,6 +7,7 @@ import { snapshotSize } from '../../core/drift/snapshot-size';
 import { clientsText, reportedClients } from '../check-clients';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { verifySkills } from '../../core/judge/verify-skills';
+import { readTools } from '../../core/protocol/tool';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Connected } from '../../core/session/session';
 import { insertInSuite, setInSuite } from '../../core/suite/edit-suite';
@@ -20,6 +21,7 @@ import {
   definitionsText,
   fixesText,
   resultFixesText,
+  toolLists,
   findingsText,
   reportedDefinitions,
   reportedRule,
@@ -146,7 +148,12 @@ export class AgentSession {
       findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       fixesText(serverCheck.snapshot(), hide),
-      resultFixesText(found, session.log, hide),
+      await resultFixesText(
+        found,
+        session.log,
+        readTools(toolLists(serverCheck.snapshot()).flatMap(({ listed }) => listed)),
+        hide,
+      ),
       clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], hide), []),
       '',
       'Steps:',

@@ -103,11 +103,22 @@ export function fixResult(
   const mend = MENDS[rule];
   if (!mend || !/^\/result(?:\/|$)/.test(pointer)) return undefined;
   const path = pathIn(result, pointer.slice('/result'.length));
-  // What becomes of structured content is validated by its schema, which takes a worker.
+  // See `fixStructured`.
   if (path[0] === 'structuredContent') return undefined;
   const fixed = mend(result, path, values);
   if (!isObject(fixed) || fixed === result || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
-  const [before, after] = [rulesOf(result, version), rulesOf(fixed, version)];
+  return fixBetween({ rule, pointer }, rulesOf(result, version), rulesOf(fixed, version), fixed);
+}
+
+export type RuleAt = Pick<Finding, 'rule' | 'pointer'>;
+
+/** Undefined if the finding is not there before, or still there after. */
+export function fixBetween(
+  { rule, pointer }: RuleAt,
+  before: readonly RuleAt[],
+  after: readonly RuleAt[],
+  fixed: JsonObject,
+): ResultFix | undefined {
   const isThere = (rules: readonly RuleAt[]) => rules.some((each) => each.rule === rule && each.pointer === pointer);
   if (!isThere(before) || isThere(after)) return undefined;
   const differing = (from: readonly RuleAt[], to: readonly RuleAt[]) =>
@@ -119,10 +130,8 @@ export function fixResult(
   };
 }
 
-type RuleAt = Pick<Finding, 'rule' | 'pointer'>;
-
-function rulesOf(result: JsonObject, version: number): RuleAt[] {
-  const message = stringifyJson({ jsonrpc: '2.0', id: 1, result });
+export function rulesOf(result: JsonObject, version: number): RuleAt[] {
+  const message = responseOf(result);
   const media = blocksIn(result).flatMap(({ parts: { kind, at, bytes, mimeType }, pointer }) =>
     bytes === null || kind === 'unknown'
       ? []
@@ -130,3 +139,5 @@ function rulesOf(result: JsonObject, version: number): RuleAt[] {
   );
   return [...checkMessage(message, judgedBy(versionName(version)), { method: 'tools/call', params: {} }), ...media];
 }
+
+export const responseOf = (result: JsonObject) => stringifyJson({ jsonrpc: '2.0', id: 1, result });

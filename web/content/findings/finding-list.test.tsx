@@ -5,6 +5,11 @@ import { expect, it } from 'vitest';
 import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
 import { checkMessage } from '../../../core/judge/check-message';
 import type { StepResponse } from '../../../core/judge/server-check/step-response';
+import { checkOutput } from '../../../core/judge/check-output';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
+import { validateAt } from '../../workers/validation/validate';
+import { ResultTool } from './result-tool';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { MessageSource } from '../message/message-source';
 import { FindingList } from './finding-list';
@@ -36,13 +41,14 @@ it('says what a step of the server check expected, and what came', () => {
   expect(show('broken', nothing)).toContain('but got neither a result nor a usable error.');
 });
 
-it('offers the fix of a result as a difference, judged again', async () => {
+/** The difference of the only fix. */
+async function shownFix(raw: string, findings: readonly Finding[], tool?: ListedTool) {
   cleanup();
-  const raw = '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no"}],"is_error":true}}';
-  const findings = checkMessage(raw, 4, { method: 'tools/call', params: {} });
   renderInEnglish(
     <MessageSource value={{ raw, elided: [] }}>
-      <FindingList findings={findings} />
+      <ResultTool value={tool}>
+        <FindingList findings={findings} />
+      </ResultTool>
     </MessageSource>,
   );
   const fix = await screen.findByText('Show a fix');
@@ -50,5 +56,27 @@ it('offers the fix of a result as a difference, judged again', async () => {
   (fix.parentElement as HTMLDetailsElement).open = true;
   fireEvent(fix.parentElement as HTMLElement, new Event('toggle'));
   expect((await screen.findByRole('status')).textContent).toContain('no other comes');
-  expect(screen.getByText(/^--- result\.json/).textContent).toMatch(/^-  "is_error": true$[^]*^\+  "isError": true$/m);
+  return screen.getByText(/^--- result\.json/).textContent;
+}
+
+it('offers the fix of a result as a difference, judged again', async () => {
+  const raw = '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no"}],"is_error":true}}';
+  const findings = checkMessage(raw, 4, { method: 'tools/call', params: {} });
+  expect(await shownFix(raw, findings)).toMatch(/^-  "is_error": true$[^]*^\+  "isError": true$/m);
+});
+
+it('offers the fix of structured content, validated by the output schema again', async () => {
+  const outputSchema = { type: 'object', properties: { n: { type: 'integer' } } };
+  const [tool] = readTools([{ name: 'count', inputSchema: { type: 'object' }, outputSchema }]);
+  if (!tool) throw new Error('No tool');
+  const result = { content: [{ type: 'text', text: '{"n":"7"}' }], structuredContent: { n: '7' } };
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+  const findings = await checkOutput({ result, raw, version: 4 }, tool, validateAt);
+  const difference = await shownFix(
+    raw,
+    findings.map((finding) => ({ ...finding, version: 4 })),
+    tool,
+  );
+  expect(difference).toMatch(/^-    "n": "7"$[^]*^\+    "n": 7$/m);
+  expect(difference).toContain('+      "text": "{\\"n\\":7}"');
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { use, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-object';
@@ -6,8 +6,12 @@ import { tryParseJson } from '../../../core/json/lossless';
 import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { findingText } from '../../../core/protocol/findings/finding-text';
 import { fixResult } from '../../../core/judge/result/fix-result';
+import { fixStructured, isOfStructured } from '../../../core/judge/result/fix-structured';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
+import { usePromise } from '../../ui/use-promise';
+import { validateAt } from '../../workers/validation/validate';
+import { ResultTool } from './result-tool';
 
 /** Larger messages are not read again. */
 const MAX_LENGTH = 2_000_000;
@@ -15,7 +19,15 @@ const MAX_LENGTH = 2_000_000;
 /** The result without the finding, as a difference; nothing if Loupe knows no fix. @param props.raw the message */
 export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string | Uint8Array }) {
   const result = useMemo(() => (raw.length > MAX_LENGTH ? undefined : propertyOf(tryParseJson(raw), 'result')), [raw]);
-  const fix = useMemo(() => (isObject(result) ? fixResult(result, finding) : undefined), [result, finding]);
+  const tool = use(ResultTool);
+  const ask = useCallback(async () => {
+    if (!isObject(result)) return undefined;
+    return tool && isOfStructured(finding)
+      ? fixStructured(result, finding, tool, validateAt)
+      : fixResult(result, finding);
+  }, [result, finding, tool]);
+  const asked = usePromise(ask);
+  const fix = asked.state === 'answered' ? asked.answer : undefined;
   return fix && isObject(result) ? <FoldedFix {...fix} result={result} problem={findingText(finding)} /> : null;
 }
 

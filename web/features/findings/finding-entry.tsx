@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
+import type { ListedTool } from '../../../core/protocol/tool';
+import { ResultTool } from '../../content/findings/result-tool';
 import { ResultFixPart } from '../../content/findings/result-fix';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
@@ -19,10 +21,11 @@ interface FindingEntryProps {
   finding: Finding;
   all: readonly Finding[];
   entry: LogEntry | undefined;
+  tools: readonly ListedTool[] | undefined;
   onClose: () => void;
 }
 
-export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
+export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { sentenceOf } = useRuleTexts();
   const wordsOf = useEntryText();
@@ -38,7 +41,11 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
       <p className="muted break readable">
         {sentenceOf(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
       </p>
-      {entry?.kind === 'message' && <ResultFixPart finding={finding} raw={entry.raw} />}
+      {entry?.kind === 'message' && (
+        <ResultTool value={tools?.find(({ name }) => entry.answers === `tools/call ${name}`)}>
+          <ResultFixPart finding={finding} raw={entry.raw} />
+        </ResultTool>
+      )}
       <div className="fill scroll">
         {entry === undefined ? (
           <EmptyState title={t('gone')} />

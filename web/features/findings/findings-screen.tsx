@@ -14,7 +14,7 @@ import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
 import { offerOf } from '../../../core/clients/server-offer';
-import { readTools } from '../../../core/protocol/tool';
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { TOOLS } from '../../session/list-kinds';
 import { useList } from '../../session/use-list';
@@ -62,16 +62,18 @@ function LiveFindings(props: FindingsScreenProps) {
   const { session } = props;
   const rows = useDefinitions(session, 0);
   const { list } = useList(session, useSessionState(session), TOOLS, false);
-  const hasTools = useMemo(() => list && readTools(list.items).length > 0, [list]);
-  return <Findings {...props} rows={rows} hasUncheckedTools={hasTools && rows.length === 0} />;
+  const tools = useMemo(() => list && readTools(list.items), [list]);
+  const hasUncheckedTools = tools && tools.length > 0 && rows.length === 0;
+  return <Findings {...props} rows={rows} tools={tools} hasUncheckedTools={hasUncheckedTools} />;
 }
 
 interface FindingsProps extends FindingsScreenProps {
   rows: readonly CheckedDefinition[];
-  hasUncheckedTools?: boolean;
+  tools?: readonly ListedTool[] | undefined;
+  hasUncheckedTools?: boolean | undefined;
 }
 
-function Findings({ session, recorded, rows, hasUncheckedTools = false }: FindingsProps) {
+function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }: FindingsProps) {
   const t = useTranslations('findingsPage');
   const conformity = conformityOf(session);
   const whole = useStore(conformity);
@@ -209,6 +211,7 @@ function Findings({ session, recorded, rows, hasUncheckedTools = false }: Findin
                       finding={selected}
                       all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
                       entry={session.log.entry(selected.seq)}
+                      tools={tools}
                       onClose={() => setOpened(undefined)}
                     />
                   )

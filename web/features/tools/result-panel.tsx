@@ -16,6 +16,7 @@ import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings'
 import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
+import { ResultTool } from '../../content/findings/result-tool';
 import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-time';
 import { ToolResultView } from '../../runs/outcome/results/tool-result-view';
@@ -100,7 +101,9 @@ export function ResultPanel(props: ResultPanelProps) {
       renderResult={(result, { raw }) => (
         <>
           {resultShown?.asTask && !taskOf(resultShown) && <AnsweredAtOnce />}
-          <ToolResultView result={result} raw={raw} findings={findings} session={session} />
+          <ResultTool value={tool}>
+            <ToolResultView result={result} raw={raw} findings={findings} session={session} />
+          </ResultTool>
         </>
       )}
       app={

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+
+import { isObject, type JsonObject } from '../../json/json-object';
+import { pointerSegments, valueAt } from '../../json/json-pointer';
+import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
+import { readTools } from '../../protocol/tool';
+import { compileSchema } from '../../schema/validation/compile-schema';
+import { checkOutput, type ValidatePart } from '../check-output';
+import { fixStructured } from './fix-structured';
+
+const validateAt: ValidatePart = (schema, { source, pointer }) =>
+  Promise.resolve(compileSchema(schema)(valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer))));
+
+const properties = {
+  id: { type: 'integer' },
+  city: { type: 'string' },
+  isOpen: { type: 'boolean' },
+  sky: { enum: ['clear', 'cloudy'] },
+  kind: { const: 'place' },
+  tags: { type: 'array', items: { type: 'string' } },
+  at: { $ref: '#/$defs/at' },
+};
+const outputSchema = {
+  type: 'object',
+  properties,
+  required: ['city'],
+  additionalProperties: false,
+  $defs: { at: { type: 'object', properties: { x: { type: 'number' } } } },
+};
+
+async function fixOf(structured: string | undefined, schema: object = outputSchema, text = structured ?? '') {
+  const content = [{ type: 'text', text }];
+  const result = { content, ...(structured !== undefined && { structuredContent: parseJson(structured) }) };
+  const [tool] = readTools([{ name: 'a', inputSchema: {}, outputSchema: schema }]);
+  if (!tool) throw new Error('No tool');
+  const raw = stringifyJson({ result });
+  const [finding] = await checkOutput({ result, raw, version: 3 }, tool, validateAt);
+  if (!finding) throw new Error('No finding');
+  const fix = await fixStructured(result, { ...finding, version: 3 }, tool, validateAt);
+  if (fix) expect(fix.come).toEqual([]);
+  return fix && stringifyJson(isObject(fix.fixed) && fix.fixed['structuredContent']);
+}
+
+it.each<[string, string, string, JsonObject?]>([
+  ['an integer as a string', '{"city":"Oslo","id":"12"}', '{"city":"Oslo","id":12}'],
+  ['a string as a number', '{"city":7}', '{"city":"7"}'],
+  ['a boolean as a string', '{"city":"Oslo","isOpen":"true"}', '{"city":"Oslo","isOpen":true}'],
+  ['an array as a string', '{"city":"Oslo","tags":"[\\"a\\"]"}', '{"city":"Oslo","tags":["a"]}'],
+  ['an item', '{"city":"Oslo","tags":["a",2]}', '{"city":"Oslo","tags":["a","2"]}'],
+  ['by a reference', '{"city":"Oslo","at":{"x":"1.5"}}', '{"city":"Oslo","at":{"x":1.5}}'],
+  ['null for an absent property', '{"city":"Oslo","id":null}', '{"city":"Oslo"}'],
+  ['another case of a value', '{"city":"Oslo","sky":"Clear"}', '{"city":"Oslo","sky":"clear"}'],
+  ['a fixed value', '{"city":"Oslo","kind":"Place!"}', '{"city":"Oslo","kind":"place"}'],
+  ['an extra property', '{"city":"Oslo","more":1}', '{"city":"Oslo"}'],
+  ['another spelling of a property', '{"city":"Oslo","is_open":true}', '{"city":"Oslo","isOpen":true}'],
+  ['a required one with another spelling', '{"City":"Oslo"}', '{"city":"Oslo"}'],
+  [
+    'a required one with a default',
+    '{}',
+    '{"n":1}',
+    { type: 'object', properties: { n: { type: 'integer', default: 1 } }, required: ['n'] },
+  ],
+])('mends %s', async (_, given, expected, schema) => {
+  expect(await fixOf(given, schema)).toBe(expected);
+});
+
+it('takes what is missing from the text', async () => {
+  expect(await fixOf(undefined, outputSchema, '{"city":"Oslo"}')).toBe('{"city":"Oslo"}');
+  expect(await fixOf(undefined, outputSchema, 'Sunny')).toBeUndefined();
+  expect(await fixOf(undefined, outputSchema, '{"town":"Oslo"}')).toBeUndefined();
+});
+
+it('has no fix for what only the author knows', async () => {
+  expect(await fixOf('{}')).toBeUndefined();
+  expect(await fixOf('{"city":null}')).toBeUndefined();
+  expect(await fixOf('{"city":"Oslo","id":"twelve"}')).toBeUndefined();
+  expect(await fixOf('{"city":"Oslo","sky":"dark"}')).toBeUndefined();
+  expect(await fixOf('{"city":["Oslo"]}')).toBeUndefined();
+  // As a number, many clients would round it.
+  expect(await fixOf('{"city":"Oslo","id":"9007199254740993"}')).toBeUndefined();
+});
