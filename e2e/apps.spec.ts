@@ -132,7 +132,7 @@ test.describe('apps that a host must hold', () => {
     await test.step('it knows the call, and its result without the text', async () => {
       await expect(app.getByText('at first [{"city":"</script><b>"},"light","inline",null]')).toBeVisible();
       await expect(app.getByText('output [{"degrees":21},{"hidden":true}]')).toHaveCount(1);
-      await expect(app.getByText('modal undefined')).toBeVisible();
+      await expect(app.getByText('view {"mode":"inline"}')).toBeVisible();
       await expect(region(page).getByRole('button', { name: 'ChatGPT app' })).toBeVisible();
       await expect(region(page).getByRole('status')).toHaveText('running');
     });
@@ -177,6 +177,28 @@ test.describe('apps that a host must hold', () => {
       await control(page, 'Inline').click();
     });
 
+    await test.step('its files stay in the app, a modal is a dialog, and a checkout is rejected', async () => {
+      await press('Upload');
+      await expect(app.getByText('Upload: loupe-file-1 a town')).toBeVisible();
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Select')]);
+      await chooser.setFiles({ name: 'map.png', mimeType: 'image/png', buffer: Buffer.from('map') });
+      const picked = '[{"fileId":"loupe-file-2","fileName":"map.png","mimeType":"image/png"}]';
+      await expect(app.getByText(`Select: ${picked}`)).toBeVisible();
+      await press('Buy');
+      await expect(app.getByText(/Buy failed: Loupe does not emulate requestCheckout/)).toBeVisible();
+      await press('Link');
+      await expect(app.getByText('Link: undefined')).toBeVisible();
+      await press('Larger');
+      await expect(page.getByRole('link', { name: 'Open in app' })).toHaveAttribute('href', 'https://example.com/town');
+      await control(page, 'Inline').click();
+      await press('Modal');
+      const dialog = page.getByRole('dialog', { name: 'Modal of the app' });
+      const inModal = dialog.frameLocator('iframe').frameLocator('iframe');
+      await expect(inModal.getByText('view {"mode":"modal","params":{"step":2}}')).toBeVisible();
+      await inModal.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    });
+
     await test.step('what it keeps is there when it is loaded again, and what it lacks is said', async () => {
       await press('Keep');
       await expect(app.getByText('changed widgetState')).toBeVisible();
@@ -188,7 +210,7 @@ test.describe('apps that a host must hold', () => {
       await expect(app.getByText('"dark","inline",{"kept":1}]')).toBeVisible();
       expect(await app.locator('html').evaluate(() => localStorage.length)).toBe(0);
       await control(page, 'App details').click();
-      await expect(await detail(page, 'From host')).toContainText('does not emulate view, userLocation, requestModal');
+      await expect(await detail(page, 'From host')).toContainText('does not emulate userLocation, the file library');
       await expect(await detail(page, 'Policy')).toContainText('openai/widgetCSP');
       await expectNoAxeViolations(page);
       await press('Close');
@@ -201,7 +223,7 @@ test.describe('apps that a host must hold', () => {
       await expect(app.getByText('told ui/notifications/tool-result')).toBeVisible();
       await control(page, 'Host settings').click();
       await region(page).getByRole('checkbox', { name: 'As ChatGPT' }).click();
-      await expect(app.getByText('modal undefined')).toBeVisible();
+      await expect(app.getByText('view {"mode":"inline"}')).toBeVisible();
     });
   });
 

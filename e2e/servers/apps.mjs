@@ -165,7 +165,16 @@ button('Keep', () => openai.setWidgetState({ kept: 1 }));
 button('Larger', async () => (await openai.requestDisplayMode({ mode: 'fullscreen' })).mode);
 button('Taller', async () => openai.notifyIntrinsicHeight(333));
 button('Close', async () => openai.requestClose());
-say('modal ' + typeof openai.requestModal);
+button('Modal', async () => show(await openai.requestModal({ params: { step: 2 } })));
+button('Buy', () => openai.requestCheckout({ id: 'a' }));
+button('Link', () => openai.setOpenInAppUrl({ href: 'https://example.com/town' }));
+button('Upload', async () => {
+  const { fileId } = await openai.uploadFile(new File(['a town'], 'town.txt', { type: 'text/plain' }));
+  const { downloadUrl } = await openai.getFileDownloadUrl({ fileId });
+  return fileId + ' ' + (await (await fetch(downloadUrl)).text());
+});
+button('Select', async () => show(await openai.selectFiles()));
+say('view ' + show(openai.view));
 fetch('http://localhost:${port}/widget').then((r) => r.text()).then(say, () => say('no network'));
 fetch('${outside}/widget-outside').then(() => say('got out'), () => say('kept in'));
 </script>`;

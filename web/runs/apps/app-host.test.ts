@@ -324,6 +324,7 @@ describe('an app of ChatGPT', () => {
       input: { guests: 4, note: 'for the whole house' },
       context: { theme: 'dark', locale: 'de-DE' },
       maxHeight: 4000,
+      view: { mode: 'inline' },
     });
     await first.app.connect(first.transport);
     const structuredContent = { open: true };
@@ -352,6 +353,27 @@ describe('an app of ChatGPT', () => {
       allowNext(host);
       expect(await app.callServerTool({ name })).toMatchObject({ content: [{ type: 'text' }] });
     }
+    stop();
+  });
+
+  it('opens a modal, and takes a URL for full screen', async () => {
+    const { host, transport, stop } = await open({ ...chatGpt, session: fixture });
+    const channelRequest = (method: string, params: JsonObject) =>
+      new Promise((resolve, reject) => {
+        transport.onmessage = (message) => {
+          if ('error' in message) reject(new Error(message.error.message));
+          else resolve('result' in message && message.result);
+        };
+        void transport.send({ jsonrpc: '2.0', id: method, method, params });
+      });
+    expect(await channelRequest('loupe/request-modal', { template: 'ui://apps/widget', params: { step: 2 } })).toEqual(
+      {},
+    );
+    expect(host.state.snapshot().modal).toEqual({ template: 'ui://apps/widget', params: { step: 2 } });
+    await expect(channelRequest('loupe/request-modal', { template: 'https://a.test' })).rejects.toThrow('ui://');
+    await channelRequest('loupe/set-open-in-app-url', { url: 'https://town.test/a' });
+    expect(host.state.snapshot().openInAppUrl).toBe('https://town.test/a');
+    await expect(channelRequest('loupe/set-open-in-app-url', { url: 'javascript:a' })).rejects.toThrow('https:');
     stop();
   });
 

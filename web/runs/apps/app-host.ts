@@ -15,7 +15,7 @@ import { permissionsObject, type Permission } from './app-policy';
 import { REFUSED, relay, RELAYED } from './app-relay';
 import type { AppPage } from './app-resource';
 import type { AppSession } from './app-session';
-import { type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-state';
+import { type AppModalRequest, type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-state';
 import { CallNotifications } from './call-notifications';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 
@@ -35,6 +35,8 @@ interface AppHostOptions {
   context: McpUiHostContext;
   granted: readonly Permission[];
   version: string;
+  /** For an app that `window.openai.requestModal` opened. */
+  modal?: AppModalRequest | undefined;
 }
 
 /** Messages of the sandbox, which apps must not send. */
@@ -147,7 +149,8 @@ export class AppHost {
   #deliver(): void {
     if (this.#delivered) return;
     this.#delivered = true;
-    const { session, page, callId, granted, maxHeight } = this.#options;
+    const { session, page, callId, granted, maxHeight, modal } = this.#options;
+    const view = modal ? { mode: 'modal', params: modal.params } : { mode: 'inline' };
     const widgetState = widgetStates(session).get(callId);
     this.#post({
       jsonrpc: '2.0',
@@ -159,7 +162,7 @@ export class AppHost {
         permissions: permissionsObject(granted),
         csp: page.policy.csp,
         ...(page.kind === 'chatgpt' && {
-          openai: stringifyJson({ ...this.#call.sentAtOnce, context: this.#context, maxHeight, widgetState }),
+          openai: stringifyJson({ ...this.#call.sentAtOnce, context: this.#context, maxHeight, view, widgetState }),
         }),
       },
     });
@@ -202,6 +205,11 @@ export class AppHost {
         return {};
       case 'ui/request-display-mode':
         return { mode: this.#requestMode(params['mode']) };
+      case 'loupe/request-modal':
+        return this.#openModal(params);
+      case 'loupe/set-open-in-app-url':
+        this.state.set({ openInAppUrl: webAddress(params['url']) });
+        return {};
       default:
         throw new RpcRefusal(METHOD_NOT_FOUND, `Loupe knows no ${method} of an app.`);
     }
@@ -292,11 +300,17 @@ export class AppHost {
   }
 
   async #openLink({ url }: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-    const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-    if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
-      throw new RpcRefusal(INVALID_PARAMS, 'Only http: and https: URLs can be opened.');
-    }
-    await this.state.ask({ kind: 'open-link', url: address.href }, signal);
+    await this.state.ask({ kind: 'open-link', url: webAddress(url) }, signal);
+    return {};
+  }
+
+  #openModal({ template, params }: JsonObject): JsonObject {
+    const { page, modal } = this.#options;
+    if (page.kind !== 'chatgpt' || modal)
+      throw new RpcRefusal(REFUSED, 'Only an app of ChatGPT opens a modal, and no modal another.');
+    const isFit = template === undefined || (typeof template === 'string' && template.startsWith('ui://'));
+    if (!isFit) throw new RpcRefusal(INVALID_PARAMS, 'The template must be a URI that starts with ui://.');
+    this.state.set({ modal: { template, params } });
     return {};
   }
 
@@ -309,6 +323,15 @@ export class AppHost {
     this.state.set({ mode });
     return mode;
   }
+}
+
+/** @throws RpcRefusal */
+function webAddress(url: unknown): string {
+  const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
+  if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
+    throw new RpcRefusal(INVALID_PARAMS, 'Only http: and https: URLs can be opened.');
+  }
+  return address.href;
 }
 
 /** Marks `ui/update-model-context` of `setWidgetState` (web/public/sandbox.html). */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
@@ -21,6 +21,8 @@ import { AppToolbar } from './app-toolbar';
 import { type FrameSize, hostContext } from './host-context';
 import { useStore } from '../../ui/use-store';
 import { useWindowEvent } from '../../ui/use-window-event';
+import { AppModal } from './app-modal';
+import type { AppModalRequest } from './app-state';
 import { AppProblems } from './app-problems';
 
 export interface AppCall {
@@ -44,6 +46,9 @@ interface AppStageProps {
   onSettings: (settings: AppSettings) => void;
   onStart: (streamed: boolean) => void;
   onGrant: (granted: readonly Permission[]) => void;
+  modal?: AppModalRequest;
+  /** Of a modal: once the app has closed itself. */
+  onClosed?: () => void;
 }
 
 /** Less would hide an app that reports a wrong height. */
@@ -92,6 +97,7 @@ export function AppStage(props: AppStageProps) {
         context: contextFor('inline'),
         granted,
         version: launch.version,
+        modal: props.modal,
       }),
   );
   useEffect(() => {
@@ -138,6 +144,10 @@ export function AppStage(props: AppStageProps) {
   useEffect(() => {
     if (call.outcome) host.end(call.outcome);
   }, [host, call.outcome]);
+  const { onClosed } = props;
+  useEffect(() => {
+    if (app.phase === 'closed') onClosed?.();
+  }, [app.phase, onClosed]);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -152,11 +162,12 @@ export function AppStage(props: AppStageProps) {
   /** Both sides: the app's size excludes the border. */
   const border = hasBorder ? 2 : 0;
   const height = settings.height || (app.height ?? FIRST_HEIGHT);
+  const closeModal = useCallback(() => host.state.set({ modal: undefined }), [host]);
   const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
 
   return (
     <div className={styles['stage']} data-mode={app.mode} data-open={props.open}>
-      {(!isPresented || app.mode !== 'inline') && (
+      {(app.mode !== 'inline' || !(isPresented || props.modal)) && (
         <AppToolbar
           head={props.head}
           app={app}
@@ -229,6 +240,15 @@ export function AppStage(props: AppStageProps) {
             }}
           />
         </div>
+      )}
+      {app.modal && app.phase === 'ready' && (
+        <AppModal
+          {...app.modal}
+          session={session}
+          page={page}
+          onClose={closeModal}
+          renderApp={(of) => <AppStage {...props} head={null} page={of} modal={app.modal} onClosed={closeModal} />}
+        />
       )}
       {app.dropped > 0 && (
         <Notice tone="warn" title={t('dropped', { count: app.dropped })}>

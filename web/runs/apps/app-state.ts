@@ -30,6 +30,13 @@ export interface AppProblem {
   directive: string | undefined;
 }
 
+/** Of `window.openai.requestModal`. */
+export interface AppModalRequest {
+  /** Undefined for the same app. */
+  template: string | undefined;
+  params: unknown;
+}
+
 export interface AppSnapshot {
   phase: AppPhase;
   info: JsonObject | undefined;
@@ -40,6 +47,9 @@ export interface AppSnapshot {
   asks: readonly PermissionRequest[];
   messages: readonly (readonly unknown[])[];
   modelContext: JsonObject | undefined;
+  modal: AppModalRequest | undefined;
+  /** Of `window.openai.setOpenInAppUrl`. */
+  openInAppUrl: string | undefined;
   logs: readonly JsonObject[];
   problems: readonly AppProblem[];
   problemCount: number;
@@ -60,6 +70,8 @@ export class AppState extends Store<AppSnapshot> {
       asks: [],
       messages: [],
       modelContext: undefined,
+      modal: undefined,
+      openInAppUrl: undefined,
       logs: [],
       problems: [],
       problemCount: 0,

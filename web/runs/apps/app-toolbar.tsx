@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { Badge, type Tone } from '../../ui/badge';
 import { IconButton } from '../../ui/button';
+import { WebLink } from '../../ui/web-link';
 import { type AppPhase, type AppSnapshot, DISPLAY_MODES, supportsMode } from './app-state';
 import styles from './app-stage.module.css';
 
@@ -43,6 +44,9 @@ export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStre
         <Badge tone={TONES[app.phase]}>{t(`phase_${app.phase}`)}</Badge>
       </span>
       <span className="rest" />
+      {app.mode === 'fullscreen' && app.openInAppUrl !== undefined && (
+        <WebLink url={app.openInAppUrl}>{t('openInApp')}</WebLink>
+      )}
       <span role="group" aria-label={t('modes')} className={styles['modes']}>
         {DISPLAY_MODES.map((mode) => (
           <IconButton
