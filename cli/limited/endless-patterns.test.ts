@@ -23,7 +23,7 @@ beforeAll(() => {
     { name: 'healthy', tool: 'plain', expect: { values: { '$.text': { matches: '^a+!$' } } } },
     // As many as nobody waits for.
     ...Array.from({ length: 200 }, (_, at) => ({
-      name: `endless ${at}`,
+      name: `later ${at}`,
       tool: 'plain',
       expect: { values: { [MATCH]: { exists: true } } },
     })),
@@ -39,10 +39,10 @@ it('fails the checks that never end, goes on with the run, and ends at a signal'
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     // The worker is in the midst of one that would take it years.
-    await vi.waitFor(() => expect(stdout).toMatch(/endless 0\b/), { timeout: 90_000 });
+    await vi.waitFor(() => expect(stdout).toMatch(/later 0\b/), { timeout: 90_000 });
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
-    const told = stdout.slice(stdout.indexOf('✗ endless '), stdout.indexOf('✗ endless 0'));
+    const told = stdout.slice(stdout.indexOf('✗ endless '), stdout.indexOf('✗ later 0'));
     expect(told).toMatch(/outputSchema\n.*\n.*took longer than 1 s/);
     expect(told).toMatch(/values \$\.text\n.*\n +actual +took longer than 1 s/);
     expect(told).toMatch(/capture .*\n.*\n +actual +took longer than 1 s/);
