@@ -17,10 +17,8 @@ const home = join(folder, 'home');
 
 /** Commands that are not run, and why. */
 const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
-  [/^docker /, 'needs Docker'],
-  [/^ssh /, 'needs another computer'],
+  [/^docker build /, 'needs Docker'],
   [/^npm install /, 'needs the network'],
-  [/^claude /, 'another program; its mcp-loupe mcp --allow is run from the JSON'],
 ];
 
 /** What documentation names, and what stands for it here. */
@@ -32,11 +30,21 @@ const PLACEHOLDERS: readonly (readonly [string | RegExp, string])[] = [
   [/--rate 5 /g, '--rate 50 --calls 2 '],
   [/p95<500ms/g, 'p95<20s'],
   [/^TOKEN=\S+ /g, ''],
+  // What the other program starts.
+  [/^(?:ssh .* host|claude .* --) (?=mcp-loupe )/g, ''],
+  [/^docker run .* mcp-loupe/g, `mcp-loupe ${entrypoint()}`],
+  ['--app-ports 6281', '--app-ports 36281'],
   // No terminal answers its question.
   [/^mcp-loupe tap --install.*/g, '$& --yes'],
   // Reports alone.
   ['merge *.json', 'merge reports/*.json'],
 ];
+
+/** The options of the container's command. */
+function entrypoint(): string {
+  const [, list = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];
+  return (JSON.parse(list) as string[]).slice(1).join(' ');
+}
 
 /** Other than 0: their recordings differ in a timestamp. */
 const EXIT_CODES: readonly (readonly [RegExp, Ran['code']])[] = [[/^compare before\S+ after\S+$/, 1]];
