@@ -8,7 +8,7 @@ import { join, sep } from 'node:path';
 import { createServer } from 'vite';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { requireNode, root, runMain, say } from './repository.mjs';
+import { requireNode, root, runMain, say, Stop } from './repository.mjs';
 
 /** Editors write a file in several steps, and a branch is many files. */
 const SETTLE_MS = 150;
@@ -24,6 +24,10 @@ const env = {
 
 await runMain(async () => {
   requireNode();
+  if (process.argv.some((word) => /^--base-path\b/.test(word)))
+    throw new Stop(
+      'npm run dev has no --base-path: Vite serves the page at its root. Use npm start -- --base-path PATH.',
+    );
   await install();
   await build(['programs']);
   const vite = await startVite();
