@@ -48,6 +48,7 @@ const TEARDOWN_MS = 1_000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
+/** The host (MCP Apps) of one app: answers its requests, tells it of its call and context, and records its messages. */
 export class AppHost {
   readonly state = new AppState();
   readonly #options: AppHostOptions;
@@ -62,8 +63,8 @@ export class AppHost {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closing: Promise<void> | undefined;
   #post: (message: unknown) => void = () => undefined;
-  #address: string | undefined;
-  #delivered = false;
+  #appUrl: string | undefined;
+  #isHtmlSent = false;
   #wasClicked = () => false;
 
   constructor(options: AppHostOptions) {
@@ -82,12 +83,12 @@ export class AppHost {
     return this.#context;
   }
 
-  /** While the sandbox is loading; the function stops everything. @param address of a frame with an origin of its own */
-  start(post: (message: unknown) => void, wasClicked: () => boolean, address: string | undefined): () => void {
+  /** Called while the sandbox is loading. @param appUrl of a frame in the origin of apps @returns how to stop */
+  start(post: (message: unknown) => void, wasClicked: () => boolean, appUrl: string | undefined): () => void {
     this.#post = post;
-    this.#address = address;
+    this.#appUrl = appUrl;
     this.#wasClicked = wasClicked;
-    this.#expect('unreachable', REACHABLE_MS);
+    this.#changePhaseAfter(REACHABLE_MS, 'unreachable');
     const forget = this.#options.session.onListChanged((what) => {
       if (this.state.snapshot().phase === 'ready') this.#channel.notify(what, {});
     });
@@ -107,7 +108,7 @@ export class AppHost {
     const method = isObject(posted) ? posted['method'] : undefined;
     if (typeof method !== 'string' || !method.startsWith(SANDBOX)) {
       this.#channel.receive(posted);
-    } else if (method === `${SANDBOX}proxy-ready`) this.#deliver();
+    } else if (method === `${SANDBOX}proxy-ready`) this.#sendHtml();
     else if (method === `${SANDBOX}problem` && isObject(posted)) {
       const { params } = posted;
       if (isObject(params) && params['kind'] === 'escape') this.leaveFullScreen();
@@ -146,9 +147,9 @@ export class AppHost {
   }
 
   /** Once: a second request is not from a sandbox that Loupe loaded. */
-  #deliver(): void {
-    if (this.#delivered) return;
-    this.#delivered = true;
+  #sendHtml(): void {
+    if (this.#isHtmlSent) return;
+    this.#isHtmlSent = true;
     const { session, page, callId, granted, maxHeight, modal } = this.#options;
     const view = modal ? { mode: 'modal', params: modal.params } : { mode: 'inline' };
     const widgetState = widgetStates(session).get(callId);
@@ -157,8 +158,8 @@ export class AppHost {
       method: `${SANDBOX}resource-ready`,
       params: {
         html: page.html,
-        sandbox: `allow-scripts allow-forms${this.#address === undefined ? '' : ' allow-same-origin'}`,
-        address: this.#address,
+        sandbox: `allow-scripts allow-forms${this.#appUrl === undefined ? '' : ' allow-same-origin'}`,
+        address: this.#appUrl,
         permissions: permissionsObject(granted),
         csp: page.policy.csp,
         ...(page.kind === 'chatgpt' && {
@@ -168,12 +169,13 @@ export class AppHost {
     });
     this.#call.reset();
     this.state.set({ phase: 'opened' });
-    this.#expect('silent', SILENT_MS);
+    this.#changePhaseAfter(SILENT_MS, 'silent');
   }
 
-  #expect(otherwise: AppPhase, limit: number): void {
+  /** Unless the app is heard of before. */
+  #changePhaseAfter(limitMs: number, phase: AppPhase): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.state.set({ phase: otherwise }), limit);
+    this.#timer = setTimeout(() => this.state.set({ phase }), limitMs);
   }
 
   async #answer(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
