@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { referenceFiles } from './reference';
-import { referenceAnswer } from './reference-answer';
+import { referenceOutcome } from './reference-outcome';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -17,10 +17,10 @@ describe('the answer of a reference', () => {
     const text = String(json?.content).replace('"Oslo"', '"Oslo","n":1.0');
     const files = new Map(media.map(({ name, content }) => [name, content as Uint8Array]));
     expect([...files.keys()]).toEqual(['oslo.1.png']);
-    const answer = await referenceAnswer(text, (name) => Promise.resolve(files.get(name)));
+    const answer = await referenceOutcome(text, (name) => Promise.resolve(files.get(name)));
     expect(answer).toMatchObject({ kind: 'result', result: { content: [{ n: 1 }, { data: PNG }] } });
     expect('raw' in answer && answer.raw).toContain('"n":1.0');
-    await expect(referenceAnswer(text, () => Promise.resolve(undefined))).rejects.toThrow('oslo.1.png is missing');
+    await expect(referenceOutcome(text, () => Promise.resolve(undefined))).rejects.toThrow('oslo.1.png is missing');
   });
 
   it('is an error where that was expected, and none of another file', async () => {
@@ -30,10 +30,10 @@ describe('the answer of a reference', () => {
       kind: 'tool',
     });
     const none = () => Promise.resolve(undefined);
-    expect(await referenceAnswer(String(json?.content), none)).toMatchObject({
+    expect(await referenceOutcome(String(json?.content), none)).toMatchObject({
       kind: 'error',
       error: { code: -32602, message: 'Unknown city' },
     });
-    await expect(referenceAnswer('{"loupe":1}', none)).rejects.toThrow('Not a Loupe reference file');
+    await expect(referenceOutcome('{"loupe":1}', none)).rejects.toThrow('Not a Loupe reference file');
   });
 });

@@ -5,16 +5,16 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/outcome';
 import { phrase, SuiteError } from './suite-phrase';
 
-/** @param readFile reads a file beside it @throws if the text is no reference, or a file is missing */
-export async function referenceAnswer(
+/** The outcome that a reference file stores. @param readFile reads a media file next to it @throws if the text is no reference, or a file is missing */
+export async function referenceOutcome(
   text: string,
   readFile: (name: string) => Promise<Uint8Array | undefined>,
 ): Promise<Outcome> {
-  const kept = parseJson(text);
-  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
-  const member = 'error' in kept ? 'error' : 'result';
-  const value = kept[member];
-  const media = isObject(kept['media']) ? Object.entries(kept['media']) : [];
+  const stored = parseJson(text);
+  if (!isObject(stored) || stored['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
+  const member = 'error' in stored ? 'error' : 'result';
+  const value = stored[member];
+  const media = isObject(stored['media']) ? Object.entries(stored['media']) : [];
   for (const [pointer, name] of media) {
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
       throw new SuiteError(phrase('media-unnamed', { at: pointer }));

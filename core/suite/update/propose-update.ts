@@ -9,7 +9,7 @@ import { updatedValues } from './updated-values';
 /** The next run may take a little longer. */
 const HEADROOM = 1.2;
 
-/** Except for references; none if a suite can't expect the outcome, or there are several. */
+/** Changes of expectations by which the runs pass; references aside. None if the runs' outcomes differ, or no suite can expect it. */
 export async function proposeUpdate(
   { expect: written = {} }: Pick<SuiteCall, 'expect'>,
   runs: readonly RunToExpect[],

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { sameJson } from '../../../core/json/same-json';
-import { referenceAnswer } from '../../../core/suite/reference-answer';
+import { referenceOutcome } from '../../../core/suite/reference-outcome';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requestOfCall } from '../../../core/suite/run/send-call';
 import { targetOf } from '../../../core/suite/suite';
@@ -57,7 +57,7 @@ async function fromReference(
   const file = await references.read(`${reference}.json`);
   if (!file) return undefined;
   const text = new TextDecoder().decode(file);
-  const outcome = await referenceAnswer(text, (name) => references.read(name));
+  const outcome = await referenceOutcome(text, (name) => references.read(name));
   return {
     from: 'reference',
     run: { ...requestOfCall(call), id: 0, startedAt: 0, state: { kind: 'ended', outcomes: [outcome] } },

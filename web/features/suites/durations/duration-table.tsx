@@ -30,7 +30,8 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
     const spread = spreadOf(points);
     return spread ? [{ key, points, spread, flaky: flakyPoints(points) }] : [];
   });
-  const of = (points: readonly CallPoint[], fewest: number, words: string) => (points.length < fewest ? '–' : words);
+  const ifEnough = (points: readonly CallPoint[], fewest: number, text: string) =>
+    points.length < fewest ? '–' : text;
   return (
     <Table
       className="tnum"
@@ -42,13 +43,13 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
         { head: t('runs'), cell: ({ points }) => points.length },
         ...(['p50', 'p95'] as const).map((head) => ({
           head,
-          cell: ({ points, spread }: CallRow) => of(points, MIN_FOR_PERCENTILES, formatDuration(spread[head])),
+          cell: ({ points, spread }: CallRow) => ifEnough(points, MIN_FOR_PERCENTILES, formatDuration(spread[head])),
         })),
         { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
         {
           head: t('spread'),
           cell: ({ points, spread: { from, to } }) =>
-            of(points, MIN_FOR_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
+            ifEnough(points, MIN_FOR_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
         },
         {
           head: t('stability'),
@@ -56,7 +57,7 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
             flaky ? (
               <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
             ) : (
-              of(comparablePoints(points), MIN_FOR_PERCENTILES, t('stable'))
+              ifEnough(comparablePoints(points), MIN_FOR_PERCENTILES, t('stable'))
             ),
         },
       ]}
