@@ -51,6 +51,7 @@ export class FormStore extends Store<number> {
     this.set(this.snapshot() + 1);
   }
 
+  /** Texts that are typed but make no value yet. */
   get unsent(): readonly Violation[] {
     return this.#unsentNow;
   }
@@ -318,10 +319,12 @@ export class FormStore extends Store<number> {
     return this.#violations.violations;
   }
 
+  /** Those that no field covers. */
   get hiddenViolations(): readonly Violation[] {
     return this.#violations.hidden;
   }
 
+  /** Says that a field shows the violations there. @returns how to undo it */
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
     if (this.#violations.cover(pointer, coverage)) this.#notify();

@@ -14,7 +14,7 @@ export function movedKeys<T>(byPointer: ReadonlyMap<string, T>, moved: Move): Ma
 
 type Row = readonly (number | undefined)[];
 
-/** By JSON Pointer, and number of enclosing unions at the same place. */
+/** Branches that the user has picked, by JSON Pointer and number of enclosing unions at the same place. */
 export class BranchPicks {
   #picked = new Map<string, Row>();
   readonly #shown = new Map<string, Row>();
@@ -66,6 +66,7 @@ export interface ViewState {
   /** As rows, the same value can occur twice. */
   asRows?: boolean;
   touched?: boolean;
+  /** An object that the form added around a value: it goes with its last member. */
   made?: boolean;
 }
 

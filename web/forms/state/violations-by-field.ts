@@ -1,6 +1,7 @@
 import { groupBy } from '../../../core/json/group-by';
 import type { Violation } from '../../workers/validation/validate';
 
+/** Whether a field shows the violations of its own place, or also those of all places inside. */
 export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
