@@ -8,6 +8,7 @@ import { readOAuthError } from './token-request';
 import { scopeList } from './metadata';
 import type { Flow } from './flow';
 
+/** The last step: a request to the server with the new token. */
 export async function prove(flow: Flow): Promise<void> {
   const { runner, prove } = flow.setting;
   const id = runner.begin('proof');
@@ -19,14 +20,14 @@ export async function prove(flow: Flow): Promise<void> {
       flow.state.phase = 'end';
       return;
     case 'refused':
-      throw await notAccepted(flow, proof.response);
+      throw await rejectedTokenFailure(flow, proof.response);
     case 'failed': {
       const { response, reason } = proof;
-      const said = response && runner.quote(errorTextOf(response.body));
-      const line = response && `${response.status} ${response.statusText}`.trim();
+      const errorText = response && runner.quote(errorTextOf(response.body));
+      const statusLine = response && `${response.status} ${response.statusText}`.trim();
       const isOk = response && response.status >= 200 && response.status < 300;
       throw new StepFailure('not-proved', {
-        reason: response && !isOk ? [line, said].filter(Boolean).join(': ') : reason,
+        reason: response && !isOk ? [statusLine, errorText].filter(Boolean).join(': ') : reason,
       });
     }
   }
@@ -71,7 +72,7 @@ export function claimsFailure(token: string, expected: string): StepFailure | un
   return time && new StepFailure('token-time', time);
 }
 
-async function notAccepted(flow: Flow, { status, headers, body }: ResponseText): Promise<StepFailure> {
+async function rejectedTokenFailure(flow: Flow, { status, headers, body }: ResponseText): Promise<StepFailure> {
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
@@ -90,8 +91,8 @@ async function notAccepted(flow: Flow, { status, headers, body }: ResponseText):
     const { error, description } = challenge;
     return new StepFailure('dpop-required', { error, description, uri: '' });
   }
-  const fault = claimsFailure(access, flow.state.sentResource || flow.setting.server);
-  if (fault) return fault;
+  const failure = claimsFailure(access, flow.state.sentResource || flow.setting.server);
+  if (failure) return failure;
   const claims = claimsOf(access);
   const claim = (name: string) => textOf(claims?.[name]);
   return new StepFailure('token-not-accepted', {
