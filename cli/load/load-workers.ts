@@ -36,26 +36,26 @@ export function waitForStart(stop: () => void): Promise<void> {
       if (message.kind === 'stop') stop();
       else setTimeout(resolve, message.afterMs);
     });
-    tell({ kind: 'ready' });
+    send({ kind: 'ready' });
   });
 }
 
 /** In the worker's process. @param mask error texts of the server */
 export function followInWorker(run: Pick<LoadRun, 'snapshot'>, mask: (text: string) => string) {
-  const told = (): LoadState => {
+  const maskedState = (): LoadState => {
     const state = run.snapshot();
     const errors = state.errors.map((error) => ({ ...error, text: mask(english(error.text)), example: NOT_SENT }));
     return { ...state, errors };
   };
   const timer = setInterval(() => {
-    tell({ kind: 'progress', state: { ...told(), latencies: [], serviceTimes: [], seconds: [] } });
+    send({ kind: 'progress', state: { ...maskedState(), latencies: [], serviceTimes: [], seconds: [] } });
   }, PROGRESS_MS);
   return {
     stop: () => clearInterval(timer),
     /** The process may end then. */
     end: (measured: MeasuredCalls) =>
       new Promise<void>((resolve) => {
-        const message: FromWorker = { kind: 'ended', state: told(), measured };
+        const message: FromWorker = { kind: 'ended', state: maskedState(), measured };
         process.send?.(message, () => {
           process.disconnect();
           resolve();
@@ -64,7 +64,7 @@ export function followInWorker(run: Pick<LoadRun, 'snapshot'>, mask: (text: stri
   };
 }
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   process.send?.(message);
 }
 
@@ -113,7 +113,7 @@ export class LoadWorkers {
             if (message.kind !== 'ready' || --waiting > 0) return;
             // Their units fall due one after another, not at the same time.
             for (const [at, each] of this.#children.entries())
-              send(each, { kind: 'start', afterMs: (at * 1000) / Math.max(plan.rate, 1) });
+              sendTo(each, { kind: 'start', afterMs: (at * 1000) / Math.max(plan.rate, 1) });
           });
           child.on('error', reject);
           // It has said why.
@@ -132,7 +132,7 @@ export class LoadWorkers {
   }
 
   stop(): void {
-    for (const child of this.#children) send(child, { kind: 'stop' });
+    for (const child of this.#children) sendTo(child, { kind: 'stop' });
   }
 
   kill(): void {
@@ -140,7 +140,7 @@ export class LoadWorkers {
   }
 }
 
-function send(child: ChildProcess, message: ToWorker): void {
+function sendTo(child: ChildProcess, message: ToWorker): void {
   if (child.connected) child.send(message);
 }
 
@@ -182,6 +182,7 @@ function merged(results: readonly WorkerResult[]): WorkerResult {
   return { state: mergedStates(results.map(({ state }) => state)), measured };
 }
 
+/** Of several workers, the worst end counts. */
 const ENDS = ['connection-lost', 'stopped', 'late', 'done'] as const;
 
 function mergedStates(states: readonly LoadState[]): LoadState {
