@@ -78,7 +78,7 @@ async function loadByWorkers(argv: readonly string[], options: LoadOptions): Pro
     },
     STOPPED,
   );
-  const stopTelling = report.follow(workers);
+  const stopProgress = report.follow(workers);
   try {
     const code = await written;
     return process.exitCode === STOPPED ? STOPPED : code;
@@ -86,7 +86,7 @@ async function loadByWorkers(argv: readonly string[], options: LoadOptions): Pro
     if (error instanceof WorkerEnded) return error.code;
     throw error;
   } finally {
-    stopTelling();
+    stopProgress();
   }
 }
 
@@ -167,10 +167,10 @@ class SuiteLoad {
       this.#run = run;
       const report = new LoadReport(this.#options, session.secrets);
       const worker = isWorker ? followInWorker(run, (text) => session.secrets.mask(text)) : undefined;
-      const stopTelling = worker?.stop ?? report.follow(run);
+      const stopProgress = worker?.stop ?? report.follow(run);
       await run.ended;
       const measured = { ...this.#measured, own: ownLoad() };
-      stopTelling();
+      stopProgress();
       await this.#sendAll('after', suiteHost, tools);
       await worker?.end(measured);
       if (worker) return 0;

@@ -2,7 +2,7 @@ import { brotliDecompressSync, constants, createBrotliDecompress, createUnzip, u
 import { pipeline, Readable } from 'node:stream';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import type { Direction } from '../../core/transports/request-matcher';
-import type { HeaderList } from '../../core/transports/http-progress';
+import { type HeaderList, headerOf } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { ForwardObserver } from '../../proxy/forward-request';
@@ -60,13 +60,9 @@ export class ExchangeRecorder implements ForwardObserver {
   response(status: number, statusText: string, headers: HeaderList): void {
     const http = this.#http;
     const ms = this.#recorder.now();
-    const of = (wanted: string) =>
-      headers
-        .find(([name]) => name.toLowerCase() === wanted)?.[1]
-        ?.trim()
-        .toLowerCase() ?? '';
-    this.#type = of('content-type').split(';', 1)[0]?.trim() ?? '';
-    this.#encoding = of('content-encoding');
+    const header = (name: string) => headerOf(headers, name)?.trim().toLowerCase() ?? '';
+    this.#type = header('content-type').split(';', 1)[0]?.trim() ?? '';
+    this.#encoding = header('content-encoding');
     this.#recorder.enqueue(() => this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }));
     if (this.#type === 'text/event-stream') this.#readEvents();
   }

@@ -1,7 +1,6 @@
 import type { Secrets } from '../secrets/secrets';
 import type { RejectedExchange } from '../transports/authorizer';
-import { headerOf } from '../transports/exchange';
-import type { HeaderList } from '../transports/http-progress';
+import { type HeaderList, headerOf } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
 import { readChallenge } from './challenge';
 import type { Credentials, Tokens } from './credentials';

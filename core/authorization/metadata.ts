@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { headerOf } from '../transports/exchange';
 import { AUTH_METHODS, type ResponseText, type TokenEndpointAuth } from './model';
 import { type ReasonFacts, reasonFacts } from './failure';
+import { headerOf } from '../transports/http-progress';
 
 export interface ResourceMetadata {
   url: string;

@@ -1,9 +1,9 @@
-import { headerOf } from '../transports/exchange';
 import type { Tokens } from './credentials';
 import { claimsOf } from './claims';
 import type { EntryAttempt, RequestText } from './model';
 import { base64url, randomText } from './random';
 import { type SendContext, sendRequest } from './send-request';
+import { headerOf } from '../transports/http-progress';
 
 export interface AcceptedEntry {
   kind: EntryAttempt['kind'];

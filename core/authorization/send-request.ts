@@ -1,8 +1,8 @@
 import { type Host, HostError, type TlsOptions } from '../host';
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
-import { exchange, headerOf } from '../transports/exchange';
-import type { HttpProgress, ResponseHead } from '../transports/http-progress';
+import { exchange } from '../transports/exchange';
+import { headerOf, type HttpProgress, type ResponseHead } from '../transports/http-progress';
 import type { HttpEntry, MessageLog } from '../transports/message-log';
 import type { RequestText, ResponseText } from './model';
 

@@ -16,6 +16,7 @@ import type {
 import { ruleOf, ruleOfCause } from './rules';
 import { sendRequest } from './send-request';
 import type { MessageLog } from '../transports/message-log';
+import { headerOf } from '../transports/http-progress';
 
 /** A server may be authorized again for days. */
 const MAX_STEPS = 200;
@@ -253,7 +254,7 @@ export class StepRunner {
     const answered = { id, request: sent, response, seq };
     if (this.#current?.id === id) this.#current = { id, kind, answered };
     if (response.status >= 300 && response.status < 400) {
-      const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      const location = headerOf(response.headers, 'location');
       if (kind === 'challenge') {
         const status = `${response.status} ${response.statusText}`.trim();
         throw new StepFailure('sign-in-page', { location: location ?? '', status });

@@ -1,6 +1,5 @@
 import { valueOfText } from '../protocol/json-rpc';
 import { isObject, type JsonObject } from '../json/json-object';
-import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
@@ -8,6 +7,7 @@ import { refuseReserved } from './reserved-parameters';
 import { DPOP_NONCE } from './rules';
 import type { AnsweredRequest, StepRunner } from './step-runner';
 import { readOAuthError, tokenRequest } from './token-request';
+import { headerOf } from '../transports/http-progress';
 
 /** Required in proofs, by origin (RFC 9449, section 8.2). */
 export type Nonces = Map<string, string>;

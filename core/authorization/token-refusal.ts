@@ -1,8 +1,8 @@
-import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
 import { StepFailure } from './failure';
 import type { ResponseText } from './model';
 import type { OAuthError } from './token-request';
+import { headerOf } from '../transports/http-progress';
 
 export interface RefusedRequest {
   client: Client;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, setMember, toList, toObject } from '../json/json-object';
+import { isObject, type JsonObject, omit, setMember, toList, toObject } from '../json/json-object';
 import { tokensOfTool } from '../protocol/model-tokens';
 import { LISTS, MAPS, SINGLE } from '../schema/outline/walk-schema';
 import { resolveRef } from '../schema/validation/resolve-ref';
@@ -23,8 +23,6 @@ const ofSchema = (change: (root: Schema) => unknown) => (tool: Passed) =>
   isObject(tool.inputSchema) ? { ...tool, inputSchema: change(tool.inputSchema) } : tool;
 /** Also of the root. */
 const ofEach = (change: (schema: Schema) => unknown) => ofSchema((root) => mapSchema(root, change));
-const without = (schema: Schema, names: readonly string[]): Schema =>
-  Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 const addProperties = ofSchema((root) => ({ ...root, properties: root['properties'] ?? {} }));
 const cutBytes = (text: string, most: number) =>
   new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, most)).replace(/\uFFFD$/, '');
@@ -39,12 +37,12 @@ const CHANGES: Readonly<Record<string, (tool: Passed) => Passed>> = {
   'vscode-name-length': (tool) => ({ ...tool, name: tool.name.slice(0, 64) }),
   'gemini-cli-name': (tool) => ({ ...tool, name: tool.name.replace(/[^a-zA-Z0-9_.:-]/g, '_') }),
   'gemini-cli-name-length': (tool) => ({ ...tool, name: `${tool.name.slice(0, 30)}...${tool.name.slice(-30)}` }),
-  'vscode-root-combinator': ofSchema((root) => without(root, ['anyOf', 'oneOf', 'allOf'])),
+  'vscode-root-combinator': ofSchema((root) => omit(root, 'anyOf', 'oneOf', 'allOf')),
   'vscode-properties': addProperties,
   'openai-agents-properties': addProperties,
   'vercel-properties': addProperties,
   'vercel-additional': ofSchema((root) => ({ ...root, additionalProperties: false })),
-  'zed-root': ofSchema((root) => without(root, ['$schema', 'title', 'description'])),
+  'zed-root': ofSchema((root) => omit(root, '$schema', 'title', 'description')),
   'vscode-required': ofEach((schema) => {
     const { properties, required } = schema;
     if (!isObject(properties) || !Array.isArray(required)) return schema;
@@ -62,20 +60,17 @@ const CHANGES: Readonly<Record<string, (tool: Passed) => Passed>> = {
   'codex-ref': ofSchema(withoutReferences),
   'codex-single': ofEach((schema) => {
     const keyword = ['anyOf', 'oneOf', 'allOf'].find((each) => toList(schema[each]).length === 1);
-    return keyword === undefined ? schema : { ...without(schema, [keyword]), ...toObject(toList(schema[keyword])[0]) };
+    return keyword === undefined ? schema : { ...omit(schema, keyword), ...toObject(toList(schema[keyword])[0]) };
   }),
   'codex-const': ofEach((schema) =>
-    Object.hasOwn(schema, 'const') ? { ...without(schema, ['const']), enum: [schema['const']] } : schema,
+    Object.hasOwn(schema, 'const') ? { ...omit(schema, 'const'), enum: [schema['const']] } : schema,
   ),
   'codex-boolean': ofSchema((root) => mapSchema(root, (schema) => schema, { type: 'string' })),
   'codex-array-items': ofEach((schema) =>
     schema['type'] === 'array' && schema['items'] === undefined ? { ...schema, items: { type: 'string' } } : schema,
   ),
   'codex-keywords': ofEach((schema) =>
-    without(
-      schema,
-      Object.keys(schema).filter((name) => !OF_CODEX.includes(name)),
-    ),
+    Object.fromEntries(Object.entries(schema).filter(([name]) => OF_CODEX.includes(name))),
   ),
   'codex-properties': addProperties,
 };
@@ -135,5 +130,5 @@ function withoutReferences(root: Schema): unknown {
       const target = open.includes($ref) ? undefined : resolveRef(root, $ref, each)?.schema;
       return isObject(target) ? { ...toObject(inlined(target, [...open, $ref])), ...beside } : beside;
     });
-  return inlined(without(root, ['$defs', 'definitions']), []);
+  return inlined(omit(root, '$defs', 'definitions'), []);
 }

@@ -3,7 +3,7 @@ import type { Change, Step } from './diff/change';
 import { type Aligned, arrange } from './diff/align-items';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
 import { type ResultSource, type DisplayPair, parseResult, type ReadBlock, displayPairOf } from './read-blocks';
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, omit } from '../json/json-object';
 import { sameJson } from '../json/same-json';
 import { Differ } from './diff/diff-values';
 import { excerpts, markIgnored } from './diff/mark-ignored';
@@ -87,7 +87,7 @@ class ResultComparer {
     const member = BLOCK_MEMBERS.find((name) => Array.isArray(a[name]) && Array.isArray(b[name]));
     const blocks = member === undefined ? [] : this.#compareBlocks(a, b, member);
     const shown = ['structuredContent', ...(member === undefined ? [] : [member])];
-    return this.#sum(structured, blocks, this.#diff(without(a, shown), without(b, shown), [], []));
+    return this.#sum(structured, blocks, this.#diff(omit(a, ...shown), omit(b, ...shown), [], []));
   }
 
   /** For a result against an error: nothing inside is compared, and no rule applies. */
@@ -187,10 +187,6 @@ function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly 
     (at, step) => (at.some(({ steps }) => steps.length === 0) ? at : ruleBelow(at, step)),
     rules,
   );
-}
-
-function without(object: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 /** Equal blocks first, then by URI or name, then by kind in order. Removed blocks stay at their old place. */

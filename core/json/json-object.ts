@@ -16,6 +16,11 @@ export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The strings of a list; none of anything else. */
+export function stringsIn(value: unknown): string[] {
+  return toList(value).filter((item) => typeof item === 'string');
+}
+
 export function propertyOf(value: unknown, name: string | number): unknown {
   return isObject(value) ? value[name] : undefined;
 }
@@ -29,4 +34,8 @@ export function setMember(object: object, name: string, value: unknown): void {
 /** Own members only: `constructor` is not inherited. */
 export function ownProperty<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+export function omit(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json/json-object';
 import type { RecordedEvent } from './format';
 import { textOfBytes } from './recorded-bytes';
-import type { HeaderList } from '../transports/http-progress';
+import { type HeaderList, headerOf } from '../transports/http-progress';
 
 interface HarExchange {
   request: Extract<RecordedEvent, { kind: 'request' }>;
@@ -36,7 +36,7 @@ export async function harOfEvents(
 }
 
 function entryOf({ request, response, ended, sent, received }: HarExchange, startedAt: number) {
-  const type = headerOf(response?.headers ?? [], 'content-type');
+  const type = headerOf(response?.headers ?? [], 'content-type') ?? '';
   const isStream = type.startsWith('text/event-stream');
   const wait = Math.max(0, (response?.ms ?? ended?.ms ?? request.ms) - request.ms);
   const receive = Math.max(0, (ended?.ms ?? request.ms + wait) - request.ms - wait);
@@ -55,7 +55,7 @@ function entryOf({ request, response, ended, sent, received }: HarExchange, star
       headers: harHeaders(request.headers),
       queryString: queryOf(request.url),
       ...(posted !== undefined && {
-        postData: { mimeType: headerOf(request.headers, 'content-type'), text: posted },
+        postData: { mimeType: headerOf(request.headers, 'content-type') ?? '', text: posted },
       }),
       headersSize: -1,
       bodySize: request.size,
@@ -72,7 +72,7 @@ function entryOf({ request, response, ended, sent, received }: HarExchange, star
         mimeType: type,
         ...(content !== undefined && content !== '' && { text: content }),
       },
-      redirectURL: headerOf(response?.headers ?? [], 'location'),
+      redirectURL: headerOf(response?.headers ?? [], 'location') ?? '',
       headersSize: -1,
       bodySize: ended?.size ?? -1,
       ...(ended?.failure && { _error: ended.failure.message }),
@@ -92,10 +92,6 @@ function eventText(text: string, id: string | undefined): string {
 
 function harHeaders(headers: HeaderList) {
   return headers.map(([name, value]) => ({ name, value }));
-}
-
-export function headerOf(headers: HeaderList, wanted: string): string {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }
 
 function queryOf(url: string): { name: string; value: string }[] {

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../json/json-object';
 import { type RecordedEvent, RecordingError } from './format';
 import { shapeOfText } from '../protocol/json-rpc';
-import type { HeaderList } from '../transports/http-progress';
-import { headerOf } from './har';
+import { type HeaderList, headerOf } from '../transports/http-progress';
 
 export interface ImportedHar {
   startedAt: number;
@@ -82,7 +81,7 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
   const message = { kind: 'message', transport: 'http', http } as const;
   if (sent !== undefined) events.push({ ...message, ms, direction: 'sent', text: sent });
   if (status > 0) events.push({ ms: answered, kind: 'response', http, status, statusText, headers });
-  const isStream = headerOf(headers, 'content-type').startsWith('text/event-stream');
+  const isStream = headerOf(headers, 'content-type')?.startsWith('text/event-stream') === true;
   const texts = isStream ? dataOf(body) : [body];
   const messages = texts.filter((text) => shapeOfText(text).kind !== 'invalid');
   for (const [at, text] of messages.entries()) {

@@ -1,5 +1,5 @@
 import { type Host, HostError, type RelayRequest, type RelayResponse, type TlsOptions } from '../host';
-import type { HeaderList } from './http-progress';
+import { type HeaderList, headerOf } from './http-progress';
 import type { HeaderOverrides } from './request-options';
 
 export interface ExchangeRequest {
@@ -55,10 +55,6 @@ export async function exchange(
     observer?.end(error);
     throw error;
   }
-}
-
-export function headerOf(headers: HeaderList, name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
 function mergeHeaders(sources: readonly HeaderOverrides[]): RelayRequest['headers'] {

@@ -1,7 +1,7 @@
 import { CodedError } from '../host';
 import { maskSecrets } from '../secrets/mask-secrets';
-import { DECODABLE, headerOf } from './exchange';
-import type { HeaderList, ResponseHead } from './http-progress';
+import { DECODABLE } from './exchange';
+import { type HeaderList, headerOf, type ResponseHead } from './http-progress';
 
 export type HttpErrorCode =
   | 'unauthorized'

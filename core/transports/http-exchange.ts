@@ -1,9 +1,9 @@
 import { joinInTurns } from '../json/in-turns';
-import { DECODABLE, exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
+import { DECODABLE, exchange, type ExchangeObserver, type ExchangeRequest } from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
 import { HttpError, httpError } from './http-error';
 import { maskSecrets } from '../secrets/mask-secrets';
-import type { HeaderList, HttpProgress, ResponseHead } from './http-progress';
+import { type HeaderList, headerOf, type HttpProgress, type ResponseHead } from './http-progress';
 import type { HttpStreams } from './http-streams';
 import { type MessageShape, shapeOfText } from '../protocol/json-rpc';
 import type { Discarded, HttpEntry } from './message-log';

@@ -1,5 +1,10 @@
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
+/** @param name in lower case */
+export function headerOf(headers: HeaderList, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
+}
+
 export interface ResponseHead {
   status: number;
   statusText: string;

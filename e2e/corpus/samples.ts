@@ -1,10 +1,10 @@
-import { isObject } from '../../core/json/json-object';
+import { isObject, omit } from '../../core/json/json-object';
 import RandExp from 'randexp';
 
 import { stringifyJson, numberOf } from '../../core/json/lossless';
 import { objectOf } from '../../core/json/key-order';
 import { isSchema, type JsonSchema } from '../../core/schema/json-schema';
-import { mergeSchemas, omit, typesOf, type SchemaObject } from '../../core/schema/plan/merge-schemas';
+import { mergeSchemas, typesOf, type SchemaObject } from '../../core/schema/plan/merge-schemas';
 import { SchemaDocument } from '../../core/schema/plan/schema-document';
 
 const DEEPEST = 7;

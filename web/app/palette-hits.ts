@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import fuzzysort from 'fuzzysort';
 import type { ReactNode } from 'react';
 
-import { isObject } from '../../core/json/json-object';
+import { isObject, stringsIn } from '../../core/json/json-object';
 import { queryKeys } from '../session/queries';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import type { Session } from '../../core/session/session';
@@ -85,6 +85,5 @@ export function rememberChosen({ key }: Hit): void {
 }
 
 function chosenLast(): string[] {
-  const kept = recall(inBrowser, RECENT_KEY);
-  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+  return stringsIn(recall(inBrowser, RECENT_KEY));
 }

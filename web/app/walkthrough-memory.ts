@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { isObject } from '../../core/json/json-object';
+import { isObject, stringsIn } from '../../core/json/json-object';
 import { parseJson, stringifyJson } from '../../core/json/lossless';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { withoutSecrets } from '../../core/schema/plan/secret-values';
@@ -83,7 +83,7 @@ function read(suite: string, original: (step: string) => unknown): WalkthroughMe
   return {
     changed: Object.fromEntries(restored) as Values,
     captured: isObject(captured) ? captured : {},
-    preferred: Array.isArray(preferred) ? preferred.filter((each) => typeof each === 'string') : [],
+    preferred: stringsIn(preferred),
     wait: typeof wait === 'number' || wait === null ? wait : undefined,
     startedAt: typeof startedAt === 'number' ? startedAt : fresh.startedAt,
     isPrepared: isPrepared === true,

@@ -2,6 +2,7 @@ import { sha256 } from '../../core/authorization/random';
 import type { KeyValueStore, SpawnOptions } from '../../core/host';
 import { Store } from '../../core/store';
 import { recall, remember } from '../ui/remember';
+import { stringsIn } from '../../core/json/json-object';
 
 const KEY = 'loupe.approvedPrograms';
 /** Maximum number of approvals stored; the newest stay. */
@@ -107,8 +108,7 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   }
 
   #stored(): string[] {
-    const stored = recall(this.#storage, KEY);
-    return Array.isArray(stored) ? stored.filter((hash) => typeof hash === 'string') : [];
+    return stringsIn(recall(this.#storage, KEY));
   }
 }
 

@@ -10,9 +10,10 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
-import { exchange, type ExchangeRequest, headerOf } from '../../core/transports/exchange';
+import { exchange, type ExchangeRequest } from '../../core/transports/exchange';
 import type { Tunnel } from './tunnel';
 import type { RelayRequest } from '../../core/host';
+import { headerOf } from '../../core/transports/http-progress';
 
 const MEGABYTE = 1024 * 1024;
 let proxy: TestProxy;

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../json/bounded-map';
-import { isObject, type JsonObject, ownProperty, toList, toObject } from '../../json/json-object';
+import { isObject, type JsonObject, ownProperty, stringsIn, toList, toObject } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import { tryParseJson } from '../../json/lossless';
 import type { FactCollector, ObservedRule, ProofPlace } from './observed-fact';
@@ -96,7 +96,7 @@ function argumentsOf(schema: unknown): Pick<KnownTool, 'properties' | 'required'
   if (!isObject(properties) && more !== false) return none;
   const own = Object.entries(toObject(properties));
   if (own.length > MAX_PROPERTIES) return none;
-  const required = toList(schema['required']).filter((name) => typeof name === 'string');
+  const required = stringsIn(schema['required']);
   return { properties: new Map(own.map(([name, each]) => [name, typeIn(each)])), required };
 }
 

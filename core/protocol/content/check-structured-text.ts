@@ -6,6 +6,7 @@ import { sameJson } from '../../json/same-json';
 import { stringMember } from './block';
 import { jsonType } from '../../json/json-type';
 import type { Report } from '../findings/finding';
+import { shortenText } from '../../json/shorten-strings';
 
 interface TextBlock {
   index: number;
@@ -47,12 +48,11 @@ function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
   );
 }
 
-const shownLength = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 function short(value: unknown): string {
   if (value === undefined) return '∅';
-  const text = jsonText(value);
-  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+  return shortenText(jsonText(value), MAX_SHOWN_LENGTH);
 }
 
 /** Short texts of two values; if they look the same, non-ASCII is escaped. */

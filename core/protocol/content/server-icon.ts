@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, toList } from '../../json/json-object';
+import { isObject, type JsonObject, stringsIn } from '../../json/json-object';
 import { stringMember } from './block';
 
 export interface ServerIcon {
@@ -22,7 +22,7 @@ export function readIcons(icons: unknown): ServerIcon[] {
       {
         src,
         mimeType: stringMember(icon, 'mimeType') ?? undefined,
-        sizes: toList(sizes).filter((size) => typeof size === 'string'),
+        sizes: stringsIn(sizes),
         theme: theme === 'light' || theme === 'dark' ? theme : undefined,
         entry: icon,
       },

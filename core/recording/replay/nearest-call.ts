@@ -4,6 +4,7 @@ import { stringifyJson } from '../../json/lossless';
 import { isContainer } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import type { ReplayedRequest } from './recorded-conversation';
+import { shortenText } from '../../json/shorten-strings';
 
 export interface ParamDifference {
   /** JSON Pointer into the params. */
@@ -86,6 +87,5 @@ function subjectOf(params: JsonObject | undefined): string {
 }
 
 function short(value: unknown): string {
-  const text = stringifyJson(value);
-  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+  return shortenText(stringifyJson(value), MAX_VALUE_LENGTH);
 }

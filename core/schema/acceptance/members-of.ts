@@ -1,4 +1,4 @@
-import { isObject, ownProperty, toList } from '../../json/json-object';
+import { isObject, ownProperty, stringsIn } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
 
@@ -19,7 +19,7 @@ export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Propertie
   const rest = ownProperty(schema, 'additionalProperties') ?? ownProperty(schema, 'unevaluatedProperties');
   return {
     named: new Map(named.filter(([, property]) => property !== false)),
-    required: new Set(toList(required).filter((name) => typeof name === 'string')),
+    required: new Set(stringsIn(required)),
     rest: isSchema(rest) ? (acceptsNothing(rest) ? false : rest) : true,
   };
 }

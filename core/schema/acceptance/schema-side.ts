@@ -1,11 +1,11 @@
 import { pointerOf, pointerSegments, pointerTo, valueAt } from '../../json/json-pointer';
-import { isObject, ownProperty } from '../../json/json-object';
+import { isObject, omit, ownProperty } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { walkSchema } from '../outline/walk-schema';
 import { type Alternative, EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
 import { type Facet, facetsOf, TYPES, type ValueType, boundsOf, isBeyond, isWithin } from './facets';
-import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
+import { mergeSchemas, type SchemaObject } from '../plan/merge-schemas';
 import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
 
 /** A merged schema can't hold these twice, so they are kept beside it. */

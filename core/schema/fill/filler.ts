@@ -1,11 +1,11 @@
-import { isObject } from '../../json/json-object';
+import { isObject, omit, stringsIn } from '../../json/json-object';
 import { sumOf } from '../../json/decimal';
 import { isNumber } from '../../json/lossless';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { someWithin } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
-import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
+import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import type { SchemaDocument } from '../plan/schema-document';
 import { REF_KEYWORDS } from '../validation/resolve-ref';
 import type { Adjustments } from './adjustments';
@@ -15,7 +15,7 @@ import { optionalMembers, proposedValue } from './proposed-value';
 import { inside, isRoot, type Place, ROOT, NONE } from './place';
 
 import { Random } from './random';
-import { itemSchemas, meantTypes, memberSchema, inDeclaredOrder, mergeUnions, namesIn, UNIONS } from './schema-level';
+import { itemSchemas, meantTypes, memberSchema, inDeclaredOrder, mergeUnions, UNIONS } from './schema-level';
 import { textOfPattern } from './text-of-pattern';
 
 const MAX_OPTIONAL_DEPTH = 3;
@@ -182,7 +182,7 @@ export class Filler {
     const isWanted = optionalMembers(level, place, this.#adjustments, (member) => this.#random(member, 'in'));
     // New members may activate conditions and dependent keywords.
     for (let pass = 0; pass < 6; pass += 1) {
-      const required = new Set(namesIn(level['required']));
+      const required = new Set(stringsIn(level['required']));
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
       const names = [...new Set([...declared, ...required])].filter(
         (name) => !members.has(name) && (required.has(name) || isWanted(name)),

@@ -1,6 +1,6 @@
-import { toList, ownProperty, toObject } from '../../json/json-object';
+import { omit, ownProperty, stringsIn, toList, toObject } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
-import { omit, type SchemaObject, asObject } from '../plan/merge-schemas';
+import { type SchemaObject, asObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
 import { NONE, inside, type Place } from './place';
@@ -11,7 +11,6 @@ import { isSchema } from '../json-schema';
 import type { Adjustments } from './adjustments';
 import { limitOf } from './make-text';
 
-import { namesIn } from './schema-level';
 import { wordsOf } from './sample-text';
 
 /** @param variant how often earlier values were refused */
@@ -59,7 +58,7 @@ export function optionalMembers(
   { variants, omitted, wanted, optional }: Adjustments,
   randomOf: (member: Place) => Random,
 ): (name: string) => boolean {
-  const required = new Set(namesIn(level['required']));
+  const required = new Set(stringsIn(level['required']));
   const properties = toObject(level['properties']);
   const room = limitOf(level, 'maxProperties', Infinity) - required.size;
   const policy = OPTIONAL[place.depth];

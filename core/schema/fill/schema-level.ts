@@ -1,4 +1,4 @@
-import { isObject, ownProperty, toList } from '../../json/json-object';
+import { isObject, ownProperty } from '../../json/json-object';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { matcherOf } from '../validation/pattern';
@@ -8,10 +8,6 @@ import { matcherOf } from '../validation/pattern';
  */
 
 export const UNIONS = ['oneOf', 'anyOf'] as const;
-
-export function namesIn(value: unknown): string[] {
-  return toList(value).filter((name) => typeof name === 'string');
-}
 
 export function memberSchema(level: SchemaObject, name: string): JsonSchema {
   const { properties, patternProperties, additionalProperties } = level;

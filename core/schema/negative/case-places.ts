@@ -1,8 +1,8 @@
 import { pointerOf, type Segment } from '../../json/json-pointer';
-import { isObject } from '../../json/json-object';
+import { isObject, omit } from '../../json/json-object';
 import { type JsonSchema, schemasIn } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
-import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
+import { mergeSchemas, type SchemaObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
 import { withValueAt } from '../../json/edit-value';

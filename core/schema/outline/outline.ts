@@ -1,5 +1,5 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
-import { isObject, ownProperty, toList } from '../../json/json-object';
+import { isObject, ownProperty, stringsIn, toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
@@ -117,7 +117,7 @@ function withoutNull(root: JsonSchema, outer: Followed, node: OutlineNode): { in
 function typesOf(level: SchemaObject): string[] {
   const { type } = level;
   if (typeof type === 'string') return [type];
-  if (Array.isArray(type)) return type.filter((name) => typeof name === 'string');
+  if (Array.isArray(type)) return stringsIn(type);
   if (isObject(level['properties'])) return ['object'];
   if (Object.hasOwn(level, 'items') || Object.hasOwn(level, 'prefixItems')) return ['array'];
   const values = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];

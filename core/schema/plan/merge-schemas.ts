@@ -114,7 +114,3 @@ export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   }
   return merged;
 }
-
-export function omit(schema: SchemaObject, ...keywords: string[]): SchemaObject {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
-}

@@ -1,8 +1,8 @@
-import { isObject, ownProperty, toList } from '../../json/json-object';
+import { isObject, omit, ownProperty, stringsIn, toList } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { type JsonSchema, NUMBER_KEYWORDS, isSchema } from '../json-schema';
 import { unionPlan } from './union-plan';
-import { omit, typesOf, type SchemaObject, both } from './merge-schemas';
+import { typesOf, type SchemaObject, both } from './merge-schemas';
 import type { NodePlan, PlannedNode, FreeMembers } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { fixedChoices } from './fixed-choices';
@@ -134,8 +134,7 @@ export function listedNames(
 ): string[] {
   if (free.policy === 'closed') return [];
   const listed = document.expand(free.names, undefined).schema['enum'];
-  const names = toList(listed).filter((name) => typeof name === 'string');
-  return names.filter((name) => !properties.some((property) => property.name === name));
+  return stringsIn(listed).filter((name) => !properties.some((property) => property.name === name));
 }
 
 export function freeMemberSchema(free: FreeMembers, name: string): JsonSchema {

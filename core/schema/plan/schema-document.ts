@@ -1,7 +1,7 @@
-import { isObject, ownProperty, toList } from '../../json/json-object';
+import { isObject, omit, ownProperty, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
-import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
+import { asObject, mergeSchemas, type SchemaObject } from './merge-schemas';
 import { mismatch } from './mismatch';
 
 interface Expansion {

@@ -1,7 +1,7 @@
-import { isObject, toList } from '../../json/json-object';
+import { isObject, omit, toList } from '../../json/json-object';
 import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
-import { omit, typesOf, type SchemaObject, mergeSchemas } from './merge-schemas';
+import { typesOf, type SchemaObject, mergeSchemas } from './merge-schemas';
 import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { UNION_WORDS, MAX_BRANCHES, titleOf } from './branch-titles';

@@ -2,6 +2,7 @@ import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { type CheckedImage, checkIconImage, MAX_ICON_BYTES } from '../../../core/protocol/content/icon-image-type';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 import { readUpTo } from '../../../core/transports/read-up-to';
+import { headerOf } from '../../../core/transports/http-progress';
 
 /** One HTTP request without redirects, cookies or other headers. */
 export type SendIconRequest = (request: {
@@ -65,7 +66,7 @@ export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: UR
         ['user-agent', 'mcp-loupe'],
       ];
       const response = await send({ method: 'GET', url: at.href, headers, signal });
-      const header = (name: string) => response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+      const header = (name: string) => headerOf(response.headers, name);
       if (response.status >= 300 && response.status < 400) {
         void response.body.cancel().catch(() => undefined);
         const location = header('location') ?? '';

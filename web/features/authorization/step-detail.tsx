@@ -8,7 +8,7 @@ import type {
   RequestText,
   ResponseText,
 } from '../../../core/authorization/model';
-import type { HeaderList } from '../../../core/transports/http-progress';
+import { type HeaderList, headerOf } from '../../../core/transports/http-progress';
 import { formatJson } from '../../forms/json-editor/format-json';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -167,7 +167,7 @@ function Headers({ headers }: { headers: HeaderList }) {
 
 function Body({ text, headers }: { text: string; headers: HeaderList }) {
   const t = useTranslations('authorization');
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = headerOf(headers, 'content-type') ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded');
   return (
     <Part title={t('body')}>

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/json-object';
+import { isObject, omit } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { sameJson } from '../../../core/json/same-json';
 import { referenceOutcome } from '../../../core/suite/reference-outcome';
@@ -95,11 +95,10 @@ async function hadArguments({ id, kind }: RunRow, args: unknown): Promise<boolea
   if (kind === 'resource') return true;
   const payload = await runHistory.payload(id);
   if (!payload) return false;
-  return sameJson(parseJson(payload.arguments), without(args ?? {}, payload.omitted));
+  return sameJson(parseJson(payload.arguments), withoutSecrets(args ?? {}, payload.omitted));
 }
 
 /** The history doesn't store secrets. */
-function without(args: unknown, omitted: readonly string[]): unknown {
-  if (!isObject(args) || omitted.length === 0) return args;
-  return Object.fromEntries(Object.entries(args).filter(([name]) => !omitted.includes(name)));
+function withoutSecrets(args: unknown, omitted: readonly string[]): unknown {
+  return isObject(args) && omitted.length > 0 ? omit(args, ...omitted) : args;
 }

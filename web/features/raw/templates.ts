@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../../core/json/json-object';
+import { type JsonObject, omit, toObject } from '../../../core/json/json-object';
 import { JsonTree } from '../../../core/json/documents/json-tree';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { type Method, methodsOf, type ParamsSource } from './methods';
@@ -83,7 +83,5 @@ export function stringIdOf(text: string): string | undefined {
 
 /** Without the progress token, which belongs to one request. */
 export function metaOf(preview: JsonObject | undefined): JsonObject {
-  const params = isObject(preview?.['params']) ? preview['params'] : {};
-  const meta = isObject(params['_meta']) ? params['_meta'] : {};
-  return Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'progressToken'));
+  return omit(toObject(toObject(preview?.['params'])['_meta']), 'progressToken');
 }

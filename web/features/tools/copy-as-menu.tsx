@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/json-object';
+import { omit, propertyOf, toObject } from '../../../core/json/json-object';
 import { Braces, ChevronDown, FileCode, Link, SquareTerminal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
@@ -106,8 +106,5 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
 
 /** `_meta` of each request of 2026-07-28; empty on older versions. */
 function envelopeOf(session: Session) {
-  const params = session.preview('tools/call', {})?.['params'];
-  const meta = isObject(params) ? params['_meta'] : undefined;
-  if (!isObject(meta)) return {};
-  return Object.fromEntries(Object.entries(meta).filter(([key]) => key !== 'progressToken'));
+  return omit(toObject(propertyOf(session.preview('tools/call', {})?.['params'], '_meta')), 'progressToken');
 }

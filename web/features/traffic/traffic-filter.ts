@@ -3,7 +3,7 @@ import { type ParsedFilter, parseFilter, tokenTest } from '../../../core/text/fi
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../runs/record/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';
-import { responseHead } from '../../../core/transports/http-progress';
+import { headerOf, responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';
 
 export interface TrafficFilter {
@@ -145,7 +145,7 @@ export function searchedText(entry: LogEntry): string {
     case 'http': {
       const { progress, url, asides = '' } = entry;
       const body = progress.kind === 'done' ? progress.body : undefined;
-      const location = responseHead(progress)?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      const location = headerOf(responseHead(progress)?.headers ?? [], 'location');
       return [maskUrl(url), location && maskUrl(location), asides, body].filter(Boolean).join('\n');
     }
     case 'stderr':

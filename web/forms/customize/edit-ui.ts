@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, ownProperty, setMember } from '../../../core/json/json-object';
+import { isObject, type JsonObject, omit, ownProperty, setMember } from '../../../core/json/json-object';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { isCustomizable } from '../friendly/customizable-fields';
 
@@ -27,8 +27,8 @@ export function withUiOption(ui: JsonObject, path: Path, word: string, value: un
   }
   const options = ui['ui:options'];
   const bare =
-    isObject(options) && Object.hasOwn(options, word) ? withMember(ui, 'ui:options', without(options, word)) : ui;
-  return value === undefined ? without(bare, `ui:${word}`) : withMember(bare, `ui:${word}`, value, true);
+    isObject(options) && Object.hasOwn(options, word) ? withMember(ui, 'ui:options', omit(options, word)) : ui;
+  return value === undefined ? omit(bare, `ui:${word}`) : withMember(bare, `ui:${word}`, value, true);
 }
 
 export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
@@ -43,14 +43,10 @@ export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObj
 }
 
 function withMember(object: JsonObject, name: string, value: unknown, whole = false): JsonObject {
-  if (!whole && isObject(value) && Object.keys(value).length === 0) return without(object, name);
+  if (!whole && isObject(value) && Object.keys(value).length === 0) return omit(object, name);
   const next = { ...object };
   setMember(next, name, value);
   return next;
-}
-
-function without(object: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
 
 /** In the shortest form: names in schema order at the end become `*`. @param names in the schema's order */

@@ -2,7 +2,7 @@ import { type FieldProps, getUiOptions, toFieldPathId } from '@rjsf/utils';
 import { type ComponentType, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
+import { isObject, omit } from '../../../core/json/json-object';
 import { decodeNumbers, initialValueOf } from './setting-values';
 import { textValuesOf } from './setting-field';
 import { NameInput } from '../theme/name-input';
@@ -54,7 +54,7 @@ export function MembersField({
         onCommit={(to) => to.trim() !== '' && rename(name, to)}
       />
     );
-    const onRemove = () => put(path, Object.fromEntries(Object.entries(here).filter(([each]) => each !== name)));
+    const onRemove = () => put(path, omit(here, name));
     return box === true ? (
       <Box key={index} name={name} title={naming} onRemove={onRemove}>
         {field}

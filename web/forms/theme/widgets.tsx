@@ -17,6 +17,7 @@ export const BOOLEANS: readonly Choice[] = [
   { value: false, label: 'false' },
 ];
 
+/** The control of a tool's form: by what the schema is planned as, and the widget that the form's customization names. */
 function PlannedControl({ name }: { name: string }) {
   const { planned, path, options, value, control } = useView();
   const { plan, level } = planned;
@@ -46,6 +47,7 @@ function PlannedControl({ name }: { name: string }) {
   }
 }
 
+/** Tools' forms have a view around each field, forms of settings have none. */
 function widgetNamed(name: string): ComponentType<SettingWidgetProps> {
   const Setting = settingWidgets[name] ?? TextWidget;
   return function Widget(props) {

@@ -11,7 +11,8 @@ export interface AppChannelOwner {
   notice: (method: string, params: JsonObject) => void;
 }
 
-interface Asked {
+/** A request in the log that awaits its response. */
+interface OpenRequest {
   seq: number;
   at: number;
   label: string;
@@ -19,14 +20,14 @@ interface Asked {
 
 const INTERNAL_ERROR = -32603;
 
-/** As lenient as with a server: invalid messages are logged and ignored. */
+/** JSON-RPC with one app, recorded in the session's log. As lenient as with a server: invalid messages are logged and ignored. */
 export class AppChannel {
   readonly #app: string;
   readonly #log: MessageLog;
   readonly #post: (message: unknown) => void;
   readonly #owner: AppChannelOwner;
-  readonly #answering = new Map<string, Asked & { controller: AbortController }>();
-  readonly #waiting = new Map<number, Asked & { settle: () => void }>();
+  readonly #answering = new Map<string, OpenRequest & { controller: AbortController }>();
+  readonly #waiting = new Map<number, OpenRequest & { settle: () => void }>();
   #nextId = 1;
 
   constructor(app: string, log: MessageLog, post: (message: unknown) => void, owner: AppChannelOwner) {
@@ -60,7 +61,7 @@ export class AppChannel {
     const text = jsonOf(posted);
     if (text === undefined) return;
     const message: unknown = JSON.parse(text);
-    const entry = this.#note('received', text, message);
+    const entry = this.#record('received', text, message);
     const { shape } = entry;
     const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
     switch (shape.kind) {
@@ -76,7 +77,7 @@ export class AppChannel {
       case 'error': {
         const waiting = typeof shape.id === 'number' ? this.#waiting.get(shape.id) : undefined;
         if (!waiting) return;
-        this.#join(entry, waiting);
+        this.#linkResponse(entry, waiting);
         waiting.settle();
         return;
       }
@@ -99,30 +100,26 @@ export class AppChannel {
     const answer = await this.#owner.answer(method, params, controller.signal).then((result) => ({ result }), errorOf);
     if (this.#answering.get(key) === asked) this.#answering.delete(key);
     if (controller.signal.aborted) return;
-    this.#join(this.#send({ jsonrpc: '2.0', id, ...answer }), asked);
+    this.#linkResponse(this.#send({ jsonrpc: '2.0', id, ...answer }), asked);
   }
 
   #send(message: JsonObject): AppEntry {
     const text = stringifyJson(message);
     const plain: unknown = JSON.parse(text);
     this.#post(plain);
-    return this.#note('sent', text, plain);
+    return this.#record('sent', text, plain);
   }
 
-  #note(direction: Direction, raw: string, message: unknown): AppEntry {
+  #record(direction: Direction, raw: string, message: unknown): AppEntry {
     const size = new TextEncoder().encode(raw).length;
     const entry = { kind: 'app', direction, app: this.#app, shape: shapeOf(message) } as const;
     return this.#log.add({ ...entry, raw, size }) as AppEntry;
   }
 
-  #join(entry: AppEntry, asked: Asked): void {
+  #linkResponse(entry: AppEntry, asked: OpenRequest): void {
+    const { seq: partner, label: answers } = asked;
     const duration = entry.at - asked.at;
-    this.#log.update<AppEntry>(entry.seq, (old) => ({
-      ...old,
-      answers: asked.label,
-      partner: asked.seq,
-      duration,
-    }));
+    this.#log.update<AppEntry>(entry.seq, (old) => ({ ...old, answers, partner, duration }));
     this.#log.update<AppEntry>(asked.seq, (old) => ({ ...old, partner: entry.seq, duration }));
   }
 }

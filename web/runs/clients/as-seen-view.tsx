@@ -14,6 +14,7 @@ import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
 import { FactSource, useFactText } from './client-list';
 import { useWantedClients } from '../../session/wanted-clients';
+import { shortenText } from '../../../core/json/shorten-strings';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
 const MAX_SHOWN = 300;
@@ -64,7 +65,7 @@ function Part({ part: { path, state, facts, rounded }, result, definition }: Par
   const shown =
     typeof text === 'string'
       ? text
-      : stringifyJson(typeof data === 'string' ? { ...rest, data: beginningOf(data, 24) } : value);
+      : stringifyJson(typeof data === 'string' ? { ...rest, data: shortenText(data, 24) } : value);
   const [, index] = path;
   const isGone = state === 'lost' || state === 'said';
   return (
@@ -78,7 +79,7 @@ function Part({ part: { path, state, facts, rounded }, result, definition }: Par
         <Badge tone={TONES[state]}>{t(`seen_${state}`)}</Badge>
       </p>
       <p className={`code break ${isGone ? 'faint' : ''}`}>
-        {isGone ? <del>{beginningOf(shown)}</del> : beginningOf(shown)}
+        {isGone ? <del>{shortenText(shown, MAX_SHOWN)}</del> : shortenText(shown, MAX_SHOWN)}
       </p>
       {rounded.map((one) => (
         <p key={jsonPathOf(one.path)}>{t('rounded', { ...one, path: jsonPathOf(one.path) })}</p>
@@ -105,8 +106,6 @@ function TextFix({ result, definition }: { result: JsonObject; definition: JsonO
   const problem = 'Some clients give the model only the content blocks, and none of them repeats structuredContent.';
   return <FoldedFix result={result} fixed={fixed} come={come} problem={problem} />;
 }
-
-const beginningOf = (text: string, most = MAX_SHOWN) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 function Fact({ fact }: { fact: ClientFact }) {
   const textOf = useFactText();

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { escapeSeparators } from '../../../core/json/line-separators';
 import { stringifyJson } from '../../../core/json/lossless';
-import { shortenStrings } from '../../../core/json/shorten-strings';
+import { shortenStrings, shortenText } from '../../../core/json/shorten-strings';
 import type { Session } from '../../../core/session/session';
 import { CopyButton } from '../../ui/copy-button';
 import styles from './request-view.module.css';
@@ -54,7 +54,7 @@ export function RequestView({ session, draft, reason }: RequestViewProps) {
         {t('request')}
       </button>
       <section className={styles['text']} aria-label={t('request')}>
-        <code>{text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text}</code>
+        <code>{shortenText(text, MAX_SHOWN_CHARACTERS)}</code>
       </section>
       <CopyButton text={() => escapeSeparators(stringifyJson(draft.chosen))} label={t('copyRequest')} />
       {message !== undefined && (

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/json-object';
+import { isObject, stringsIn } from '../../../core/json/json-object';
 import { Store } from '../../../core/store';
 import type { KeyValueStore } from '../../../core/host';
 import { inBrowser, recall, remember } from '../../ui/remember';
@@ -57,7 +57,7 @@ function readSettings(storage: KeyValueStore): HistorySettings {
   const { limit, keepNothing } = isObject(stored) ? stored : {};
   return {
     limit: typeof limit === 'number' && limit > 0 ? limit : USUAL_LIMIT,
-    keepNothing: Array.isArray(keepNothing) ? keepNothing.filter((name) => typeof name === 'string') : [],
+    keepNothing: stringsIn(keepNothing),
   };
 }
 

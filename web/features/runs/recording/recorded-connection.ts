@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import type { RecordedServer } from '../../../../core/recording/format';
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
 import { eraOf } from '../../../../core/session/connect/declared';
-import { responseHead } from '../../../../core/transports/http-progress';
+import { headerOf, responseHead } from '../../../../core/transports/http-progress';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../runs/record/session-timeline';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
@@ -106,8 +106,7 @@ function initializedIn(entries: readonly LogEntry[], { id }: RecordedCall): Hand
 function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { response }: RecordedCall) {
   const exchange = response?.http === undefined ? undefined : log.entry(response.http);
   if (exchange?.kind !== 'http') return undefined;
-  const headers = responseHead(exchange.progress)?.headers ?? [];
-  return headers.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
+  return headerOf(responseHead(exchange.progress)?.headers ?? [], 'mcp-session-id');
 }
 
 /** Without `server/discover`, results carry the server info in `_meta`. */

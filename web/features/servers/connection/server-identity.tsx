@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice';
 import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import { JsonFold } from './message-fold';
 import styles from './server-identity.module.css';
+import { omit } from '../../../../core/json/json-object';
 
 const SHOWN = ['name', 'title', 'version', 'description', 'websiteUrl', 'icons'];
 
@@ -32,7 +33,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
   const [name, title, version, description] = ['name', 'title', 'version', 'description'].map((member) =>
     text(serverInfo[member]),
   );
-  const others = Object.fromEntries(Object.entries(serverInfo).filter(([key]) => !SHOWN.includes(key)));
+  const others = omit(serverInfo, ...SHOWN);
   const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
     <PagePart title={t('title')}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SnapshotChange } from '../../../../core/drift/snapshot-change';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { shortenText } from '../../../../core/json/shorten-strings';
 
 const FIRST_SHOWN = 20;
 const SHOW_MORE = 100;
@@ -64,5 +65,5 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
 }
 
 function shortened(text: string): string {
-  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
+  return shortenText(text, MAX_SHOWN_LENGTH);
 }
