@@ -42,27 +42,33 @@ const MIN_FACTS = 2;
 
 export function judgeClients(offer: ServerOffer, clients: readonly string[] = CLIENTS): JudgedClient[] {
   const wanted = new Set(clients);
-  const placed = new Map<ClientFact, ReasonTool[]>();
-  const { atTools, byTrait } = FACTS_BY_PLACE;
-  for (const tool of offer.tools) {
-    for (const [trait, paths] of toolTraits(tool.definition)) {
-      for (const fact of byTrait.get(trait) ?? []) addTo(placed, fact, { tool, paths });
-    }
-    for (const fact of atTools) {
-      const paths = placesInTool(fact, tool, offer.server);
-      if (paths.length > 0) addTo(placed, fact, { tool, paths });
-    }
+  const byTrait = toolsByTrait(offer.tools);
+  const byFact = toolsByText(offer);
+  const reasons: ClientReason[] = [];
+  for (const fact of FACTS) {
+    const { client, when } = fact;
+    if (!wanted.has(client)) continue;
+    const tools = when.of === 'tool' ? byTrait.get(when.trait) : byFact.get(fact);
+    if (tools) reasons.push({ fact, tools });
+    else if (appliesToServer(when, offer)) reasons.push({ fact, tools: NO_TOOLS });
   }
-  const reasons = FACTS.filter((fact) => wanted.has(fact.client)).flatMap((fact): ClientReason[] => {
-    const tools = placed.get(fact) ?? [];
-    return tools.length > 0 || appliesToServer(fact.when, offer) ? [{ fact, tools }] : [];
-  });
   const byClient = groupBy(bySeverity(reasons), ({ fact }) => fact.client);
   return clients.map((client) => {
     const own = byClient.get(client) ?? [];
     const checked = ABOUT_TOOLS.get(client)?.length ?? 0;
     return { client, verdict: verdictOf(own, offer, checked), checked, reasons: own };
   });
+}
+
+const NO_TOOLS: readonly ReasonTool[] = [];
+
+/** All facts about a trait share its tools. */
+function toolsByTrait(tools: readonly ListedTool[]): ReadonlyMap<ToolTrait, readonly ReasonTool[]> {
+  const byTrait = new Map<ToolTrait, ReasonTool[]>();
+  for (const tool of tools) {
+    for (const [trait, paths] of toolTraits(tool.definition).paths) addTo(byTrait, trait, { tool, paths });
+  }
+  return byTrait;
 }
 
 const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', 'note'];
@@ -74,15 +80,6 @@ const ABOUT_TOOLS = groupBy(
   ({ client }) => client,
 );
 
-/** Facts about single tools: those of a trait are found by what the tool has, the others by asking each. */
-const FACTS_BY_PLACE = {
-  atTools: FACTS.filter(({ when }) => /^(?:name|description|depth)$/.test(when.of)),
-  byTrait: groupBy(FACTS, ({ when }) => (when.of === 'tool' ? when.trait : undefined)) as ReadonlyMap<
-    ToolTrait | undefined,
-    readonly ClientFact[]
-  >,
-};
-
 function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientVerdict {
   const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected');
   if (rejected.some(({ fact }) => fact.loses === 'server')) return 'blocked';
@@ -92,66 +89,87 @@ function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, che
   return checked < MIN_FACTS ? 'unknown' : 'works';
 }
 
-const NOWHERE: readonly (readonly Segment[])[] = [];
-const NAME = [['name']] as const;
-
 const patternOf = memoizeByObject((when: { pattern: string }) => new RegExp(when.pattern));
 const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 
-function placesInTool(
-  { client, when }: Pick<ClientFact, 'client' | 'when'>,
-  { definition, name }: Pick<ListedTool, 'definition' | 'name'>,
-  server: string,
-): readonly (readonly Segment[])[] {
+const NAME = [['name']] as const;
+const DESCRIPTION = [['description']] as const;
+const INPUT = [['inputSchema']] as const;
+/** No client puts more in front of a name, besides the server's. */
+const MAX_PREFIX = 20;
+/** Many clients have the same pattern. */
+const BY_PATTERN = groupBy(FACTS, ({ when }) => (when.of === 'name' && 'pattern' in when ? when.pattern : ''));
+const PATTERNS = [...BY_PATTERN].flatMap(([pattern, facts]) =>
+  pattern === '' ? [] : [{ pattern: new RegExp(pattern), facts }],
+);
+const OF_TEXTS = FACTS.filter(
+  ({ when: { of, ...when } }) => /^(?:description|depth)$/.test(of) || (of === 'name' && 'over' in when),
+);
+
+/** Tools with what facts say of names, descriptions and depth. */
+function toolsByText({ tools, server }: ServerOffer): ReadonlyMap<ClientFact, readonly ReasonTool[]> {
+  const byFact = new Map<ClientFact, ReasonTool[]>();
+  for (const tool of tools) {
+    // What is missing has a fact of its own.
+    const isNamed = typeof tool.definition['name'] === 'string' && tool.name !== '';
+    for (const { pattern, facts } of PATTERNS) {
+      if (isNamed && !pattern.test(tool.name)) for (const fact of facts) addTo(byFact, fact, { tool, paths: NAME });
+    }
+    for (const fact of OF_TEXTS) {
+      const paths = tooLong(fact, tool, server);
+      if (paths) addTo(byFact, fact, { tool, paths });
+    }
+  }
+  return byFact;
+}
+
+function tooLong({ client, when }: ClientFact, { definition, name }: ListedTool, server: string) {
   switch (when.of) {
     case 'name': {
-      // What is missing has a fact of its own.
-      if (typeof definition['name'] !== 'string' || name === '') return NOWHERE;
-      if ('pattern' in when) return patternOf(when).test(name) ? NOWHERE : NAME;
+      if (!('over' in when) || name.length + server.length + MAX_PREFIX <= when.over) return undefined;
       const { counts, over } = when;
-      const length =
-        counts === 'server' ? server.length + name.length : (counts ? calledName(client, server, name) : name).length;
-      return length > over ? NAME : NOWHERE;
+      if (counts === 'server') return server.length + name.length > over ? NAME : undefined;
+      return (counts ? calledName(client, server, name) : name).length > over ? NAME : undefined;
     }
     case 'description': {
       const { description } = definition;
-      if (typeof description !== 'string' || description.length * 3 <= when.over) return NOWHERE;
+      if (typeof description !== 'string' || description.length * 3 <= when.over) return undefined;
       const length = when.unit === 'bytes' ? utf8Bytes(description) : description.length;
-      return length > when.over ? [['description']] : NOWHERE;
+      return length > when.over ? DESCRIPTION : undefined;
     }
     case 'depth':
-      return isDeeper(definition['inputSchema'], when.over) ? [['inputSchema']] : NOWHERE;
+      return toolTraits(definition).depth > when.over ? INPUT : undefined;
     default:
-      return NOWHERE;
+      return undefined;
   }
 }
 
 function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
-  const { server, tools, instructions, capabilities, pages, transport, asked, paged, longest, version } = offer;
+  const { tools, transport } = offer;
   switch (when.of) {
     case 'tools':
       return tools.length > when.over;
     case 'pages':
-      return (pages ?? 1) > when.over;
+      return (offer.pages ?? 1) > when.over;
     case 'paged':
-      return when.methods.some((method) => paged?.has(method));
+      return when.methods.some((method) => offer.paged?.has(method));
     case 'list':
       if (when.trait === 'duplicate') return new Set(tools.map(({ name }) => name)).size < tools.length;
       return when.trait === 'empty' ? tools.length === 0 : isLongList(tools);
     case 'instructions':
-      return typeof instructions === 'string' && utf8Bytes(instructions) > when.over;
+      return typeof offer.instructions === 'string' && utf8Bytes(offer.instructions) > when.over;
     case 'capability':
-      return declares(toObject(capabilities), when.name);
+      return declares(toObject(offer.capabilities), when.name);
     case 'undeclared':
-      return capabilities !== undefined && tools.length > 0 && capabilities[when.name] === undefined;
+      return offer.capabilities !== undefined && tools.length > 0 && offer.capabilities[when.name] === undefined;
     case 'version':
-      return version !== undefined && version !== '' && !when.accepts.includes(version);
+      return offer.version !== undefined && offer.version !== '' && !when.accepts.includes(offer.version);
     case 'versions':
       return Array.isArray(offer.versions) && !offer.versions.includes(when.lacks);
     case 'transport':
       return transport !== undefined && when.kinds.includes(transport);
     case 'duration': {
-      const isOver = (longest?.[when.what] ?? 0) > when.over;
+      const isOver = (offer.longest?.[when.what] ?? 0) > when.over;
       return isOver && (!when.kinds || (transport !== undefined && when.kinds.includes(transport)));
     }
     case 'url':
@@ -159,9 +177,9 @@ function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
     case 'authorization':
       return authorizationTraits(offer).has(when.trait);
     case 'request':
-      return when.methods.some((method) => asked?.has(method));
+      return when.methods.some((method) => offer.asked?.has(method));
     case 'server':
-      return !patternOf(when).test(server);
+      return !patternOf(when).test(offer.server);
     case 'unproved':
       return true;
     default:
@@ -191,13 +209,6 @@ const isLongList = memoizeByObject(
       LONG_LIST_BYTES,
     ) > LONG_LIST_BYTES,
 );
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const item of Object.values(value)) if (isDeeper(item, levels - 1)) return true;
-  return false;
-}
 
 export interface ResultReason {
   fact: ClientFact;

@@ -2,8 +2,7 @@ import { isObject, type JsonObject, ownProperty, toObject } from '../json/json-o
 import { addTo } from '../json/group-by';
 import type { Segment } from '../json/json-pointer';
 import { memoizeByObject } from '../json/memoize-by-object';
-import type { JsonSchema } from '../schema/json-schema';
-import { type SchemaNode, walkSchema } from '../schema/outline/walk-schema';
+import { keywordTable, visitSchema, type Place, pathOf } from './visit-schema';
 import { PATTERN_FAULTS, faultsOf, type SchemaFault } from '../schema/validation/schema-fault';
 
 /** What facts about clients ask of a tool's definition. */
@@ -29,7 +28,6 @@ export type ToolTrait =
   | 'output-not-object'
   | 'output-invalid'
   | 'schema-invalid'
-  | 'draft-07-invalid'
   | 'property-all-of'
   | 'array-without-items'
   | 'type-list'
@@ -57,32 +55,35 @@ export type ToolTrait =
   | 'exclusive-minimum';
 
 type Path = readonly Segment[];
-type Add = (trait: ToolTrait, path: Path) => void;
+type Add = (trait: ToolTrait, place: Place) => void;
 
-/** Where a definition has each trait, as paths into it. Its schemas are walked once for all clients. */
-export const toolTraits = memoizeByObject((definition: JsonObject): ReadonlyMap<ToolTrait, readonly Path[]> => {
-  const traits = new Map<ToolTrait, Path[]>();
-  const add: Add = (trait, path) => {
-    const places = traits.get(trait);
-    if (places) places.push(path);
-    else traits.set(trait, [path]);
+export interface DefinitionTraits {
+  /** Where it has each trait, as paths into it. */
+  paths: ReadonlyMap<ToolTrait, readonly Path[]>;
+  /** Nested containers of the input schema. */
+  depth: number;
+}
+
+/** Each schema is walked once for all clients. */
+export const toolTraits = memoizeByObject((definition: JsonObject): DefinitionTraits => {
+  const paths = new Map<ToolTrait, Path[]>();
+  const add: Add = (trait, place) => {
+    const places = paths.get(trait);
+    if (places) places.push(pathOf(place));
+    else paths.set(trait, [pathOf(place)]);
   };
-  addTexts(definition, add);
+  addTexts(definition, (trait, path) => paths.set(trait, [...(paths.get(trait) ?? []), path]));
   const { inputSchema, outputSchema } = definition;
-  if (isObject(inputSchema)) addInput(inputSchema, add);
-  else add('no-input-schema', ['inputSchema']);
-  if (isObject(outputSchema)) {
-    add('output-schema', ['outputSchema']);
-    if (faultsOf(outputSchema).some(isOfSchema)) add('output-invalid', ['outputSchema']);
-    if (outputSchema['type'] !== 'object') add('output-not-object', ['outputSchema']);
-    for (const { schema, path } of walkSchema(outputSchema)) {
-      if (isObject(schema) && Object.hasOwn(schema, '$ref')) add('ref', ['outputSchema', ...path, '$ref']);
-    }
-  }
-  return traits;
+  if (isObject(outputSchema)) addOutput(outputSchema, add);
+  if (isObject(inputSchema)) return { paths, depth: addInput(inputSchema, add) };
+  add('no-input-schema', INPUT);
+  return { paths, depth: 0 };
 });
 
-function addTexts(definition: JsonObject, add: Add): void {
+const INPUT: Place = { around: undefined, step: 'inputSchema' };
+const OUTPUT: Place = { around: undefined, step: 'outputSchema' };
+
+function addTexts(definition: JsonObject, add: (trait: ToolTrait, path: Path) => void): void {
   const { name, description, annotations, _meta } = definition;
   if (typeof name !== 'string' || name === '') add('no-name', ['name']);
   if (typeof description !== 'string' || description.trim() === '') add('no-description', ['description']);
@@ -107,27 +108,51 @@ const RESULT_SIZE = 'anthropic/maxResultSizeChars';
 /** References and patterns depend on more than the schema's own validity. */
 const isOfSchema = ({ code }: SchemaFault) => !PATTERN_FAULTS.has(code) && !code.startsWith('ref-');
 
-const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
-const COMBINATORS = ['oneOf', 'anyOf', 'allOf'];
+function addOutput(schema: JsonObject, add: Add): void {
+  add('output-schema', OUTPUT);
+  if (schema['type'] !== 'object') add('output-not-object', OUTPUT);
+  const { isSound } = visitSchema(schema, OUTPUT, {
+    keywords: OUTPUT_KEYWORDS,
+    schema: () => undefined,
+    boolean: () => undefined,
+    keyword: (keyword, place) => add('ref', { around: place, step: keyword }),
+  });
+  if (!isSound && faultsOf(schema).some(isOfSchema)) add('output-invalid', OUTPUT);
+}
 
-function addInput(schema: JsonObject, add: Add): void {
-  const root = ['inputSchema'];
+const COMBINATORS = ['oneOf', 'anyOf', 'allOf'];
+const NOT_PLAIN = [...COMBINATORS, 'enum', 'not'];
+const ROOT_TEXTS = ['$schema', 'title', 'description'];
+
+/** @returns its depth */
+function addInput(schema: JsonObject, add: Add): number {
   const has = (keyword: string) => Object.hasOwn(schema, keyword);
-  for (const keyword of COMBINATORS.filter(has)) add('root-combinator', [...root, keyword]);
-  if (schema['type'] !== 'object') add('root-not-plain-object', root);
-  for (const keyword of [...COMBINATORS, 'enum', 'not'].filter(has)) add('root-not-plain-object', [...root, keyword]);
-  if (schema['additionalProperties'] !== false) add('root-not-closed', root);
-  for (const keyword of ['$schema', 'title', 'description'].filter(has)) add('root-texts', [...root, keyword]);
-  if (schema['type'] === 'object' && !has('properties')) add('no-properties', root);
-  if (has('$schema')) add('dialect', [...root, '$schema']);
-  if (schema['type'] === 'null') add('root-null', [...root, 'type']);
-  if (schema['type'] !== 'object') add('root-not-object', root);
-  if (faultsOf(schema).some(isOfSchema)) {
-    add('schema-invalid', root);
-    // Where a later draft has faults, the older one mostly has them, too.
-    if (faultsOf({ ...schema, $schema: DRAFT_07 }).some(isOfSchema)) add('draft-07-invalid', root);
-  }
-  for (const node of walkSchema(schema)) addNode(node, root, add);
+  const addEach = (trait: ToolTrait, keywords: readonly string[]) => {
+    for (const step of keywords) if (has(step)) add(trait, { around: INPUT, step });
+  };
+  const { type } = schema;
+  addEach('root-combinator', COMBINATORS);
+  if (type !== 'object') add('root-not-plain-object', INPUT);
+  addEach('root-not-plain-object', NOT_PLAIN);
+  if (schema['additionalProperties'] !== false) add('root-not-closed', INPUT);
+  addEach('root-texts', ROOT_TEXTS);
+  if (type === 'object' && !has('properties')) add('no-properties', INPUT);
+  addEach('dialect', ['$schema']);
+  if (type === 'null') add('root-null', { around: INPUT, step: 'type' });
+  if (type !== 'object') add('root-not-object', INPUT);
+  const { isSound, depth } = visitSchema(schema, INPUT, {
+    keywords: INPUT_KEYWORDS,
+    schema: (node, place) => addNode(node, place, add),
+    keyword: (step, place) => {
+      for (const trait of BY_KEYWORD.get(step) ?? []) add(trait, { around: place, step });
+    },
+    boolean: (place, role) => {
+      // `additionalProperties: false` is no schema to any client.
+      if (role === 'property' || role === 'item') add('boolean-schema', place);
+    },
+  });
+  if (!isSound && faultsOf(schema).some(isOfSchema)) add('schema-invalid', INPUT);
+  return depth;
 }
 
 const BOUNDS = [
@@ -139,8 +164,8 @@ const BEYOND_CODEX = [
   ...['title', 'oneOf', 'allOf', 'not'],
 ];
 const BEYOND_ZED_GOOGLE = ['format', 'additionalProperties', 'propertyNames', 'exclusiveMinimum', 'exclusiveMaximum'];
-const TYPED = new Set(['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if']);
-const KEYWORDS: Readonly<Partial<Record<ToolTrait, readonly string[]>>> = {
+const TYPED = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if'];
+const BY_TRAIT: Readonly<Partial<Record<ToolTrait, readonly string[]>>> = {
   ref: ['$ref'],
   'ref-or-condition': ['$ref', 'if', 'then', 'else'],
   bounds: BOUNDS,
@@ -152,72 +177,56 @@ const KEYWORDS: Readonly<Partial<Record<ToolTrait, readonly string[]>>> = {
 };
 const BY_KEYWORD: ReadonlyMap<string, readonly ToolTrait[]> = (() => {
   const traits = new Map<string, ToolTrait[]>();
-  for (const [trait, keywords] of Object.entries(KEYWORDS))
+  for (const [trait, keywords] of Object.entries(BY_TRAIT))
     for (const keyword of keywords) addTo(traits, keyword, trait as ToolTrait);
   return traits;
 })();
+const INPUT_KEYWORDS = keywordTable(BY_KEYWORD.keys());
+const OUTPUT_KEYWORDS = keywordTable(['$ref']);
 
-function addNode({ schema, path, role }: SchemaNode, root: Path, add: Add): void {
-  const here = root.concat(path);
-  if (typeof schema === 'boolean') {
-    // `additionalProperties: false` is no schema to any client.
-    if (role === 'property' || role === 'item') add('boolean-schema', here);
-    return;
-  }
-  let isTyped = false;
-  for (const keyword of Object.keys(schema)) {
-    const traits = BY_KEYWORD.get(keyword);
-    if (traits) {
-      const at = here.concat(keyword);
-      for (const trait of traits) add(trait, at);
-    }
-    isTyped ||= TYPED.has(keyword);
-  }
-  for (const keyword of COMBINATORS) {
-    const branches = ownProperty<unknown>(schema, keyword);
-    if (Array.isArray(branches) && branches.length === 1) add('single-combinator', [...here, keyword]);
-  }
-  if (role !== 'root' && Object.hasOwn(schema, 'allOf')) add('property-all-of', [...here, 'allOf']);
-  if (!isTyped) add('untyped', here);
-  if (Object.hasOwn(schema, 'anyOf') && Object.hasOwn(schema, 'default')) add('any-of-default', [...here, 'default']);
-  addTyped(schema, here, add);
-}
-
-function addTyped(schema: Exclude<JsonSchema, boolean>, here: Path, add: Add): void {
-  const own = (keyword: string) => ownProperty<unknown>(schema, keyword);
-  const type = own('type');
-  const types: readonly unknown[] = Array.isArray(type) ? (type as unknown[]) : [type];
+/** After its keywords. */
+function addNode(schema: JsonObject, place: Place, add: Add): void {
+  const at = (step: Segment): Place => ({ around: place, step });
+  const { type, items, description } = schema;
+  if (type === undefined && !TYPED.some((keyword) => Object.hasOwn(schema, keyword))) add('untyped', place);
   if (Array.isArray(type)) {
-    add('type-list', [...here, 'type']);
-    if (types.length === 2 && types.includes('null')) add('type-nullable', [...here, 'type']);
+    add('type-list', at('type'));
+    if (type.length === 2 && type.includes('null')) add('type-nullable', at('type'));
+  } else if (type !== undefined && type !== 'object') {
+    if (schema['properties'] !== undefined) add('properties-off-object', at('properties'));
+    if (schema['required'] !== undefined) add('properties-off-object', at('required'));
   }
-  const description = own('description');
-  if (typeof description === 'string' && description.length > 1024)
-    add('long-schema-description', [...here, 'description']);
-  const items = own('items');
-  if (types.includes('array') && items === undefined && own('prefixItems') === undefined) {
-    add('array-without-items', here);
-  }
-  if (Array.isArray(items)) add('tuple', [...here, 'items']);
-  const [properties, required, choices, branches] = [own('properties'), own('required'), own('enum'), own('anyOf')];
+  const isOf = (name: string) => (Array.isArray(type) ? type.includes(name) : type === name);
+  if (items === undefined && isOf('array') && schema['prefixItems'] === undefined) add('array-without-items', place);
+  if (Array.isArray(items)) add('tuple', at('items'));
+  if (typeof description === 'string' && description.length > 1024) add('long-schema-description', at('description'));
+  const { properties, required, enum: choices } = schema;
   if (isObject(properties) && Array.isArray(required)) {
     const isUnknown = (name: unknown) => typeof name === 'string' && !Object.hasOwn(properties, name);
-    if (required.some(isUnknown)) add('required-unknown', [...here, 'required']);
-  }
-  if (type !== undefined && type !== 'object' && !Array.isArray(type)) {
-    if (properties !== undefined) add('properties-off-object', [...here, 'properties']);
-    if (required !== undefined) add('properties-off-object', [...here, 'required']);
+    if (required.some(isUnknown)) add('required-unknown', at('required'));
   }
   if (Array.isArray(choices)) {
-    add('enum', [...here, 'enum']);
-    if (choices.includes('')) add('enum-blank', [...here, 'enum', choices.indexOf('')]);
-    if (type !== undefined && !types.includes('string')) add('enum-off-string', [...here, 'enum']);
+    add('enum', at('enum'));
+    if (choices.includes('')) add('enum-blank', { around: at('enum'), step: choices.indexOf('') });
+    if (type !== undefined && !isOf('string')) add('enum-off-string', at('enum'));
   }
-  if (Array.isArray(branches)) {
+  if (schema['exclusiveMinimum'] !== undefined && typeof schema['exclusiveMinimum'] !== 'boolean')
+    add('exclusive-minimum', at('exclusiveMinimum'));
+  addCombined(schema, place, add);
+}
+
+function addCombined(schema: JsonObject, place: Place, add: Add): void {
+  for (const step of COMBINATORS) {
+    const branches = ownProperty(schema, step);
+    if (branches === undefined) continue;
+    const here = { around: place, step };
+    if (Array.isArray(branches) && branches.length === 1) add('single-combinator', here);
+    if (step === 'allOf' && place !== INPUT) add('property-all-of', here);
+    if (step !== 'anyOf') continue;
+    if (Object.hasOwn(schema, 'default')) add('any-of-default', { around: place, step: 'default' });
+    if (!Array.isArray(branches)) continue;
     for (const [index, branch] of branches.entries()) {
-      if (typeof toObject(branch)['type'] !== 'string') add('any-of-untyped', [...here, 'anyOf', index]);
+      if (typeof toObject(branch)['type'] !== 'string') add('any-of-untyped', { around: here, step: index });
     }
   }
-  const least = own('exclusiveMinimum');
-  if (least !== undefined && typeof least !== 'boolean') add('exclusive-minimum', [...here, 'exclusiveMinimum']);
 }

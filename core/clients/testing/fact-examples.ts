@@ -41,7 +41,6 @@ const TOOLS: Readonly<Record<ToolTrait, JsonObject>> = {
   'output-invalid': { ...GOOD_TOOL, outputSchema: { type: 'text' } },
   'output-not-object': { ...GOOD_TOOL, outputSchema: { type: 'array', items: {} } },
   'schema-invalid': withProperty({ type: 'text' }),
-  'draft-07-invalid': withProperty({ type: 'text' }),
   'property-all-of': withProperty({ type: 'string', allOf: [{ minLength: 1 }] }),
   'array-without-items': withProperty({ type: 'array' }),
   'type-list': withProperty({ type: ['string', 'integer'] }),

@@ -9,7 +9,7 @@ import { isNumber, stringifyJson } from '../../json/lossless';
 import { countOf, TYPES } from './evaluation/scalar-checks';
 import { matcherOf, patternFault } from './pattern';
 
-const COUNT_KEYWORDS = [
+export const COUNT_KEYWORDS = [
   'minLength',
   'maxLength',
   'minItems',

@@ -1,0 +1,169 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import type { Segment } from '../json/json-pointer';
+import { NUMBER_KEYWORDS } from '../schema/json-schema';
+import { LISTS, MAPS, type SchemaRole, SINGLE } from '../schema/outline/walk-schema';
+import { COUNT_KEYWORDS } from '../schema/validation/schema-fault';
+import { TYPES } from '../schema/validation/evaluation/scalar-checks';
+
+/** A path that is written out only if somebody wants it. */
+export interface Place {
+  around: Place | undefined;
+  step: Segment;
+}
+
+export function pathOf(place: Place): Segment[] {
+  const path: Segment[] = [];
+  for (let at: Place | undefined = place; at; at = at.around) path.push(at.step);
+  return path.reverse();
+}
+
+export interface SchemaVisitor {
+  /** Keywords that it wants to hear of. */
+  keywords: KeywordTable;
+  /** @param place of the schema that has it */
+  keyword: (keyword: string, place: Place) => void;
+  /** After its keywords, before the schemas in it. */
+  schema: (schema: JsonObject, place: Place) => void;
+  boolean: (place: Place, role: SchemaRole) => void;
+}
+
+/** Clients and validators get no further. */
+const MAX_LEVELS = 1000;
+
+/**
+ * Like `walkSchema`, in one pass for thousands of schemas.
+ * @returns `isSound`: surely valid, otherwise the validator knows; `depth`: of nested containers
+ */
+export function visitSchema(root: JsonObject, place: Place, visitor: SchemaVisitor): Visited {
+  const visited = { isSound: true, depth: 0 };
+  visit(root, place, 'root', 1, visitor, visited);
+  return visited;
+}
+
+interface Visited {
+  isSound: boolean;
+  depth: number;
+}
+
+/** @param level number of containers around it, with itself */
+function visit(
+  schema: unknown,
+  place: Place,
+  role: SchemaRole,
+  level: number,
+  visitor: SchemaVisitor,
+  visited: Visited,
+): void {
+  if (!isObject(schema) || level > MAX_LEVELS) {
+    if (typeof schema === 'boolean') visitor.boolean(place, role);
+    else {
+      visited.isSound = false;
+      reach(visited, level - 1 + depthOf(schema, MAX_LEVELS));
+    }
+    return;
+  }
+  reach(visited, level);
+  const { keywords } = visitor;
+  let holdsSchemas = false;
+  const names = Object.keys(schema);
+  for (const name of names) {
+    const known = keywords.get(name);
+    const value = schema[name];
+    if (known) {
+      if (known.isWanted) visitor.keyword(name, place);
+      if (known.isRight && !known.isRight(value)) visited.isSound = false;
+      if (known.holds) {
+        holdsSchemas = true;
+        continue;
+      }
+    }
+    if (typeof value === 'object') reach(visited, level + depthOf(value, MAX_LEVELS));
+  }
+  visitor.schema(schema, place);
+  if (!holdsSchemas) return;
+  for (const name of names) {
+    const known = keywords.get(name);
+    if (known?.holds) visitInner(schema[name], { around: place, step: name }, known, level + 1, visitor, visited);
+  }
+}
+
+/** @param value of the keyword @param level of its container, if it is one */
+function visitInner(
+  value: unknown,
+  place: Place,
+  { single, list, map }: Keyword,
+  level: number,
+  visitor: SchemaVisitor,
+  visited: Visited,
+): void {
+  if (list && Array.isArray(value)) {
+    reach(visited, level);
+    for (let step = 0; step < value.length; step += 1)
+      visit(value[step], { around: place, step }, list, level + 1, visitor, visited);
+  } else if (single) visit(value, place, single, level, visitor, visited);
+  else if (map && isObject(value)) {
+    reach(visited, level);
+    for (const step of Object.keys(value)) {
+      const member = value[step];
+      // Of `dependencies`, names.
+      if (place.step !== 'dependencies' || !Array.isArray(member))
+        visit(member, { around: place, step }, map, level + 1, visitor, visited);
+    }
+  } else reach(visited, level - 1 + depthOf(value, MAX_LEVELS));
+}
+
+function reach(visited: Visited, depth: number): void {
+  if (depth > visited.depth) visited.depth = depth;
+}
+
+function depthOf(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null || most === 0) return 0;
+  let depth = 0;
+  for (const item of Object.values(value)) depth = Math.max(depth, depthOf(item, most - 1));
+  return depth + 1;
+}
+
+interface Keyword {
+  /** Schemas. */
+  holds: boolean;
+  isWanted: boolean;
+  single?: SchemaRole | undefined;
+  list?: SchemaRole | undefined;
+  map?: SchemaRole | undefined;
+  /** Undefined if any value is. */
+  isRight?: ((value: unknown) => boolean) | undefined;
+}
+
+const isList = (value: unknown) => Array.isArray(value);
+const isFilled = (value: unknown) => Array.isArray(value) && value.length > 0;
+const isType = (value: unknown) => typeof value === 'string' && TYPES.has(value);
+const RIGHT: Readonly<Record<string, (value: unknown) => boolean>> = {
+  ...Object.fromEntries(COUNT_KEYWORDS.map((name) => [name, (value) => Number.isInteger(value) && Number(value) >= 0])),
+  ...Object.fromEntries(NUMBER_KEYWORDS.map((name) => [name, (value) => typeof value === 'number'])),
+  ...Object.fromEntries(Object.keys(MAPS).map((name) => [name, isObject])),
+  type: (value) => isType(value) || (isFilled(value) && (value as unknown[]).every(isType)),
+  required: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+  multipleOf: (value) => typeof value === 'number' && value > 0,
+  uniqueItems: (value) => typeof value === 'boolean',
+  pattern: (value) => typeof value === 'string',
+  enum: isList,
+  allOf: isList,
+  prefixItems: isList,
+  anyOf: isFilled,
+  oneOf: isFilled,
+};
+
+export type KeywordTable = ReadonlyMap<string, Keyword>;
+
+/** @param wanted keywords that a visitor wants to hear of */
+export function keywordTable(wanted: Iterable<string>): KeywordTable {
+  const own = new Set(wanted);
+  const names = new Set([SINGLE, LISTS, MAPS, RIGHT].flatMap((table) => Object.keys(table)));
+  return new Map(
+    [...new Set([...names, ...own])].map((name) => {
+      const inner = { single: SINGLE[name], list: LISTS[name], map: MAPS[name] };
+      const holds = Object.values(inner).some((role) => role !== undefined);
+      return [name, { ...inner, holds, isWanted: own.has(name), isRight: RIGHT[name] }];
+    }),
+  );
+}
