@@ -42,7 +42,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'features/servers/connection/snapshot-part.tsx': 'fetchSnapshot masks',
   'features/servers/export-servers.tsx': 'configOf has placeholders',
   'features/suites/compare/compare-tab.tsx': 'run-in-page masks runs before it tells of them',
-  'features/suites/suite-page.tsx': 'run-in-page masks reports before it tells of them',
+  'features/suites/suite-page.tsx': 'run-in-page masks reports before it tells of them; a suite as the person wrote it',
   'features/tools/batch/batch-report.tsx': 'batchAsJson and batchAsCsv mask',
   'features/tools/copy-as-menu.tsx': 'exportCall and the link leave secrets out; JSON is what the person typed',
   'features/tools/definition/finding-cards.tsx': AS_SENT,

@@ -153,6 +153,11 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
               icon: <Presentation aria-hidden />,
               onSelect: () => setDialog('walkthrough'),
             },
+            {
+              label: t('downloadSuite'),
+              icon: <Download aria-hidden />,
+              onSelect: () => download(`${name}.loupe.yaml`, stored.text),
+            },
             report &&
               !running && {
                 label: t('exportReport'),

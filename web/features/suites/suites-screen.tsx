@@ -12,6 +12,7 @@ import {
   useSuitesToMove,
   useSuiteStore,
 } from '../../runs/suites/suite-store';
+import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
@@ -40,6 +41,13 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
   const { current } = page;
   const t = useTranslations('suites');
   const store = useSuiteStore();
+  const { usualPort } = useWorkspace().tunnel.launch;
+  const place =
+    store.folder !== undefined
+      ? t('keptInFolder', { folder: store.folder })
+      : usualPort === undefined
+        ? t('keptInBrowser')
+        : t('keptAtPort', { port: String(usualPort) });
   const { data: names, error, isFetching, refetch } = useSuiteNames();
   const [creating, setCreating] = useState(false);
   const [drafting, setDrafting] = useState(false);
@@ -112,9 +120,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         footer={
           <>
             <MoveToFolder />
-            <p className="truncate rigid faint sm line-above py-4 px-12" title={store.folder}>
-              {store.folder === undefined ? t('keptInBrowser') : t('keptInFolder', { folder: store.folder })}
-            </p>
+            <p className="break rigid faint sm line-above py-4 px-12">{place}</p>
           </>
         }
         item={opened}
