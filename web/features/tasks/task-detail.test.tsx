@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import type { JsonObject } from '../../../core/json/json-object';
 import { render, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/testing/render-in-english';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { TaskDetail } from './task-detail';
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
 
 const state = { kind: 'disconnected' };
 const session = {

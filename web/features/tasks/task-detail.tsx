@@ -11,8 +11,9 @@ import { useOutcomeFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
+import { SplitPane } from '../../ui/split-pane';
+import { useMediaQuery } from '../../ui/use-media-query';
 import { ResultPart } from '../../runs/outcome/result-part';
-import styles from './task-detail.module.css';
 
 interface TaskDetailProps {
   session: Session;
@@ -21,20 +22,37 @@ interface TaskDetailProps {
 }
 
 export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
+  const isNarrow = useMediaQuery('(max-width: 899px)');
   return (
-    <div className="pane low">
-      <div className={styles['card']}>
-        <h2 className="below-8 xl semibold tight break">
-          <Origin card={card} />
-        </h2>
-        <TaskView session={session} card={card} onForget={card.worker === 'server' ? onForget : undefined} />
-      </div>
-      {card.origin.kind === 'asked' ? (
-        <ServerRequest params={card.origin.params} answer={card.answer} />
-      ) : (
-        <ServerResult session={session} card={card} />
-      )}
-    </div>
+    <SplitPane
+      id="task"
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
+      panes={[
+        {
+          id: 'task',
+          size: '46%',
+          min: '20%',
+          content: (
+            <div className="tall wide scroll-y px-16 pt-12">
+              <h2 className="below-8 xl semibold tight break">
+                <Origin card={card} />
+              </h2>
+              <TaskView session={session} card={card} onForget={card.worker === 'server' ? onForget : undefined} />
+            </div>
+          ),
+        },
+        {
+          id: 'result',
+          min: '20%',
+          content:
+            card.origin.kind === 'asked' ? (
+              <ServerRequest params={card.origin.params} answer={card.answer} />
+            ) : (
+              <ServerResult session={session} card={card} />
+            ),
+        },
+      ]}
+    />
   );
 }
 
@@ -68,29 +86,27 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   }, [end, card.key, seenAt]);
   const { findings, checking } = useOutcomeFindings(session, run && outcomeOf(run), undefined, 'tools/call');
   return (
-    <div className="fill">
-      <OutcomePanel
-        session={session}
-        server={session.config.name}
-        run={run}
-        subject={{ title: t('okWord'), target: { kind: 'tool', name: '' } }}
-        item={`task ${card.key}`}
-        findings={findings}
-        checking={checking}
-        idleText={t('noResultText')}
-        renderFacts={() => null}
-        renderResult={(result, { raw }) => (
-          <ToolResultView result={result} raw={raw} findings={findings} session={session} />
-        )}
-      />
-    </div>
+    <OutcomePanel
+      session={session}
+      server={session.config.name}
+      run={run}
+      subject={{ title: t('okWord'), target: { kind: 'tool', name: '' } }}
+      item={`task ${card.key}`}
+      findings={findings}
+      checking={checking}
+      idleText={t('noResultText')}
+      renderFacts={() => null}
+      renderResult={(result, { raw }) => (
+        <ToolResultView result={result} raw={raw} findings={findings} session={session} />
+      )}
+    />
   );
 }
 
 function ServerRequest({ params, answer }: { params: JsonObject; answer: JsonObject | undefined }) {
   const t = useTranslations('tasks');
   return (
-    <div className="grid rest at-top gap-12 px-16 pt-12 pb-16 scroll-y">
+    <div className="stack tall at-top gap-12 px-16 pt-12 pb-16 scroll-y">
       <ResultPart title={t('serverRequest')}>
         <JsonText source={stringifyJson(params)} label={t('serverRequest')} />
       </ResultPart>

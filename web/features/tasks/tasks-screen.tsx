@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
+import { formatClock } from '../../../core/text/format-age';
 import type { Session } from '../../../core/session/session';
 import { keyOfTask, sessionTasks } from '../../../core/session/tasks/session-tasks';
 import { knownStatus, TASK_STATUSES, type TaskStatus } from '../../../core/session/tasks/task';
@@ -37,7 +38,8 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
       })),
     [cards, status],
   );
-  const open = cards.find(({ key }) => key === item);
+  // A single one opens by itself.
+  const open = cards.find(({ key }) => key === item || (item === undefined && cards.length === 1));
   const modern = state.kind === 'connected' && state.connected.era === 'modern';
 
   return (
@@ -51,11 +53,12 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
       rowsFor={rowsFor}
       total={cards.length}
       renderItem={(card) => <TaskListItem card={card} />}
-      above={
-        <>
-          <TaskSources session={session} status={status} onStatus={setStatus} />
+      above={(cards.length > 1 || status !== 'any') && <StatusSelect status={status} onStatus={setStatus} />}
+      footer={
+        <div className="stack rigid gap-8 px-8 py-8 line-above">
           <TaskListNotice session={session} />
-        </>
+          <TaskById session={session} />
+        </div>
       }
       noneText={t(modern ? 'noneTextExtension' : 'noneText')}
       item={item}
@@ -83,8 +86,12 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
 function TaskListItem({ card }: { card: TaskCard }) {
   const subject = subjectOfTask(card);
   return (
-    <ListItem name={subject ?? card.taskId} hasFindings={card.faults.length > 0}>
-      {subject !== undefined && <span className="truncate narrow faint sm">{card.taskId}</span>}
+    <ListItem
+      name={subject ?? card.taskId}
+      more={subject === undefined ? undefined : card.taskId}
+      hasFindings={card.faults.length > 0}
+    >
+      <time className="faint sm tnum">{formatClock(card.seenAt).slice(0, 8)}</time>
       <TaskStatusBadge status={card.task?.status} />
     </ListItem>
   );
@@ -101,7 +108,7 @@ function TaskListNotice({ session }: { session: Session }) {
   const offered = isObject(capabilities['tasks']) ? capabilities['tasks'] : undefined;
   const { loading, pages, count, nextCursor, problem } = listing;
   return (
-    <div className="grid gap-8 px-8 pb-8 faint sm">
+    <div className="grid gap-8 faint sm">
       {era === 'legacy' && (
         <div className="row wrap gap-8">
           <Button
@@ -132,52 +139,51 @@ function TaskListNotice({ session }: { session: Session }) {
   );
 }
 
-interface TaskSourcesProps {
-  session: Session;
-  status: StatusFilter;
-  onStatus: (status: StatusFilter) => void;
-}
-
 const FILTERS: readonly StatusFilter[] = ['any', ...TASK_STATUSES, 'other'];
 
-function TaskSources({ session, status, onStatus }: TaskSourcesProps) {
+function StatusSelect({ status, onStatus }: { status: StatusFilter; onStatus: (status: StatusFilter) => void }) {
   const t = useTranslations('tasks');
-  const [id, setId] = useState('');
   const label = (filter: StatusFilter) =>
     filter === 'any' ? t('anyStatus') : filter === 'other' ? t('otherStatus') : t(`status_${filter}`);
   return (
-    <div className="stack gap-8 px-8 pt-4 pb-8">
+    <div className="stack px-8 pb-8">
       <Select
         size="small"
-        className="wide"
         aria-label={t('status')}
         value={status}
         options={FILTERS.map((filter) => [filter, label(filter)])}
         onChange={onStatus}
       />
-      <Form
-        className={`row gap-8 ${styles['named'] ?? ''}`}
-        onSubmit={() => {
-          const taskId = id.trim();
-          if (taskId === '') return;
-          sessionTasks(session).resume(taskId);
-          setId('');
-          goToItem(session, 'tasks', keyOfTask(taskId));
-        }}
-      >
-        <input
-          aria-label={t('byId')}
-          placeholder={t('byId')}
-          value={id}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setId(event.target.value)}
-        />
-        <Button type="submit" size="small" disabled={id.trim() === ''}>
-          {t('byIdAction')}
-        </Button>
-      </Form>
     </div>
+  );
+}
+
+function TaskById({ session }: { session: Session }) {
+  const t = useTranslations('tasks');
+  const [id, setId] = useState('');
+  return (
+    <Form
+      className={`row gap-8 ${styles['named'] ?? ''}`}
+      onSubmit={() => {
+        const taskId = id.trim();
+        if (taskId === '') return;
+        sessionTasks(session).resume(taskId);
+        setId('');
+        goToItem(session, 'tasks', keyOfTask(taskId));
+      }}
+    >
+      <input
+        aria-label={t('byId')}
+        placeholder={t('byId')}
+        value={id}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setId(event.target.value)}
+      />
+      <Button type="submit" size="small" disabled={id.trim() === ''}>
+        {t('byIdAction')}
+      </Button>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { DEFAULT_POLL_MS } from '../../../../core/session/tasks/followed-task';
 import { expiryOf, isTerminal } from '../../../../core/session/tasks/task';
 import type { Following, TaskCard } from '../../../../core/session/tasks/task-card';
 import { classNames } from '../../../ui/class-names';
+import { CopyButton } from '../../../ui/copy-button';
 import { FactsLine } from '../../../ui/facts-line';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
@@ -12,7 +13,7 @@ import styles from './task-facts.module.css';
 
 export function TaskFacts({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
-  const { task, following, progress, worker } = card;
+  const { task, taskId, progress } = card;
   if (!task) return null;
   const { pollInterval, createdAt, lastUpdatedAt } = task;
   const usual = t('pollUnsaid', { duration: formatDuration(DEFAULT_POLL_MS) });
@@ -30,9 +31,25 @@ export function TaskFacts({ card }: { card: TaskCard }) {
         createdAt !== undefined && [t('created'), timeOf(createdAt)],
         lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
         progressWords && [t('progress'), progressWords],
-        worker === 'server' && !isTerminal(task.status) && [undefined, <Polling key="polling" following={following} />],
+        [
+          t('byId'),
+          <span key="id" className="inline gap-4">
+            <code title={taskId}>{taskId}</code>
+            <CopyButton label={t('copyId')} text={() => taskId} />
+          </span>,
+        ],
       ]}
     />
+  );
+}
+
+/** Until it has ended. Loupe polls only what a server does. */
+export function TaskPolling({ card: { task, following, worker } }: { card: TaskCard }) {
+  if (worker !== 'server' || !task || isTerminal(task.status)) return null;
+  return (
+    <span className="muted sm tnum">
+      <Polling following={following} />
+    </span>
   );
 }
 

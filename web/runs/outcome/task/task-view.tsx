@@ -1,5 +1,4 @@
 import { Pause, Play, RefreshCw, Square, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../../core/session/session';
@@ -9,33 +8,27 @@ import type { TaskCard, TaskEvent } from '../../../../core/session/tasks/task-ca
 
 import { useNoResultText } from '../failure/use-no-result-text';
 import { Button, IconButton } from '../../../ui/button';
-import { CopyButton } from '../../../ui/copy-button';
 import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
-import { TaskFacts } from './task-facts';
+import { TaskFacts, TaskPolling } from './task-facts';
 import { TaskStatusBadge } from './task-status-badge';
 import styles from './task-view.module.css';
 
 interface TaskViewProps {
   session: Session;
   card: TaskCard;
-  children?: ReactNode;
   /** Set if it can be removed from a list. */
   onForget?: () => void;
 }
 
-export function TaskView({ session, card, children, onForget }: TaskViewProps) {
+export function TaskView({ session, card, onForget }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
     <section className="stack gap-8 pb-12" aria-label={t('task')} data-status={card.task?.status}>
-      <div className="row wrap gap-8 rows-8">
+      <div className="row wrap control gap-8 rows-8">
         <TaskStatusBadge status={card.task?.status} />
-        <code className={styles['id']} title={card.taskId}>
-          {card.taskId}
-        </code>
-        <CopyButton label={t('copyId')} text={() => card.taskId} />
-        {children}
-        <div className="row wrap push gap-8">
+        <TaskPolling card={card} />
+        <div className="row push gap-8">
           {card.worker === 'server' && <TaskActions session={session} card={card} />}
           {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
         </div>
@@ -56,29 +49,21 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
   return (
     <>
       {following.kind === 'paused' ? (
-        <Button size="small" icon={<Play aria-hidden />} onClick={() => tasks.resume(taskId)}>
-          {t('continue')}
-        </Button>
+        <IconButton label={t('continue')} icon={<Play aria-hidden />} onClick={() => tasks.resume(taskId)} />
       ) : (
-        followed && (
-          <Button size="small" icon={<Pause aria-hidden />} onClick={() => tasks.pause(key)}>
-            {t('pause')}
-          </Button>
-        )
+        followed && <IconButton label={t('pause')} icon={<Pause aria-hidden />} onClick={() => tasks.pause(key)} />
       )}
       {!followed && !over && (
         <Button size="small" icon={<Play aria-hidden />} title={t('resumeTitle')} onClick={() => tasks.resume(taskId)}>
           {t('resume')}
         </Button>
       )}
-      <Button
-        size="small"
+      <IconButton
+        label={t('refresh')}
         icon={<RefreshCw aria-hidden />}
         disabled={following.kind === 'asking'}
         onClick={() => void tasks.refresh(key)}
-      >
-        {t('refresh')}
-      </Button>
+      />
       {generation === 'experimental' && !followed && !end && (
         <Button size="small" title={t('getResultTitle')} onClick={() => void tasks.fetchResult(key)}>
           {t('getResult')}
@@ -120,9 +105,12 @@ function Event({ event }: { event: TaskEvent }) {
         <>
           <TaskStatusBadge status={event.status} />
           {event.message !== undefined && <span>{event.message}</span>}
-          <span className="faint sm">
+          <span
+            className="faint sm tnum"
+            title={event.times > 1 ? t('times', { count: event.times, time: formatClock(event.lastAt) }) : undefined}
+          >
             {t(`by_${event.source}`)}
-            {event.times > 1 && ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
+            {event.times > 1 && ` · ${event.times}×`}
           </span>
         </>
       );
