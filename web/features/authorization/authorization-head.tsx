@@ -39,6 +39,7 @@ export function AuthorizationHead({ session, control, state, flow }: Authorizati
       about={maskUrl(describeTarget(session.config.target))}
       actions={
         <>
+          {(steps.length > 0 || state.tokens) && <ExportMenu control={control} steps={steps} config={flow.config} />}
           {isUnderWay ? (
             <>
               {(kind === 'paused' || isStepwise) && !state.question && (
@@ -68,7 +69,6 @@ export function AuthorizationHead({ session, control, state, flow }: Authorizati
               </Button>
             </>
           )}
-          {(steps.length > 0 || state.tokens) && <ExportMenu control={control} config={flow.config} />}
         </>
       }
     >

@@ -56,7 +56,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
     onMethod: flow.useMethod,
     onSettings: openSettings,
   };
-  const prompt = (
+  const prompt = (question ?? browser) && (
     <>
       {question && (
         <QuestionPanel
@@ -88,17 +88,17 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
         {settings.remember && (
           <LockedNotice vault={session.host.vault} onUnlocked={() => void workspace.vaultOpened()} />
         )}
-        <StateNotice session={session} state={state} onEndpoints={() => openSettings('endpoints')} />
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           <div className="stack at-top gap-16 narrow">
             {steps.length === 0 ? (
               <>
                 <p className={styles['intro']}>{t('intro')}</p>
-                {prompt}
+                {prompt ?? (settings.grant === 'authorization-code' && <PlannedSteps />)}
               </>
             ) : (
               <SequenceDiagram
                 steps={steps}
+                isAsked={prompt !== undefined}
                 renderDetail={(step) => (
                   <StepDetail
                     step={step}
@@ -111,11 +111,9 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
                 )}
               />
             )}
+            <StateNotice session={session} state={state} onEndpoints={() => openSettings('endpoints')} />
           </div>
           <div className={`stack at-top gap-16 narrow ${styles['side'] ?? ''}`}>
-            {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
-            {(tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}
-            <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAnew={flow.registerAnew} />
             <SettingsPanel
               key={config.name}
               config={config}
@@ -129,10 +127,43 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
                 if (toOpen !== isOpen) goToItem(session, 'authorization', toOpen ? settingsItem() : undefined, true);
               }}
             />
+            <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAnew={flow.registerAnew} />
+            {/* Last: they appear while the flow runs, and push nothing down. */}
+            {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
+            {(tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}
           </div>
         </div>
       </div>
     </section>
+  );
+}
+
+const PLANNED = [
+  'challenge',
+  'resource-metadata',
+  'choose-server',
+  'server-metadata',
+  'client',
+  'register',
+  'scopes',
+  'authorize',
+  'callback',
+  'token',
+  'proof',
+] as const;
+
+function PlannedSteps() {
+  const t = useTranslations('authorization');
+  return (
+    <ol className="grid">
+      {PLANNED.map((kind, index) => (
+        <li key={kind} className={styles['planned']}>
+          <span className="faint tnum">{index + 1}</span>
+          <b className="semibold">{t(`step.${kind}`)}</b>
+          <span className="muted">{t(`about.${kind}`)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,17 +1,18 @@
-import { Download, FileDown } from 'lucide-react';
+import { Copy, Download, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl } from '../../../core/authorization/model';
+import type { AuthorizationControl, AuthorizationStep } from '../../../core/authorization/model';
 import { configOf } from '../../../core/session/connect/write-config';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
+import { CopyButton, useCopy } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form-fields';
 import { download } from '../../ui/download';
 import { Menu } from '../../ui/menu';
 import styles from './panels.module.css';
+import { mermaidOf } from './step-lanes';
 
 type ExportKind = 'flow' | 'servers';
 interface Exported {
@@ -21,8 +22,16 @@ interface Exported {
   withoutPerson: string;
 }
 
-export function ExportMenu({ control, config }: { control: AuthorizationControl; config: ServerConfig }) {
+interface ExportMenuProps {
+  control: AuthorizationControl;
+  steps: readonly AuthorizationStep[];
+  config: ServerConfig;
+}
+
+export function ExportMenu({ control, steps, config }: ExportMenuProps) {
   const t = useTranslations('authorization.export');
+  const words = useTranslations('authorization');
+  const { copy } = useCopy();
   // A snapshot: what is previewed is saved, even if the flow goes on.
   const [preview, setPreview] = useState<Exported>();
   const item = (kind: ExportKind, show: () => void) => ({
@@ -41,7 +50,21 @@ export function ExportMenu({ control, config }: { control: AuthorizationControl;
   return (
     <>
       <Menu
-        entries={[item('flow', () => void showFlow()), item('servers', showServers)]}
+        entries={[
+          item('flow', () => void showFlow()),
+          item('servers', showServers),
+          {
+            label: words('copyDiagram'),
+            icon: <Copy aria-hidden />,
+            onSelect: () =>
+              copy(() =>
+                mermaidOf(steps, {
+                  lane: (lane) => words(`lanes.${lane}`),
+                  step: ({ kind }) => words(`step.${kind}`),
+                }),
+              ),
+          },
+        ]}
         trigger={<Button icon={<Download aria-hidden />}>{t('open')}</Button>}
       />
       {preview && <ExportPreview {...preview} name={config.name} onClose={() => setPreview(undefined)} />}

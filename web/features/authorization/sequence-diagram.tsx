@@ -3,17 +3,18 @@ import { useTranslations } from 'use-intl';
 
 import type { AuthorizationStep } from '../../../core/authorization/model';
 import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { hostOf, type Lane, lanesOf, mermaidOf, rowsOf } from './step-lanes';
+import { hostOf, type Lane, lanesOf, rowsOf } from './step-lanes';
 import { StepRow } from './step-row';
 import styles from './sequence-diagram.module.css';
 
 interface SequenceDiagramProps {
   steps: readonly AuthorizationStep[];
+  /** Whether the last step has something for the user to do. */
+  isAsked: boolean;
   renderDetail: (step: AuthorizationStep) => ReactNode;
 }
 
-export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
+export function SequenceDiagram({ steps, isAsked, renderDetail }: SequenceDiagramProps) {
   const t = useTranslations('authorization');
   /** Steps that the user opened or closed. All others are open if they want the user. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -45,7 +46,9 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
       <ol className="wide" aria-label={t('steps')}>
         {rowsOf(steps, unfolded).map(({ step, number, repeats, isUnfolded }) => {
           const wantsPerson =
-            step.state === 'paused' || step.state === 'waiting' || (step.state === 'failed' && step === last);
+            step.state === 'paused' ||
+            (step.state === 'waiting' && isAsked) ||
+            (step.state === 'failed' && step === last);
           // A step that waited has other details once it is done: it opens anew.
           const key = `${step.id} ${wantsPerson}`;
           const isOpen = toggled.get(key) ?? wantsPerson;
@@ -58,6 +61,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               lanes={lanes}
               longestMs={longestMs}
               isOpen={isOpen}
+              wantsPerson={wantsPerson}
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
               {isOpen && repeats !== undefined && (
@@ -70,12 +74,6 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
           );
         })}
       </ol>
-      <CopyButton
-        label={t('copyDiagram')}
-        text={() => mermaidOf(steps, { lane: nameOf, step: ({ kind }) => t(`step.${kind}`) })}
-      >
-        {t('copyDiagram')}
-      </CopyButton>
     </div>
   );
 }

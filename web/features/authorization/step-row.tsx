@@ -26,15 +26,25 @@ interface StepRowProps {
   lanes: readonly Lane[];
   longestMs: number;
   isOpen: boolean;
+  wantsPerson: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-export function StepRow({ step, number, times, lanes, longestMs, isOpen, onToggle, children }: StepRowProps) {
+export function StepRow({
+  step,
+  number,
+  times,
+  lanes,
+  longestMs,
+  isOpen,
+  wantsPerson,
+  onToggle,
+  children,
+}: StepRowProps) {
   const t = useTranslations('authorization');
   const row = useRef<HTMLLIElement>(null);
   const Sign = SIGNS[step.state];
-  const wantsPerson = ['paused', 'failed', 'waiting'].includes(step.state);
   useEffect(() => {
     if (wantsPerson) row.current?.scrollIntoView({ block: 'nearest' });
     // A step that waited and then failed has something new to show.
