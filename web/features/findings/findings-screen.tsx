@@ -204,7 +204,8 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               <ListDetail
                 id="findings"
                 share="52%"
-                list={list}
+                // Behind the check nothing moves as it finds more.
+                list={isChecking ? null : list}
                 detail={
                   selected && (
                     <FindingEntry

@@ -102,8 +102,22 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
       columns={[
         { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
         { head: t('expected'), cell: ({ step }) => words.expected(step) },
-        { head: t('actual'), cell: ({ state }) => words.actual(state) },
-        { head: t('status'), cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge> },
+        {
+          head: t('actual'),
+          // A line holds the place of those to come; what is wrong is read in full.
+          cell: ({ state }) => (
+            <span
+              className={state.kind === 'done' && state.verdict !== 'pass' ? undefined : 'block truncate'}
+              title={words.actual(state)}
+            >
+              {words.actual(state)}
+            </span>
+          ),
+        },
+        {
+          head: t('status'),
+          cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
+        },
       ]}
     />
   );
