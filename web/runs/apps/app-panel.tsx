@@ -13,7 +13,7 @@ import { useAppPage } from './app-pages';
 import { type AppError, type AppFinding, isStopping } from './app-resource';
 import type { AppSession } from './app-session';
 import { type AppSettings, keepSettings, readSettings } from './app-settings';
-import { type AppCall, AppStage } from './app-stage';
+import { type AppCall, AppStage, expectedHeight } from './app-stage';
 
 import styles from './app-panel.module.css';
 
@@ -83,7 +83,11 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
           </Notice>
         )}
         {ui.older && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
-        {uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
+        {uri !== undefined && !reading && (
+          <p className="muted sm" style={{ minHeight: expectedHeight(uri) }}>
+            {t('reading')}
+          </p>
+        )}
         {reading?.kind === 'fault' && (
           <AppErrorNotice fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
         )}

@@ -55,6 +55,30 @@ interface AppStageProps {
 const MIN_HEIGHT = 40;
 const MAX_HEIGHT = 4_000;
 const FIRST_HEIGHT = 240;
+/** An app that has not drawn its data yet may report a small one first. */
+const SHRINK_AFTER_MS = 250;
+
+/** Of apps that ran before, by their URIs. */
+const heights = new Map<string, number>();
+
+export function expectedHeight(uri: string): number {
+  return heights.get(uri) ?? FIRST_HEIGHT;
+}
+
+/** Grows at once. */
+function useSettledHeight(uri: string, reported: number | undefined): number {
+  const [height, setHeight] = useState(() => expectedHeight(uri));
+  if (reported !== undefined && reported > height) setHeight(reported);
+  useEffect(() => {
+    if (reported === undefined) return;
+    const timer = setTimeout(() => {
+      heights.set(uri, reported);
+      setHeight(reported);
+    }, SHRINK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [uri, reported]);
+  return height;
+}
 
 export function AppStage(props: AppStageProps) {
   const { session, page, tool, tools, call, settings, granted, streamed } = props;
@@ -161,7 +185,8 @@ export function AppStage(props: AppStageProps) {
   const hasBorder = page.prefersBorder !== false;
   /** Both sides: the app's size excludes the border. */
   const border = hasBorder ? 2 : 0;
-  const height = settings.height || (app.height ?? FIRST_HEIGHT);
+  const settled = useSettledHeight(page.uri, app.height);
+  const height = settings.height || settled;
   const closeModal = useCallback(() => host.state.set({ modal: undefined }), [host]);
   const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
 
