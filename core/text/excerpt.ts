@@ -11,10 +11,15 @@ export function bestHit(text: string, query: string): number {
   let tried = 0;
   for (const { index, 0: hit } of text.matchAll(pattern)) {
     if (isWholeWord(text, index, hit.length)) return index;
-    if (first < 0) first = index;
+    if (first < 0 && !isInBase64(text, index, hit.length)) first = index;
     if ((tried += 1) >= MAX_TRIED) break;
   }
   return first;
+}
+
+/** Few letters are in the base64 of every picture. */
+function isInBase64(text: string, at: number, length: number): boolean {
+  return length < 8 && /^[\w+/]{64,}$/.test(text.slice(Math.max(0, at - 32), at + 40));
 }
 
 export function isWholeWord(text: string, at: number, length: number): boolean {
