@@ -187,7 +187,9 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
       {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
       {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
       {isResponse(entry) && <span className={styles['elbow']}>└</span>}
-      <Highlight text={summary} query={query} />
+      <span className={excerpt === undefined ? undefined : styles['cut']}>
+        <Highlight text={summary} query={query} />
+      </span>
       {excerpt !== undefined && (
         <span className={styles['excerpt']}>
           <Highlight text={excerpt} query={query} />
