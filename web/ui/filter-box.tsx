@@ -115,7 +115,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
                 </div>
               ))}
             </div>
-            <div className={styles['note']}>{t('filterHelp')}</div>
+            <div className="rigid muted sm line-above py-4 px-12">{t('filterHelp')}</div>
           </div>
         </DropPanel>
       )}

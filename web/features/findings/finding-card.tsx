@@ -34,7 +34,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
     <li className={styles['card']} aria-labelledby={`${id}-title ${id}-rule`}>
       <SeverityIcon severity={severity} />
       <div className="grow grid hug gap-4">
-        <h3 id={`${id}-title`} className={styles['title']}>
+        <h3 id={`${id}-title`} className="semibold readable break normal">
           <span className={styles['severity']} data-severity={severity}>
             {t(`severity_${severity}`)}
           </span>{' '}

@@ -14,7 +14,6 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import { IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import type { JsonMark } from '../../ui/json-row';
-import styles from './finding-entry.module.css';
 import { useRuleTexts } from './use-rule-texts';
 
 interface FindingEntryProps {
@@ -33,7 +32,7 @@ export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEnt
   return (
     <section className="pane gap-8 low py-8 px-12" aria-label={t('opened', { seq: String(finding.seq) })}>
       <header className="flex start between gap-8">
-        <h2 className={styles['title']}>
+        <h2 className="narrow semibold break normal">
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
         </h2>
         <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />

@@ -29,7 +29,7 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
     onChange(draftFromFields(next as Partial<typeof fields>, fields, draft, own));
   };
   return (
-    <div className={styles['fields']}>
+    <div className="grid gap-16">
       <SettingsForm
         schema={PROTOCOL_SCHEMA}
         uiSchema={uiSchema}

@@ -180,7 +180,7 @@ function BatchParts({ entry, log, onGo }: { entry: MessageEntry; log: ReadableLo
   return (
     <section>
       <h3>{t('parts')}</h3>
-      <ol className={styles['parts']}>
+      <ol className="sm code pl-24">
         {parts.map((part) => (
           <li key={part.seq}>
             <Button variant="link" size="small" onClick={() => onGo(part.seq)}>

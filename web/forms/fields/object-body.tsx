@@ -181,7 +181,7 @@ function PageControls({ title, query, onQuery, from, count, onPage }: PageContro
   return (
     <div role="group" aria-label={t('propertiesOfName', { name: title })} className={styles['pages']}>
       <SearchBox label={t('findProperty')} clearLabel={t('clearFind')} value={query} onChange={onQuery} />
-      <span role="status" className={styles['page']}>
+      <span role="status" className="muted nowrap tnum sm">
         {count === 0 ? t('noProperty') : t('propertyRange', { from: from + 1, to, count })}
       </span>
       <QuietButton

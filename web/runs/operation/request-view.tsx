@@ -53,7 +53,7 @@ export function RequestView({ session, draft, reason }: RequestViewProps) {
         <ChevronRight aria-hidden />
         {t('request')}
       </button>
-      <section className={styles['text']} aria-label={t('request')}>
+      <section className="truncate narrow ink sm" aria-label={t('request')}>
         <code>{shortenText(text, MAX_SHOWN_CHARACTERS)}</code>
       </section>
       <CopyButton text={() => escapeSeparators(stringifyJson(draft.chosen))} label={t('copyRequest')} />

@@ -142,30 +142,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     value={isSource ? 'json' : view}
                     onChange={choose}
                     actions={
-                      <>
-                        {isSource && (
-                          <TabSwitch
-                            label={t('json')}
-                            tabs={[
-                              { key: 'json', label: t('result') },
-                              { key: 'message', label: t('message') },
-                              ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
-                            ]}
-                            value={view}
-                            onChange={choose}
-                            panel={jsonPanel}
-                          />
-                        )}
-                        <span className="row push">
-                          {props.actions}
-                          <IconButton
-                            ref={presentButton}
-                            label={t('present')}
-                            icon={<Maximize2 aria-hidden />}
-                            onClick={props.onPresent ?? (() => setPresented(true))}
-                          />
-                        </span>
-                      </>
+                      <span className={styles['actions']}>
+                        {props.actions}
+                        <IconButton
+                          ref={presentButton}
+                          label={t('present')}
+                          icon={<Maximize2 aria-hidden />}
+                          onClick={props.onPresent ?? (() => setPresented(true))}
+                        />
+                      </span>
                     }
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
@@ -189,6 +174,19 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         </>
                       )}
                       {isSource && (
+                        <TabSwitch
+                          label={t('json')}
+                          tabs={[
+                            { key: 'json', label: t('result') },
+                            { key: 'message', label: t('message') },
+                            ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
+                          ]}
+                          value={view}
+                          onChange={choose}
+                          panel={jsonPanel}
+                        />
+                      )}
+                      {isSource && (
                         <TabPanel id={jsonPanel} value={view}>
                           <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
@@ -204,7 +202,8 @@ export function OutcomePanel(props: OutcomePanelProps) {
                   </Tabs>
                 </div>
               )}
-              {run.state.kind === 'running' && session && (
+              {/* A task has its own timeline. */}
+              {run.state.kind === 'running' && session && task === undefined && (
                 <RunningView run={run} state={run.state} session={session} over={outcome !== undefined} />
               )}
             </div>

@@ -6,7 +6,6 @@ import { AddressView } from '../../content/resources/address-view';
 import type { Session } from '../../../core/session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import styles from './url-elicitations.module.css';
 import { useStore } from '../../ui/use-store';
 
 export interface Again {
@@ -35,7 +34,7 @@ export function UrlElicitations({ data, again: { session, onRetry } }: UrlElicit
     <section className="stack gap-12" aria-label={t('urlRequired', { count })}>
       <h3 className="normal semibold">{t('urlRequired', { count })}</h3>
       <p>{t('urlRequiredText')}</p>
-      <ol className={styles['list']}>
+      <ol className="stack gap-16 pl-24">
         {elicitations.map((elicitation, index) => (
           <li key={index} aria-label={t('urlOf', { n: String(index + 1), count: String(count) })}>
             <p className="below-8 break">
