@@ -226,7 +226,9 @@ function addCombined(schema: JsonObject, place: Place, add: Add): void {
     if (Object.hasOwn(schema, 'default')) add('any-of-default', { around: place, step: 'default' });
     if (!Array.isArray(branches)) continue;
     for (const [index, branch] of branches.entries()) {
-      if (typeof toObject(branch)['type'] !== 'string') add('any-of-untyped', { around: here, step: index });
+      const { type, $ref } = toObject(branch);
+      // What a reference leads to may have a type.
+      if (typeof type !== 'string' && $ref === undefined) add('any-of-untyped', { around: here, step: index });
     }
   }
 }
