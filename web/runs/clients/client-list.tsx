@@ -80,6 +80,7 @@ export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (to
           <ul aria-label={t('directories')} className={styles['list']}>
             {judged.filter(isDirectory).map(rowOf)}
           </ul>
+          <p className="muted readable">{t('otherDirectories')}</p>
         </>
       )}
     </div>
