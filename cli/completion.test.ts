@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { COMMANDS } from './commands';
+import { runPrinting } from './testing/run-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-completion-'));
 afterEach(() => {
@@ -11,14 +12,9 @@ afterEach(() => {
 });
 
 async function script(shell: string): Promise<string> {
-  let printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  expect(await (await COMMANDS.completion.load()).run([shell])).toBe(0);
-  vi.restoreAllMocks();
-  return printed;
+  const { code, stdout } = await runPrinting(['completion', shell]);
+  expect(code).toBe(0);
+  return stdout;
 }
 
 it('completes commands and the options of a command in bash', async () => {

@@ -11,8 +11,8 @@ import { UsageError } from '../options';
 import { CallOrder, callMix } from './call-mix';
 import { MARK } from './exported-load';
 import { parseLoadOptions } from './load-options';
-import { loadSuite } from './load-suite';
 import { judgeThreshold, parseThresholds } from './thresholds';
+import { runPrinting } from '../testing/run-command';
 
 const root = join(import.meta.dirname, '../..');
 const folder = testFolder();
@@ -26,16 +26,10 @@ async function load(suite: string, ...options: string[]) {
   const json = join(folder, 'load.json');
   rmSync(json, { force: true });
   writeFileSync(file, suite);
-  let printed = '';
-  for (const name of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[name], 'write').mockImplementation((text) => {
-      printed += String(text);
-      return true;
-    });
-  const code = await loadSuite([file, '--json', json, ...options]).finally(() => vi.restoreAllMocks());
+  const { code, stdout, stderr } = await runPrinting(['load', file, '--json', json, ...options]);
   const figures = existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Record<string, never>) : {};
   if (existsSync(json)) expect(compileSchema(loadSchema)(figures)).toMatchObject({ kind: 'valid' });
-  return { code, printed, figures };
+  return { code, printed: stdout + stderr, figures };
 }
 
 const DEMO = `loupe: 1

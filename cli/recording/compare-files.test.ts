@@ -7,7 +7,7 @@ import type { RecordingOrigin } from '../../core/recording/format';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { UsageError } from '../options';
-import { runCommand } from '../testing/run-command';
+import { runCommand, runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 afterEach(() => vi.restoreAllMocks());
@@ -40,16 +40,7 @@ function recorded(name: string, calls: readonly Said[], origin: RecordingOrigin 
   return file;
 }
 
-async function compare(...argv: string[]) {
-  let stdout = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    stdout += String(text);
-    return true;
-  });
-  const code = await runCommand(['compare', ...argv]);
-  vi.restoreAllMocks();
-  return { code, stdout };
-}
+const compare = (...argv: string[]) => runPrinting(['compare', ...argv]);
 
 const price = (value: number, at: string) => ({ content: [], structuredContent: { price: value, at } });
 const old = recorded('old', [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
 import { loadSuite } from '../load/load-suite';
-import { testSuites } from './test-suites';
+import { runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 const file = join(folder, 'words.loupe.yaml');
@@ -20,12 +20,7 @@ async function run(calls: string) {
   writeFileSync(file, HEAD + calls);
   vi.stubEnv('GITHUB_ACTIONS', 'true');
   vi.stubEnv('GITHUB_STEP_SUMMARY', '');
-  let printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  const code = await testSuites([file]).finally(() => vi.restoreAllMocks());
+  const { code, stdout: printed } = await runPrinting(['test', file]);
   return { code, printed };
 }
 
@@ -57,13 +52,9 @@ it('names the file that was probably meant, and what is wrong in one that load c
   expect(missing.code).toBe(2);
   expect(missing.printed).toContain('citys.csv can’t be read: file not found. Did you mean cities');
   const wrong = join(folder, 'word.loupe.yaml');
-  let said = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said += String(text);
-    return true;
-  });
-  expect(await testSuites([wrong])).toBe(2);
-  expect(said).toContain('File not found. Did you mean words.loupe.yaml?');
+  const refused = await runPrinting(['test', wrong]);
+  expect(refused.code).toBe(2);
+  expect(refused.stdout).toContain('File not found. Did you mean words.loupe.yaml?');
   writeFileSync(file, `${HEAD}  - { tool: list_orders, args: {} }\n`);
   await expect(loadSuite([file])).rejects.toThrow(
     /words\.loupe\.yaml:4:\d+: “list_orders”, \$\.calls\[0\]\.args: Unknown property “args”/,

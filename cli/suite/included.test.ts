@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
-import { loadSuite } from '../load/load-suite';
-import { testSuites } from './test-suites';
+import { runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 const servers = resolve(import.meta.dirname, '../../e2e/servers');
@@ -12,7 +11,6 @@ const mood = join(folder, 'mood');
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(80));
-afterEach(() => vi.restoreAllMocks());
 
 function write(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -21,21 +19,11 @@ function write(files: Record<string, string>): void {
   }
 }
 
-function printed(): () => string {
-  let text = '';
-  for (const name of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[name], 'write').mockImplementation((piece) => {
-      text += String(piece);
-      return true;
-    });
-  return () => text;
-}
-
 async function test(text: string, ...options: string[]) {
   write({ 'own.loupe.yaml': `loupe: 1\n${text}` });
   const json = join(folder, 'report.json');
-  const output = printed();
-  const code = await testSuites([join(folder, 'own.loupe.yaml'), '--json', json, ...options]);
+  const argv = ['test', join(folder, 'own.loupe.yaml'), '--json', json, ...options];
+  const { code, stdout, stderr } = await runPrinting(argv);
   const report = JSON.parse(readFileSync(json, 'utf8')) as {
     suites: {
       problems: string[];
@@ -50,7 +38,7 @@ async function test(text: string, ...options: string[]) {
   const [suite] = report.suites;
   const checks = suite?.calls.flatMap(({ runs }) => runs.flatMap((run) => run.checks)) ?? [];
   const scripts = checks.filter(({ check }) => check === 'script');
-  return { code, printed: output(), suite, scripts };
+  return { code, printed: stdout + stderr, suite, scripts };
 }
 
 const LENIENT = `loupe: 1
@@ -177,16 +165,17 @@ after: [ { tool: forecast, arguments: { city: After } } ]
 `,
   });
   const file = join(folder, 'load.loupe.yaml');
-  const output = printed();
   write(suite('{ tool: forecast, arguments: { city: Before } }'));
-  expect(await loadSuite([file, '--calls', '4', '--rate', '50', '--concurrency', '1'])).toBe(0);
+  const loaded = await runPrinting(['load', file, '--calls', '4', '--rate', '50', '--concurrency', '1']);
+  expect(loaded.code).toBe(0);
   expect(calls()).toEqual(
     ['Shared', 'Before', 'Oslo', 'Lima', 'Oslo', 'Lima', 'After'].map((city) => `forecast ${city}`),
   );
-  expect(output()).toContain('4 OK, 0 failed');
+  expect(loaded.stdout).toContain('4 OK, 0 failed');
   // Where one before fails, nothing is sent.
   write(suite('{ name: set up, tool: nobody }'));
-  expect(await loadSuite([file, '--calls', '4'])).toBe(1);
+  const failed = await runPrinting(['load', file, '--calls', '4']);
+  expect(failed.code).toBe(1);
   expect(calls()).toEqual(['forecast Shared']);
-  expect(output()).toContain('before: set up failed (protocol-error).');
+  expect(failed.stderr).toContain('before: set up failed (protocol-error).');
 });

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
-import { testSuites } from './test-suites';
+import { runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 
@@ -26,9 +26,8 @@ async function outcomesOf(server: object, calls: object[]) {
   const file = join(folder, 'raw.loupe.yaml');
   const json = join(folder, 'raw.json');
   writeFileSync(file, JSON.stringify({ loupe: 1, server, timeout: '20s', calls }));
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const startedAt = performance.now();
-  await testSuites([file, '--json', json]).finally(() => vi.restoreAllMocks());
+  await runPrinting(['test', file, '--json', json]);
   const report = JSON.parse(readFileSync(json, 'utf8')) as {
     suites: [{ calls: { runs: [{ outcome: string; checks: { actual: string }[] }] }[] }];
   };

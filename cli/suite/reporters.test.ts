@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../options';
+import { runPrinting } from '../testing/run-command';
 import { readReporters } from './reporters';
-import { testSuites } from './test-suites';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-reporters-'));
 const suite = join(folder, 'counts.loupe.yaml');
@@ -50,15 +50,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function test(...options: readonly string[]) {
-  let stdout = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((written) => {
-    stdout += String(written);
-    return true;
-  });
-  const code = await testSuites([suite, ...options]).finally(() => vi.restoreAllMocks());
-  return { stdout, code };
-}
+const test = (...options: readonly string[]) => runPrinting(['test', suite, ...options]);
 
 describe('a suite', () => {
   it('restarts the server, repeats a call until it passes, and takes one of several results', async () => {

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import reportSchema from '../../core/suite/report/report.schema.json';
 import { compileSchema } from '../../core/schema/validation/compile-schema';
 import { testFolder } from '../../e2e/testing/folder';
 import { UsageError } from '../options';
 import { mergeReports } from './merge-reports';
 import { testSuites } from './test-suites';
+import { runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 const changing = resolve(import.meta.dirname, '../../e2e/servers/changing.mjs');
@@ -20,14 +21,9 @@ function suite(name: string, server: string, calls: string): string {
 }
 
 /** Runs a command here. @returns its exit code, what it printed, and what it wrote into `json` */
-async function run(command: typeof testSuites, json: string, ...words: string[]) {
-  let printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
+async function run(command: 'test' | 'merge', json: string, ...words: string[]) {
   const path = join(folder, json);
-  const code = await command([...words, '--json', path]).finally(() => vi.restoreAllMocks());
+  const { code, stdout: printed } = await runPrinting([command, ...words, '--json', path]);
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
   expect(compileSchema(reportSchema)(report)).toEqual({ kind: 'valid' });
   const calls = report.suites.flatMap((each) => each.calls);
@@ -68,7 +64,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
   const [junit, html] = [join(folder, 'flaky.xml'), join(folder, 'flaky.html')];
   const files = ['--junit', junit, '--html', html];
   const { code, printed, calls, report } = await run(
-    testSuites,
+    'test',
     'flaky.json',
     ...[file, '--repeat', '2', '--retries', '2', ...files],
   );
@@ -90,7 +86,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
   expect(readFileSync(html, 'utf8')).toContain('1 of 3');
 
   const failing = suite('failing', changing, 'calls: [ { name: never, tool: unheard-of } ]\n');
-  const never = await run(testSuites, 'never.json', failing, '--retries', '2', '--junit', junit);
+  const never = await run('test', 'never.json', failing, '--retries', '2', '--junit', junit);
   expect(never.code).toBe(1);
   expect(never.calls[0]?.flaky).toBeUndefined();
   expect(readFileSync(junit, 'utf8').match(/<rerunFailure /g)).toHaveLength(2);
@@ -98,16 +94,16 @@ it('retries what fails, and calls it flaky in every report', async () => {
 
 it('leaves out calls with a tag, but for those that capture what others use', async () => {
   const file = suite('tags', changing, LETTERS);
-  const { names } = await run(testSuites, 'a.json', file, '--exclude-tag', 'slow');
+  const { names } = await run('test', 'a.json', file, '--exclude-tag', 'slow');
   expect(names).toEqual(['set up', 'first', 'third', 'fourth', 'letter']);
-  const slow = await run(testSuites, 'a.json', file, '--tags', 'slow', '--exclude-tag', 'fast');
+  const slow = await run('test', 'a.json', file, '--tags', 'slow', '--exclude-tag', 'fast');
   expect(slow.names).toEqual(['set up', 'second']);
-  const near = await run(testSuites, 'a.json', file, '--tags', 'slwo,fasd');
+  const near = await run('test', 'a.json', file, '--tags', 'slwo,fasd');
   expect(near.code).toBe(1);
   expect(near.report.suites[0]?.problems).toEqual([
     'Nothing to run: no calls are tagged slwo or fasd. Did you mean slow? Did you mean fast?',
   ]);
-  const none = await run(testSuites, 'a.json', ...[file, '--tags', 'slow', '--exclude-tag', 'fast,slow']);
+  const none = await run('test', 'a.json', ...[file, '--tags', 'slow', '--exclude-tag', 'fast,slow']);
   expect(none.code).toBe(1);
   expect(none.report.suites[0]?.problems).toEqual(['Nothing to run: no calls match the options.']);
 });
@@ -115,13 +111,13 @@ it('leaves out calls with a tag, but for those that capture what others use', as
 it('runs only what failed in a report, and tells reports from other files', async () => {
   const good = suite('good', changing, 'calls: [ { tool: post } ]\n');
   const file = suite('orders', changing, LETTERS);
-  const first = await run(testSuites, 'first.json', good, file);
+  const first = await run('test', 'first.json', good, file);
   expect(first.code).toBe(1);
-  const again = await run(testSuites, 'again.json', good, file, '--last-failed', first.path);
+  const again = await run('test', 'again.json', good, file, '--last-failed', first.path);
   expect(again.names).toEqual(['set up', 'fourth']);
   expect(again.report.notRun).toEqual([good]);
   expect(again.printed).toContain(`${good}: no failed calls in the report`);
-  const none = await run(testSuites, 'none.json', good, '--last-failed', first.path);
+  const none = await run('test', 'none.json', good, '--last-failed', first.path);
   expect(none).toMatchObject({ code: 0, report: { exitCode: 0, suites: [] } });
   const other = suite('other', changing, 'calls: []\n');
   for (const wrong of [
@@ -133,10 +129,10 @@ it('runs only what failed in a report, and tells reports from other files', asyn
 
 it('divides the calls of all suites into shards, and merges their reports into one', async () => {
   const files = [suite('one', changing, LETTERS), suite('two', changing, 'calls: [ { tool: post } ]\n')];
-  const whole = await run(testSuites, 'whole.json', ...files);
+  const whole = await run('test', 'whole.json', ...files);
   const shards = [];
   for (const shard of ['1/4', '2/4', '3/4', '4/4'])
-    shards.push(await run(testSuites, `${shard[0]}.json`, ...files, '--shard', shard));
+    shards.push(await run('test', `${shard[0]}.json`, ...files, '--shard', shard));
   expect(shards.map(({ names }) => names)).toEqual([
     ['set up', 'first', 'letter'],
     ['set up', 'second', 'letter'],
@@ -147,7 +143,7 @@ it('divides the calls of all suites into shards, and merges their reports into o
   expect(shards[0]?.report.notRun).toEqual([files[1]]);
   const paths = shards.map(({ path }) => path);
   const [junit, html] = [join(folder, 'merged.xml'), join(folder, 'merged.html')];
-  const merged = await run(mergeReports, 'merged.json', ...[...paths, '--junit', junit, '--html', html]);
+  const merged = await run('merge', 'merged.json', ...[...paths, '--junit', junit, '--html', html]);
   expect(merged.code).toBe(whole.code);
   expect(merged.report).toMatchObject({ counts: whole.report.counts, exitCode: 1 });
   expect(merged.report.notRun).toBeUndefined();
@@ -162,7 +158,7 @@ it('divides the calls of all suites into shards, and merges their reports into o
   expect(readFileSync(junit, 'utf8')).toContain('tests="8" failures="1" errors="0"');
   expect(readFileSync(html, 'utf8')).toContain('fourth');
   // The order of the reports is of no importance, and a report of a merge is a report.
-  const twice = await run(mergeReports, 'twice.json', merged.path, ...paths.toReversed());
+  const twice = await run('merge', 'twice.json', merged.path, ...paths.toReversed());
   expect(brief(twice)).toEqual(brief(merged));
   await expect(mergeReports([])).rejects.toThrow(UsageError);
   await expect(mergeReports([files[0] ?? ''])).rejects.toThrow(UsageError);
@@ -172,7 +168,7 @@ it('divides the calls of all suites into shards, and merges their reports into o
 
 it('reads a report of version 1, with the keys of rows and arguments as they are', async () => {
   const { code, path, report } = await run(
-    mergeReports,
+    'merge',
     'merged.json',
     resolve(import.meta.dirname, 'testing/report-of-version-1.json'),
   );
@@ -196,13 +192,13 @@ it('reads a report of version 1, with the keys of rows and arguments as they are
 
 it('says what is wrong with a report, and prints nothing of it that drives a terminal or a pipeline', async () => {
   const file = suite('told', changing, 'calls: [ { name: mood, tool: moody } ]\n');
-  const { path } = await run(testSuites, 'told.json', file);
+  const { path } = await run('test', 'told.json', file);
   const text = readFileSync(path, 'utf8');
   const report = JSON.parse(text) as { suites: Record<string, unknown>[] };
   const [first = {}] = report.suites;
   const given = (more: object) => {
     writeFileSync(path, JSON.stringify({ ...report, suites: [{ ...first, ...more }] }));
-    return run(mergeReports, 'again.json', path);
+    return run('merge', 'again.json', path);
   };
   const evil = '\u001b]0;title\u0007x\n::error::\u001b[2Jy';
   const { printed, calls } = await given({ file: evil, problems: [evil], name: evil });

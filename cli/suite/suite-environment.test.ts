@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
 import { startTestServer, type TestServer } from '../../core/authorization/testing/authorization-server';
-import { testSuites } from './test-suites';
+import { runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 const SECRET = 'canary-of-the-environment-4711';
@@ -26,18 +26,13 @@ async function run(text: string, more = '', ...options: string[]) {
 }
 
 async function runFile(file: string, ...options: string[]) {
-  let stdout = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((written) => {
-    stdout += String(written);
-    return true;
-  });
   const [json, junit, html] = ['report.json', 'junit.xml', 'report.html'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ];
   const reports = ['--json', json, '--junit', junit, '--html', html];
-  const code = await testSuites([file, ...reports, ...options]).finally(() => vi.restoreAllMocks());
+  const { code, stdout } = await runPrinting(['test', file, ...reports, ...options]);
   const texts = [json, junit, html].map((path) => readFileSync(path, 'utf8'));
   const report = JSON.parse(texts[0] ?? '') as {
     suites: [{ problems: string[]; environmentVariables?: string[] }];

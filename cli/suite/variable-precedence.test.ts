@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testFolder } from '../../e2e/testing/folder';
-import { loadSuite } from '../load/load-suite';
-import { testSuites } from './test-suites';
+import { runPrinting } from '../testing/run-command';
 
 const folder = testFolder();
 
@@ -83,23 +82,23 @@ async function scripted(file: string, stubs: string): Promise<object | undefined
 const WAYS: Readonly<Record<string, Way>> = {
   test: async (file, { sent }, options) => {
     const json = join(folder, 'test.json');
-    const code = await testSuites([file, '--json', json, ...options]);
+    const { code } = await runPrinting(['test', file, '--json', json, ...options]);
     if (code !== 0) throw new Error(readFileSync(json, 'utf8'));
     return sent();
   },
   load: async (file, { sent }, options) => {
-    const code = await loadSuite([file, '--calls', '1', ...options]);
+    const { code } = await runPrinting(['load', file, '--calls', '1', ...options]);
     if (code !== 0) throw new Error(`load: ${code}`);
     return sent();
   },
   'load --artillery': async (file, _, options) => {
     const to = mkdtempSync(join(folder, 'artillery-'));
-    await loadSuite([file, '--artillery', to, ...options]);
+    await runPrinting(['load', file, '--artillery', to, ...options]);
     return scripted(join(to, 'processor.mjs'), '');
   },
   'load --k6': async (file, _, options) => {
     const to = join(mkdtempSync(join(folder, 'k6-')), 'k6.js');
-    await loadSuite([file, '--k6', to, ...options]);
+    await runPrinting(['load', file, '--k6', to, ...options]);
     const stubs = 'class Trend {} class Counter {} class Rate {} const __ENV = process.env; const __VU = 1;';
     return scripted(to, stubs);
   },
@@ -114,10 +113,8 @@ beforeAll(() => void process.setMaxListeners(50));
 beforeEach(() => {
   for (const name of ['NAMED', 'GIVEN', 'UNNAMED', 'CHOSEN', 'IN_ROW']) vi.stubEnv(name, `environment of ${name}`);
   vi.stubEnv('COUNT', '7');
-  for (const name of ['stdout', 'stderr'] as const) vi.spyOn(process[name], 'write').mockReturnValue(true);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
