@@ -1,5 +1,5 @@
 /** Bytes copied at once: at most some 10 ms. */
-const piece = 8 * 1024 * 1024;
+const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** Yields to the event loop; unlike `setTimeout`, not clamped to 4 ms. */
 export function nextTurn(): Promise<void> {
@@ -24,12 +24,12 @@ export async function joinInTurns(pieces: readonly Uint8Array[]): Promise<Uint8A
   let at = 0;
   let copied = 0;
   for (const bytes of pieces) {
-    for (let from = 0; from < bytes.byteLength; from += piece) {
-      const part = bytes.subarray(from, from + piece);
+    for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES) {
+      const part = bytes.subarray(from, from + PIECE_BYTES);
       whole.set(part, at);
       at += part.byteLength;
       copied += part.byteLength;
-      if (copied < piece) continue;
+      if (copied < PIECE_BYTES) continue;
       copied = 0;
       await nextTurn();
     }
@@ -42,13 +42,13 @@ export function copyInTurns(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Bytes per part: the browser copies each twice. */
-const filePiece = 1024 * 1024;
+const FILE_PIECE_BYTES = 1024 * 1024;
 
-export async function blobInTurns(bytes: Uint8Array, type = ''): Promise<Blob> {
+export async function blobInTurns(bytes: Uint8Array): Promise<Blob> {
   const parts: Blob[] = [];
-  for (let from = 0; from < bytes.byteLength; from += filePiece) {
+  for (let from = 0; from < bytes.byteLength; from += FILE_PIECE_BYTES) {
     if (from > 0) await nextTurn();
-    parts.push(new Blob([bytes.subarray(from, from + filePiece) as Uint8Array<ArrayBuffer>]));
+    parts.push(new Blob([bytes.subarray(from, from + FILE_PIECE_BYTES) as Uint8Array<ArrayBuffer>]));
   }
-  return new Blob(parts, { type });
+  return new Blob(parts);
 }

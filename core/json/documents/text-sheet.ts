@@ -105,16 +105,16 @@ export function rowAt({ count, starts }: TextLines, offset: number): number {
   return Math.max(0, partitionPoint(count, (row) => (starts[row] ?? 0) > offset) - 1);
 }
 
-const slice = 4_000_000;
+const SLICE_CHARACTERS = 4_000_000;
 
 export function findOffsets(text: string, query: string, caseSensitive: boolean): Uint32Array {
   if (query === '') return new Uint32Array();
   const found: number[] = [];
   const folded = query.toLowerCase();
   // In slices, because the lower case of the whole would double the memory.
-  for (let from = 0; from < text.length; from += slice) {
+  for (let from = 0; from < text.length; from += SLICE_CHARACTERS) {
     // Slices overlap by the length of a hit across their border.
-    const part = text.slice(from, from + slice + query.length - 1);
+    const part = text.slice(from, from + SLICE_CHARACTERS + query.length - 1);
     const lower = caseSensitive ? part : part.toLowerCase();
     // If lower case changes the length, offsets would shift: search the slice as it is.
     const isFolded = !caseSensitive && lower.length === part.length;

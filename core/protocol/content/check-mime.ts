@@ -12,7 +12,7 @@ const token = "[\\w!#$%&'*+.^`|~-]+";
 /** RFC 6838, section 4.2; RFC 9110, section 8.3.1 */
 const mimePattern = new RegExp(`^${name}/${name}(?:\\s*;\\s*${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*"))*\\s*;?$`);
 /** Characters; longer JSON is not parsed again. */
-const readLength = 1_000_000;
+const MAX_READ_CHARACTERS = 1_000_000;
 
 /** A missing or mistyped `mimeType` is another rule's. */
 export function checkMime(object: JsonObject, pointer: string, report: Report): void {
@@ -49,7 +49,7 @@ export function checkMimeOfText(contents: JsonObject, pointer: string, report: R
 /** @param pointer of the media type */
 export function checkJson(text: string, declared: string, pointer: string): Finding[] {
   if (!/^(?:application|text)\/(?:json|[\w.-]+\+json)$/.test(plainType(declared))) return [];
-  if (text.length > readLength) return [];
+  if (text.length > MAX_READ_CHARACTERS) return [];
   try {
     parseJson(text);
     return [];

@@ -41,18 +41,18 @@ function isUtf8Text(bytes: Uint8Array): boolean {
 }
 
 /** Enough for the first bytes of every known type. */
-const headLength = 800;
+const HEAD_LENGTH = 800;
 
 /** Double base64, or hexadecimal that is also base64, if the result is a known file. */
 function wrongEncodingOf(base64: string, bytes: Uint8Array): { kind: 'twice' | 'hex'; actualType: string } | null {
-  const head = base64.slice(0, headLength);
+  const head = base64.slice(0, HEAD_LENGTH);
   const hex = /^(?:[0-9a-f]{2}){8,}/i.exec(head)?.[0];
   if (hex !== undefined && /^[0-9a-f]+$/i.test(head)) {
     const pairs = hex.match(/../g) ?? [];
     const actualType = sniffType(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
     if (actualType !== null) return { kind: 'hex', actualType };
   }
-  const inner = new TextDecoder().decode(bytes.subarray(0, headLength)).trim();
+  const inner = new TextDecoder().decode(bytes.subarray(0, HEAD_LENGTH)).trim();
   if (!/^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(inner)) return null;
   const again = decodeBase64(inner.slice(0, inner.length - (inner.length % 4)));
   const actualType = again.state === 'decoded' ? sniffType(again.bytes) : null;
@@ -171,26 +171,26 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 const pngEnd = 0x49454e44;
-const pngSignatureLength = 8;
-const chunkFrame = 12;
+const PNG_SIGNATURE_BYTES = 8;
+const CHUNK_FRAME_BYTES = 12;
 
 function hasPngEnd(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
-  for (let at = pngSignatureLength; at + chunkFrame <= bytes.length;) {
+  for (let at = PNG_SIGNATURE_BYTES; at + CHUNK_FRAME_BYTES <= bytes.length;) {
     if (view.getUint32(at + 4) === pngEnd) return true;
-    at += chunkFrame + view.getUint32(at);
+    at += CHUNK_FRAME_BYTES + view.getUint32(at);
   }
   return false;
 }
 
-const riffHead = 8;
+const RIFF_HEAD_BYTES = 8;
 /** Streamed audio declares the maximum, its length being unknown. */
 const unknownLength = 0x7fffffff;
 
 function hasRiffEnd(bytes: Uint8Array): boolean {
-  if (bytes.length < riffHead) return false;
+  if (bytes.length < RIFF_HEAD_BYTES) return false;
   const length = viewOf(bytes).getUint32(4, true);
-  return length >= unknownLength || bytes.length >= riffHead + length;
+  return length >= unknownLength || bytes.length >= RIFF_HEAD_BYTES + length;
 }
 
 /** Searches from the end: some programs append bytes of their own. */

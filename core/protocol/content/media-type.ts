@@ -136,13 +136,13 @@ export function sniffType(bytes: Uint8Array): string | null {
 const prolog = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/iy;
 const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/iy;
 /** Drawing programs write long comments first. */
-const prologLength = 16_384;
+const MAX_PROLOG_BYTES = 16_384;
 
 function isSvg(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  const head = new TextDecoder(encoding).decode(bytes.subarray(0, prologLength));
+  const head = new TextDecoder(encoding).decode(bytes.subarray(0, MAX_PROLOG_BYTES));
   prolog.lastIndex = 0;
   let at = 0;
   // In steps: one expression would backtrack over a row of comments.

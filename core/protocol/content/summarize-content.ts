@@ -8,13 +8,13 @@ export interface ContentSummary {
 }
 
 /** From here on the encoder is faster than counting. */
-const countedLength = 50_000;
+const MAX_COUNTED_CHARACTERS = 50_000;
 
 /** A headline and its block measure the same text one after the other. */
 let lastCounted = { text: '', bytes: 0 };
 
 export function utf8Length(text: string): number {
-  if (text.length > countedLength) {
+  if (text.length > MAX_COUNTED_CHARACTERS) {
     if (lastCounted.text !== text) {
       // Most long texts are ASCII, which a search proves faster.
       const isAscii = !/[^\0-\x7f]/.test(text);

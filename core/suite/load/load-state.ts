@@ -30,7 +30,7 @@ export interface LoadState {
   cancelled: number;
   rate: number;
   errors: readonly LoadErrors[];
-  /** Errors of kinds beyond {@link MAX_ERROR_KINDS}. */
+  /** Errors of kinds beyond the first 20. */
   otherErrors: number;
   /** Of each answered or timed-out call, milliseconds since it fell due; grows in place. */
   latencies: readonly number[];

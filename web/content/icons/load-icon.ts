@@ -55,7 +55,7 @@ function decodeDataUri(src: string, comma: number): Uint8Array<ArrayBuffer> | un
   }
 }
 
-/** No credentials; follows redirects within the origin only; reads at most {@link MOST_BYTES}. Never rejects. */
+/** No credentials; follows redirects within the origin only; reads at most {@link MAX_ICON_BYTES}. Never rejects. */
 export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: URL): Promise<LoadedIcon> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {

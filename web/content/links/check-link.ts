@@ -12,7 +12,7 @@ export type LinkStatus = 'failed' | 'differs' | 'ok';
 export interface CheckedLink {
   kind: 'checked';
   status: LinkStatus;
-  /** Undefined if it exceeded {@link MAX_KEPT_SIZE}: the link has to be read again. */
+  /** Undefined if it is too large to be stored: the link has to be read again. */
   reading: ResourceReading | undefined;
   findings: readonly Finding[];
   actualType: string | null;

@@ -32,7 +32,7 @@ export function isInnerText(source: unknown): source is InnerText {
 
 const shared = new Map<DocumentFormat, Map<DocumentSource, SharedEntry>>();
 /** How long a document stays open without views, so that switching tabs doesn't parse it again. */
-const graceMs = 20_000;
+const GRACE_MS = 20_000;
 
 async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {
   if (!isInnerText(source)) {
@@ -74,7 +74,7 @@ export function acquireDocument(source: DocumentSource, format: DocumentFormat):
         );
       };
       if (when === 'now') close();
-      else setTimeout(close, graceMs);
+      else setTimeout(close, GRACE_MS);
     },
   };
 }

@@ -26,7 +26,7 @@ const marked = new Marked({
   },
 });
 
-const chunkLength = 6000;
+const CHUNK_CHARACTERS = 6000;
 
 /** CommonMark with GFM, as pieces of whole blocks. Not yet sanitised. */
 export function markdownToHtml(markdown: string): string[] {
@@ -35,7 +35,7 @@ export function markdownToHtml(markdown: string): string[] {
   let html = '';
   for (const token of tokens) {
     html += marked.parser([token]);
-    if (html.length > chunkLength) {
+    if (html.length > CHUNK_CHARACTERS) {
       chunks.push(html);
       html = '';
     }

@@ -4,7 +4,7 @@ import type { VersionNumber } from '../../../core/protocol/versions';
 import { pageWorker } from '../start-worker';
 
 /** Shorter messages take a few milliseconds on the page. */
-const localLength = 64_000;
+const MAX_LOCAL_CHARACTERS = 64_000;
 
 const ask = pageWorker('messages');
 
@@ -14,7 +14,7 @@ export async function judgeMessage(
   version: VersionNumber,
   request: AnsweredRequest | undefined,
 ): Promise<Finding[]> {
-  if (source.length < localLength || typeof Worker === 'undefined') {
+  if (source.length < MAX_LOCAL_CHARACTERS || typeof Worker === 'undefined') {
     const { checkMessage } = await import('../../../core/judge/check-message');
     return checkMessage(source, version, request);
   }
