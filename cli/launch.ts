@@ -102,8 +102,8 @@ function requireComplete(file: string, { name, title, missing, unknown = [] }: C
 export type ConfiguredServer = { name: string; target: ServerTarget } | { name: string; problem: string };
 
 /** From one read of the file. @throws UsageError if it can't be read */
-export function configuredServers(file: string, environment: Environment = process.env): ConfiguredServer[] {
-  return readConfig(file, environment).servers.map((server) => {
+export function configuredServers(file: string): ConfiguredServer[] {
+  return readConfig(file, process.env).servers.map((server) => {
     const { name } = server;
     try {
       requireComplete(file, server);

@@ -155,9 +155,9 @@ export class StepRunner {
   }
 
   /** @param kind for a new step if none is running */
-  fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
+  fail(cause: Cause, kind: StepKind): number {
     const id = this.#current?.id ?? this.begin(kind);
-    this.#fail(id, cause, state);
+    this.#fail(id, cause, 'failed');
     this.#retry = undefined;
     return id;
   }

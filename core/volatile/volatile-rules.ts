@@ -38,13 +38,13 @@ const word = (source: string) => `${FROM}(?:${source})${TO}`;
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Full names of weekdays or months in some languages. */
-function names(part: 'weekday' | 'month', languages: readonly string[]): string[] {
+/** Full names of weekdays or months in all {@link LANGUAGES}. */
+function names(part: 'weekday' | 'month'): string[] {
   const days = Array.from({ length: 12 }, (_, index) =>
     // The first of each month; or days from a Monday on.
     part === 'month' ? Date.UTC(2024, index, 1) : Date.UTC(2024, 0, 1 + index),
   );
-  const written = languages.flatMap((language) => {
+  const written = LANGUAGES.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' });
     return days.map((day) => format.format(day));
   });
@@ -79,8 +79,8 @@ const NETWORK = [
 
 /** The first match at a place counts. A function, because the names in all languages take 20 ms. */
 export const makeVolatileRules = (
-  weekdays = names('weekday', LANGUAGES).join('|'),
-  months = [...names('month', LANGUAGES), SHORT_MONTHS].join('|'),
+  weekdays = names('weekday').join('|'),
+  months = [...names('month'), SHORT_MONTHS].join('|'),
 ): readonly VolatileRule[] => [
   { kind: 'masked', source: '•{3,}' },
   { kind: 'network', source: word(NETWORK) },

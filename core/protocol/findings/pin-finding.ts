@@ -29,10 +29,10 @@ export function pinFinding(
   return { rule, severity, who, seq, pointer, path, isAbsent, values, version };
 }
 
-export function gatherFindings(check: (report: Report) => void, source?: FindingSource): Finding[] {
+export function gatherFindings(check: (report: Report) => void): Finding[] {
   const findings: Finding[] = [];
   check((rule, pointer, values, isAbsent) => {
-    findings.push(pinFinding(rule, pointer, values, isAbsent, source));
+    findings.push(pinFinding(rule, pointer, values, isAbsent));
   });
   return findings;
 }

@@ -65,9 +65,9 @@ export class ReportPage {
     return [...this.#shownRules.values()];
   }
 
-  heading(of: 'call' | 'part', inner: MarkupValue, attributes = ''): Markup {
+  heading(of: 'call' | 'part', inner: MarkupValue): Markup {
     const level = (this.isWalkthrough ? 2 : 3) + (of === 'part' ? 1 : 0);
-    return element(`h${level}`, attributes, inner);
+    return element(`h${level}`, '', inner);
   }
 
   /** The level of the first heading in Markdown. */

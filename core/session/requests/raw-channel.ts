@@ -63,8 +63,8 @@ export class RawChannel {
     link.wire.onNoise((noise) => this.#onNoise(noise));
   }
 
-  preview(method: string, params: JsonObject, meta: JsonObject = {}): JsonObject {
-    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, meta, 'usual');
+  preview(method: string, params: JsonObject): JsonObject {
+    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, {}, 'usual');
   }
 
   /** Never rejects: every end is an {@link Outcome}. */

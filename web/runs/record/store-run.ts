@@ -1,4 +1,3 @@
-import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { whenIdle } from '../../ui/after-paint';
 import type { RunRow, EndedState, Run } from '../../../core/run/run';
@@ -6,16 +5,10 @@ import { historyChoices } from './history-settings';
 import type { PackOptions } from './pack-run';
 
 /** After the page has drawn its result. Never rejects. @returns undefined if it isn't stored */
-export function storeRun(
-  session: Session,
-  run: Run<EndedState>,
-  options: PackOptions,
-  findings?: readonly Finding[],
-): Promise<RunRow | undefined> {
+export function storeRun(session: Session, run: Run<EndedState>, options: PackOptions): Promise<RunRow | undefined> {
   if (!historyChoices.keeps(session.config.name)) return Promise.resolve(undefined);
   return whenIdle(async () => {
     const [{ packRun }, { runHistory }] = await Promise.all([import('./pack-run'), import('./run-history')]);
-    const toKeep = await packRun(session, run, options);
-    return runHistory.keep(findings ? { ...toKeep, findings } : toKeep);
+    return runHistory.keep(await packRun(session, run, options));
   }).catch(() => undefined);
 }
