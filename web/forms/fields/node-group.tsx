@@ -39,7 +39,7 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
   return planned.plan.kind !== 'object' || planned.plan.properties.length <= MAX_OPEN_MEMBERS;
 }
 
-/** Its last field leaves the room for a violation, and the distance. */
+/** Its last field already leaves room below for a violation. */
 function endsInField(plan: NodeView['planned']['plan']): boolean {
   return plan.kind === 'union' || (plan.kind === 'object' && plan.properties.length > 0);
 }
@@ -60,10 +60,10 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
   const isJson = asJson || !canShow(planned.plan, value);
   const isNull = value === null && nullable;
   const isRoot = look === 'root';
-  const tellsInside = !opened || isJson || isNull;
+  const hidesFields = !opened || isJson || isNull;
   // The rows of a long list unmount by scrolling, so the list itself shows their violations.
   const isLong = planned.plan.kind === 'list' && isLongList(value);
-  useCoverage(view, tellsInside || isLong ? 'inside' : 'itself');
+  useCoverage(view, hidesFields || isLong ? 'inside' : 'itself');
   const slot = useEntriesSlot();
   const content = isNull ? (
     <div className={styles['null-value']}>null</div>
@@ -113,7 +113,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
       <Help />
       {opened && !plain && <Examples />}
       {opened && <div className={styles['inside']}>{content}</div>}
-      <FieldViolations inside={tellsInside} isCompact={!tellsInside && endsInField(planned.plan)} />
+      <FieldViolations inside={hidesFields} isCompact={!hidesFields && endsInField(planned.plan)} />
     </div>
   );
 }

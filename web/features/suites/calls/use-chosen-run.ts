@@ -15,13 +15,16 @@ export interface ChosenRun {
   setChoices: (change: Partial<RunChoices>) => void;
   target: RunTarget;
   environment: string | undefined;
+  /** With the environment's variables. */
   suite: Suite;
+  /** Variables that the suite uses and the user has to type, and those of them without a value. */
   needed: readonly string[];
   missing: readonly string[];
   typed: Readonly<Record<string, string>>;
   setSecret: (name: string, value: string) => void;
 }
 
+/** Where and with which values the user has chosen to run a suite. */
 export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const store = useSuiteStore();
   const servers = useServers();

@@ -38,9 +38,11 @@ interface UpdateDialogProps {
 
 interface Found {
   groups: readonly UpdateGroup[];
+  /** Calls that can't be updated. */
   left: readonly { call: ListedCall; reason: NoUpdate }[];
 }
 
+/** Offers changes of expectations by which the last runs pass. */
 export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogProps) {
   // A snapshot: later runs don't change the list.
   const [{ calls, state }] = useState(shown);
