@@ -34,6 +34,8 @@ export interface JudgedClient {
   verdict: ClientVerdict;
   /** Number of facts about definitions that were checked. */
   checked: number;
+  /** Number of all its facts. */
+  known: number;
   reasons: readonly ClientReason[];
 }
 
@@ -56,7 +58,8 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
   return clients.map((client) => {
     const own = byClient.get(client) ?? [];
     const checked = ABOUT_TOOLS.get(client)?.length ?? 0;
-    return { client, verdict: verdictOf(own, offer, checked), checked, reasons: own };
+    const known = BY_CLIENT.get(client)?.length ?? 0;
+    return { client, verdict: verdictOf(own, offer, checked), checked, known, reasons: own };
   });
 }
 
@@ -74,6 +77,7 @@ function toolsByTrait(tools: readonly ListedTool[]): ReadonlyMap<ToolTrait, read
 const SEVERITIES: readonly ClientFact['severity'][] = ['rejected', 'degraded', 'note'];
 const bySeverity = (reasons: ClientReason[]) =>
   reasons.sort((a, b) => SEVERITIES.indexOf(a.fact.severity) - SEVERITIES.indexOf(b.fact.severity));
+const BY_CLIENT = groupBy(FACTS, ({ client }) => client);
 const OF_TOOLS: readonly FactCondition['of'][] = ['tool', 'name', 'description', 'depth', 'tools', 'list', 'pages'];
 const ABOUT_TOOLS = groupBy(
   FACTS.filter(({ when, until }) => OF_TOOLS.includes(when.of) && until === undefined),

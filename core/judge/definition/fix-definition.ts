@@ -137,15 +137,25 @@ export function fixDefinition(
   definition: JsonObject,
   { rule, places }: Pick<PortabilityFinding, 'rule' | 'places'>,
 ): DefinitionFix | undefined {
-  const mend = MENDS[rule];
-  if (!mend) return undefined;
-  // The last place first: what is removed from a list moves what follows.
-  const fixed = places.toReversed().reduce((before: unknown, path) => mend(before, path), definition);
-  if (!isObject(fixed)) return undefined;
+  const fixed = mendPlaces(definition, rule, places);
+  if (!fixed) return undefined;
   const [before, after] = [rulesOf(definition), rulesOf(fixed)];
   const gone = before.filter((each) => !after.includes(each));
   const come = after.filter((each) => !before.includes(each));
   return gone.includes(rule) ? { fixed, gone, come } : undefined;
+}
+
+/** Undefined if nothing mends the rule without a guess. */
+export function mendPlaces(
+  definition: JsonObject,
+  rule: PortabilityRule,
+  places: readonly Path[],
+): JsonObject | undefined {
+  const mend = MENDS[rule];
+  if (!mend) return undefined;
+  // The last place first: what is removed from a list moves what follows.
+  const fixed = places.toReversed().reduce((before: unknown, path) => mend(before, path), definition);
+  return isObject(fixed) ? fixed : undefined;
 }
 
 function rulesOf(definition: JsonObject): PortabilityRule[] {

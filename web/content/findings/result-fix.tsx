@@ -5,7 +5,7 @@ import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-o
 import { tryParseJson } from '../../../core/json/lossless';
 import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { findingText } from '../../../core/protocol/findings/finding-text';
-import { fixResult } from '../../../core/judge/result/fix-result';
+import { fixResult, type ResultFix } from '../../../core/judge/result/fix-result';
 import { fixStructured, isOfStructured } from '../../../core/judge/result/fix-structured';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
@@ -28,44 +28,62 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
   }, [result, finding, tool]);
   const asked = usePromise(ask);
   const fix = asked.state === 'answered' ? asked.answer : undefined;
-  return fix && isObject(result) ? <FoldedFix {...fix} result={result} problem={findingText(finding)} /> : null;
+  return fix && isObject(result) ? <FoldedFix {...resultFixProps(result, fix, findingText(finding))} /> : null;
 }
 
 interface FoldedFixProps {
-  result: JsonObject;
-  fixed: JsonObject;
+  /** Names of rules or facts. */
   come: readonly string[];
-  problem: string;
+  patch: () => string;
+  /** For a coding agent. */
+  prompt: () => string;
+  /** Of several things that could be fixed, what this is about. */
+  subject?: string;
 }
 
-export function FoldedFix(props: FoldedFixProps) {
+export function FoldedFix({ subject, ...props }: FoldedFixProps) {
   const t = useTranslations('definition');
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="pointer">{t('fix')}</summary>
+      <summary className="pointer">
+        {t('fix')} {subject !== undefined && <code className="code faint">{subject}</code>}
+      </summary>
       {isOpen && <Difference {...props} />}
     </details>
   );
 }
 
-function Difference({ result, fixed, come, problem }: FoldedFixProps) {
+function Difference({ come, patch, prompt }: FoldedFixProps) {
   const t = useTranslations('definition');
-  const patch = useMemo(() => patchOf(result, fixed, RESULT_FILE), [result, fixed]);
+  const text = useMemo(() => patch(), [patch]);
   return (
     <div className="grid gap-8 narrow pt-8">
       <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
       <pre className="code scroll" tabIndex={0}>
-        {patch}
+        {text}
       </pre>
       <p className="row wrap gap-8">
-        <CopyButton label={t('copyPatch')} text={() => patch}>
+        <CopyButton label={t('copyPatch')} text={() => text}>
           {t('copyPatch')}
         </CopyButton>
-        <CopyButton label={t('copyPrompt')} text={() => resultFixPrompt(result, fixed, problem)}>
+        <CopyButton label={t('copyPrompt')} text={prompt}>
           {t('copyPrompt')}
         </CopyButton>
       </p>
     </div>
   );
+}
+
+/** @param problem as a sentence */
+export function resultFixProps(
+  result: JsonObject,
+  { fixed, come }: Pick<ResultFix, 'fixed'> & { come: readonly string[] },
+  problem: string,
+): FoldedFixProps {
+  return {
+    come,
+    patch: () => patchOf(result, fixed, RESULT_FILE),
+    prompt: () => resultFixPrompt(result, fixed, problem),
+  };
 }

@@ -8,7 +8,7 @@ import { withJsonText } from '../../../core/judge/result/fix-result';
 import { type JsonObject, toObject } from '../../../core/json/json-object';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { stringifyJson } from '../../../core/json/lossless';
-import { FoldedFix } from '../../content/findings/result-fix';
+import { FoldedFix, resultFixProps } from '../../content/findings/result-fix';
 import { Badge } from '../../ui/badge';
 import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
@@ -104,7 +104,7 @@ function TextFix({ result, definition }: { result: JsonObject; definition: JsonO
     return { fixed: mended, come: factsOf(mended).flatMap((fact) => (before.has(fact) ? [] : [fact.id])) };
   }, [result, definition]);
   const problem = 'Some clients give the model only the content blocks, and none of them repeats structuredContent.';
-  return <FoldedFix result={result} fixed={fixed} come={come} problem={problem} />;
+  return <FoldedFix {...resultFixProps(result, { fixed, come }, problem)} />;
 }
 
 function Fact({ fact }: { fact: ClientFact }) {

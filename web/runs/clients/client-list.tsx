@@ -2,18 +2,21 @@ import { Star } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useMemo, useState } from 'react';
 
-import { type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
+import { type ClientFact, type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
 import { factText } from '../../../core/clients/fact-text';
 import { NOTES } from '../../../core/clients/notes';
-import { calledName, DIRECTORIES } from '../../../core/clients/clients';
-import type { ClientReason, ClientVerdict, JudgedClient } from '../../../core/clients/judge-clients';
+import { calledName, DIRECTORIES, FACTS } from '../../../core/clients/clients';
+import type { ClientReason, ClientVerdict, JudgedClient, ReasonTool } from '../../../core/clients/judge-clients';
 import type { ServerOffer } from '../../../core/clients/server-offer';
+import { fixPrompt, patchOf } from '../../../core/judge/definition/fix-text';
 import { jsonPathOf } from '../../../core/json/json-pointer';
+import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ToggleChips } from '../../ui/toggle-chips';
 import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
+import { fixForClient } from './fix-for-client';
 import { useWantedClients } from '../../session/wanted-clients';
 import { useJudgedClients } from './judged-clients';
 import { passedOn } from '../../../core/clients/passed-on';
@@ -95,8 +98,9 @@ interface ClientProps {
   onWanted: () => void;
 }
 
-function Client({ judged: { client, verdict, checked, reasons }, offer, onTool, isWanted, onWanted }: ClientProps) {
+function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
   const t = useTranslations('clients');
+  const { client, verdict, known, reasons } = judged;
   const [tool] = offer.tools;
   const called = onTool || !tool ? undefined : calledName(client, offer.server, tool.name);
   return (
@@ -105,7 +109,7 @@ function Client({ judged: { client, verdict, checked, reasons }, offer, onTool, 
         <summary className="pointer">
           <span className={`semibold ${styles['name'] ?? ''}`}>{client}</span>{' '}
           <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>{' '}
-          <span className="faint sm">{t('facts', { count: checked, reasons: reasons.length })}</span>
+          <span className="faint sm">{t('facts', { count: known, reasons: reasons.length })}</span>
         </summary>
         <div className="grid gap-8 narrow">
           {called !== undefined && (
@@ -113,7 +117,7 @@ function Client({ judged: { client, verdict, checked, reasons }, offer, onTool, 
               <span className="faint">{t('called')}</span> <code className="code">{called}</code>
             </p>
           )}
-          <Reasons judged={{ client, verdict, checked, reasons }} onTool={onTool} />
+          <Reasons judged={judged} server={offer.server} onTool={onTool} />
           {tool && !onTool && <PassedOnPart client={client} server={offer.server} tool={tool} />}
           <Known client={client} />
           <p>
@@ -129,18 +133,20 @@ function Client({ judged: { client, verdict, checked, reasons }, offer, onTool, 
 
 interface ReasonsProps {
   judged: JudgedClient;
+  server: string;
   onTool: ((tool: string) => void) | undefined;
 }
 
-export function Reasons({ judged: { client, verdict, reasons }, onTool }: ReasonsProps) {
+export function Reasons({ judged: { client, verdict, reasons }, server, onTool }: ReasonsProps) {
   const t = useTranslations('clients');
   return (
     <>
       {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
       <ul aria-label={t('reasons', { client })} className="grid gap-12">
         {reasons.map((reason) => (
-          <Reason key={reason.fact.id} reason={reason} onTool={onTool} />
+          <Reason key={reason.fact.id} reason={reason} server={server} onTool={onTool} />
         ))}
+        {DIRECTORIES.includes(client) && <Met client={client} reasons={reasons} />}
       </ul>
     </>
   );
@@ -174,12 +180,28 @@ export function useFactText(): (fact: ClientNote) => string {
 
 const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
 
+/** What a directory requires and the server has. */
+function Met({ client, reasons }: Pick<JudgedClient, 'client' | 'reasons'>) {
+  const t = useTranslations('clients');
+  const textOf = useFactText();
+  const open = new Set(reasons.map(({ fact }) => fact));
+  return FACTS.filter((fact) => fact.client === client && !open.has(fact)).map((fact) => (
+    <li key={fact.id} className="grid gap-4 narrow">
+      <p className="readable">
+        <Badge tone="ok">{t('met')}</Badge> {textOf(fact)}
+      </p>
+      <FactSource fact={fact} />
+    </li>
+  ));
+}
+
 interface ReasonProps {
   reason: ClientReason;
+  server: string;
   onTool: ((tool: string) => void) | undefined;
 }
 
-function Reason({ reason: { fact, tools }, onTool }: ReasonProps) {
+function Reason({ reason: { fact, tools }, server, onTool }: ReasonProps) {
   const t = useTranslations('clients');
   const text = useFactText()(fact);
   return (
@@ -189,10 +211,13 @@ function Reason({ reason: { fact, tools }, onTool }: ReasonProps) {
       </p>
       {onTool ? (
         <p className="row wrap gap-8 rows-2">
-          {tools.slice(0, NAMED).map(({ tool }) => (
-            <Button key={tool.key} size="small" variant="link" onClick={() => onTool(tool.key)}>
-              {tool.name}
-            </Button>
+          {tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
+            <span key={tool.key}>
+              <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
+                {tool.name}
+              </Button>{' '}
+              {first && <code className="code faint">{jsonPathOf(first)}</code>}
+            </span>
           ))}
           {tools.length > NAMED && <span className="faint">{t('moreTools', { count: tools.length - NAMED })}</span>}
         </p>
@@ -208,7 +233,29 @@ function Reason({ reason: { fact, tools }, onTool }: ReasonProps) {
         </p>
       )}
       <FactSource fact={fact} />
+      {tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={onTool !== undefined} />}
     </li>
+  );
+}
+
+interface FixProps {
+  fact: ClientFact;
+  of: ReasonTool;
+  server: string;
+  isOneOfMany: boolean;
+}
+
+function Fix({ fact, of, server, isOneOfMany }: FixProps) {
+  const fix = useMemo(() => fixForClient(fact, of, server), [fact, of, server]);
+  if (!fix) return null;
+  const { definition, name } = of.tool;
+  return (
+    <FoldedFix
+      come={fix.come}
+      patch={() => patchOf(definition, fix.fixed)}
+      prompt={() => fixPrompt(definition, fix.fixed, `${fact.client}: ${fact.en}`)}
+      {...(isOneOfMany && { subject: name })}
+    />
   );
 }
 

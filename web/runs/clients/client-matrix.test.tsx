@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { Writable } from '../../../core/store';
 import clients from '../../i18n/en/clients.json';
+import definition from '../../i18n/en/definition.json';
 import { newQueryClient } from '../../session/queries';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
@@ -22,7 +23,7 @@ function show(servers: Readonly<Record<string, readonly object[]>>) {
   const list = new Writable(Object.keys(servers).map((name) => ({ name })));
   const workspace = { servers: list, session: () => undefined } as unknown as Workspace;
   render(
-    <IntlProvider locale="en" messages={{ clients }}>
+    <IntlProvider locale="en" messages={{ clients, definition }}>
       <QueryClientProvider client={queries}>
         <WorkspaceContext value={workspace}>
           <ClientMatrix />

@@ -77,7 +77,11 @@ function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
           return (
             <div className="grid gap-8 narrow py-8 px-12">
               <p className="semibold">{t('matrixCell', { client, server })}</p>
-              <Reasons judged={own} onTool={(item) => goTo({ kind: 'section', server, section: 'tools', item })} />
+              <Reasons
+                judged={own}
+                server={server}
+                onTool={(item) => goTo({ kind: 'section', server, section: 'tools', item })}
+              />
             </div>
           );
         }}
