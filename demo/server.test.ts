@@ -383,6 +383,17 @@ describe('the demo server in Chinese', () => {
     expect(await pictureOf('get_weather', { city: 'Lisbon', from: '2026-09-07' })).toMatch(/>里斯本<.*>湿度<.*>周一</s);
     expect(await pictureOf('draw_chart', {})).toMatch(/aria-label="本周面包销量".*>周一<.*酸面包/s);
     expect(await pictureOf('draw_chart', { title: 'Mine' })).toMatch(/aria-label="Mine"/);
+    // The pen of the PNG picture knows no Chinese.
+    expect((await client.callTool({ name: 'draw_chart', arguments: {} })).content).toHaveLength(2);
+    const { tools } = await client.listTools();
+    const chart = tools.find(({ name }) => name === 'draw_chart');
+    expect(chart?.inputSchema.properties).toMatchObject({
+      title: { default: '本周面包销量' },
+      kind: { default: 'bar' },
+      formats: { default: ['svg'] },
+    });
+    const app = await client.readResource({ uri: 'ui://loupe-demo/bread-order' });
+    expect(JSON.stringify(app.contents)).toMatch(/lang=.{0,4}zh-CN.*明天的面包(?!.*\{\{)/s);
     const menu = await client.callTool({ name: 'get_menu', arguments: { formats: ['markdown'] } });
     expect(JSON.stringify(menu.content)).toContain('# 灯塔餐厅：今日菜单');
     const { contents } = await client.readResource({ uri: 'demo://documents/sourdough.md' });

@@ -15,13 +15,24 @@ export function inWords<T>(definition: T): T {
   return isChinese ? (translated(definition) as T) : definition;
 }
 
+function hasChoices(schema: object): boolean {
+  return /"(?:enum|const)":/.test(JSON.stringify(schema));
+}
+
+function inOwnTexts(value: unknown): unknown {
+  if (typeof value === 'string') return words(value);
+  if (Array.isArray(value)) return value.map(inOwnTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inOwnTexts(member)]));
+}
+
 function translated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translated);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).flatMap(([key, member]: [string, unknown]): [string, unknown][] => {
     if ((key === 'title' || key === 'description') && typeof member === 'string') return [[key, words(member)]];
-    // What is drawn and what is sent.
-    if (key === 'default' || key === 'examples') return [[key, member]];
+    // Values among choices stay what is sent.
+    if (key === 'default' || key === 'examples') return [[key, hasChoices(value) ? member : inOwnTexts(member)]];
     const titles = key === 'enum' && Array.isArray(member) ? member.map((each) => CHINESE[String(each)]) : [];
     if (key === 'enum' && titles.length > 0 && titles.every((title) => title !== undefined))
       return [['oneOf', (member as unknown[]).map((each, at) => ({ const: each, title: titles[at] }))]];

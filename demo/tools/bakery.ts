@@ -5,7 +5,7 @@ import { iconOf } from '../icons.ts';
 import { chance } from '../town/chance.ts';
 import bakery from '../town/bakery.json' with { type: 'json' };
 import { addTool, fail, say } from './tool.ts';
-import { words } from '../words.ts';
+import { inWords, words } from '../words.ts';
 
 const PAGE_URI = 'ui://loupe-demo/bread-order';
 const PAGE_TYPE = 'text/html;profile=mcp-app';
@@ -34,14 +34,16 @@ export function addListOrders(server: McpServer): void {
 
 /** Adds `order_bread`, whose result is an app (MCP Apps), and `place_bread_order`, which only that app calls. */
 export function addOrderBread(server: McpServer): void {
-  const page = {
+  const page = inWords({
     title: 'Bread for tomorrow',
     description: 'The app of order_bread',
     mimeType: PAGE_TYPE,
     icons: iconOf('bread'),
-  };
+  });
   server.registerResource('bread-order', PAGE_URI, page, () => {
-    const text = media('bread-order.html').toString();
+    const text = media('bread-order.html')
+      .toString()
+      .replaceAll(/\{\{(.+?)\}\}/g, (_, own: string) => words(own));
     // It needs nothing of the network, and says so.
     const _meta = { ui: { csp: {}, prefersBorder: true } };
     return { contents: [{ uri: PAGE_URI, mimeType: PAGE_TYPE, text, _meta }] };

@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { chartPng, type ChartSpec, chartSvg } from '../drawing/chart.ts';
 import { addTool } from './tool.ts';
 import tools from './tools.json' with { type: 'json' };
-import { words } from '../words.ts';
+import { isChinese, words } from '../words.ts';
 
 const { title, kind, unit, formats, series } = tools.draw_chart.inputSchema.properties;
 const SAMPLE = {
@@ -12,6 +12,9 @@ const SAMPLE = {
   unit: unit.default,
   series: series.default,
 } as ChartSpec;
+
+// The pen of the PNG picture knows Latin letters alone.
+if (isChinese) formats.default = ['svg'];
 
 function translated({ title, unit, series, ...spec }: ChartSpec): ChartSpec {
   const inChinese = series.map(({ name, points }) => ({
@@ -25,7 +28,6 @@ function translated({ title, unit, series, ...spec }: ChartSpec): ChartSpec {
 export function addDrawChart(server: McpServer): void {
   addTool<Partial<ChartSpec> & { formats?: string[] }>(server, 'draw_chart', (asked) => {
     const spec = { ...SAMPLE, ...asked };
-    // In the PNG picture, the pen knows Latin letters alone.
     const inSvg = { ...translated(SAMPLE), ...asked };
     const points = spec.series.reduce((sum, row) => sum + row.points.length, 0);
     const text = words('{title}: a {kind} chart of {series} series with {points} points.', {
