@@ -9,6 +9,12 @@ type AddressOf = (href: string) => string | undefined;
 /** A module variable, since a hook gets no arguments. */
 let addressOf: AddressOf | undefined;
 
+// The scheme of a server's resource is none that is known; its address takes its place below.
+purify.addHook('uponSanitizeAttribute', (node, data) => {
+  if (node.nodeName !== 'A' || data.attrName !== 'href') return;
+  if (addressOf?.(data.attrValue) !== undefined) data.forceKeepAttr = true;
+});
+
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName === 'A') {
     const href = node.getAttribute('href') ?? '';

@@ -26,6 +26,25 @@ const marked = new Marked({
   },
 });
 
+/** A URI of a server's own, without the punctuation after it. GFM links addresses of the web alone. */
+const OWN_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s<>"'`()[\]{}]*[\w/#=&-]/i;
+
+marked.use({
+  extensions: [
+    {
+      name: 'uri',
+      level: 'inline',
+      start: (text) => /[a-z][a-z\d+.-]*:\/\//i.exec(text)?.index,
+      tokenizer(text) {
+        const uri = this.lexer.state.inLink ? undefined : OWN_URI.exec(text)?.[0];
+        if (uri === undefined) return undefined;
+        const word = { type: 'text', raw: uri, text: uri };
+        return { type: 'link', raw: uri, href: uri, title: null, text: uri, tokens: [word] };
+      },
+    },
+  ],
+});
+
 const CHUNK_CHARACTERS = 6000;
 
 /** CommonMark with GFM, as pieces of whole blocks. Not yet sanitised. */

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Connected } from '../../../../core/session/connect/connected';
 import type { Session } from '../../../../core/session/session';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { queryKeys } from '../../../session/queries';
+import { MarkdownView } from '../../../ui/markdown/markdown-view';
 import { TextViewer } from '../../../ui/text-viewer';
 import { ResourceUris } from './resource-uris';
 
@@ -14,8 +16,8 @@ afterEach(cleanup);
 
 const TEXT = 'town://news town://nothing urn:isbn:1 file:///app/server.js https://example.org';
 
-/** The links of a text. @param lists that are loaded */
-function linksIn(capabilities: object, lists?: { resources: unknown[]; templates: unknown[] }) {
+/** @param lists that are loaded */
+function drawIn(children: ReactNode, capabilities: object, lists?: { resources: unknown[]; templates: unknown[] }) {
   const connected = { capabilities, since: 1 } as unknown as Connected;
   const state = { kind: 'connected', connected };
   const request = vi.fn();
@@ -35,13 +37,17 @@ function linksIn(capabilities: object, lists?: { resources: unknown[]; templates
   }
   renderInEnglish(
     <QueryClientProvider client={client}>
-      <ResourceUris session={session}>
-        <TextViewer text={TEXT} label="Text" />
-      </ResourceUris>
+      <ResourceUris session={session}>{children}</ResourceUris>
     </QueryClientProvider>,
   );
   expect(request).not.toHaveBeenCalled();
-  return screen.getAllByRole('link').map((link) => link.textContent);
+}
+
+const linkTexts = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+function linksIn(capabilities: object, lists?: { resources: unknown[]; templates: unknown[] }) {
+  drawIn(<TextViewer text={TEXT} label="Text" />, capabilities, lists);
+  return linkTexts();
 }
 
 it('links what the loaded lists have, and asks for none', () => {
@@ -65,6 +71,15 @@ it('links what fits a template', () => {
 it('offers to read a URI until the lists are loaded, but no file', () => {
   expect(linksIn({ resources: {} })).toEqual(['town://news', 'town://nothing', 'https://example.org']);
   expect(screen.getByRole('link', { name: 'town://news' }).title).toBe('Read town://news');
+});
+
+it('links them in Markdown, and no other scheme', async () => {
+  const text = 'See town://news, `town://news` and [those](urn:isbn:1); not town://nothing or [this](script:run).';
+  const resources = [{ uri: 'town://news' }, { uri: 'urn:isbn:1' }];
+  drawIn(<MarkdownView text={text} />, { resources: {} }, { resources, templates: [] });
+  const link = await screen.findByRole('link', { name: 'town://news' });
+  expect(link.getAttribute('href')).toBe('/s/town/resources/town%3A%2F%2Fnews');
+  expect(linkTexts()).toEqual(['town://news', 'those']);
 });
 
 it('links none of a server without resources', () => {
