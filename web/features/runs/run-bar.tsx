@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { RUN_KINDS } from '../../../core/run/run';
-import bar from '../../ui/bar.module.css';
 import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { useStore } from '../../ui/use-store';
 import { useSlashKey } from '../../ui/use-window-event';
@@ -49,7 +48,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
     values: word === 'pinned' ? undefined : values[word],
   }));
   return (
-    <div className={bar['bar']}>
+    <>
       <div className={styles['search']}>
         <FilterBox
           ref={search}
@@ -76,6 +75,6 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
           {format.number(progress, { style: 'percent' })}
         </span>
       )}
-    </div>
+    </>
   );
 }

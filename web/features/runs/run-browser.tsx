@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState, useEffect } from '
 import { useTranslations } from 'use-intl';
 
 import { openChanges } from '../../runs/outcome/view-choice';
+import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';
@@ -21,8 +22,8 @@ interface RunBrowserProps<R extends ListedRun> {
   selected: string | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
   share: `${number}%`;
-  /** Above the filters. @param shown runs that pass them */
-  head?: (shown: readonly R[]) => ReactNode;
+  /** Contains the filter. @param shown runs that pass it */
+  head?: (shown: readonly R[], filter: ReactNode) => ReactNode;
   above?: ReactNode;
   empty: ReactNode;
   none: ReactNode;
@@ -47,18 +48,21 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const at = open ? shown.indexOf(open) : -1;
   const isPart = total !== undefined;
 
+  const filter = (
+    <RunBar
+      source={source}
+      visibleCount={isPart && shown.length === runs.length ? total : shown.length}
+      progress={progress}
+      onSearched={() => {
+        const [first] = shown;
+        if (first && !shown.some(({ id }) => String(id) === openId)) onSelect(String(first.id), 'keyboard');
+      }}
+    />
+  );
+
   return (
     <>
-      {head?.(shown)}
-      <RunBar
-        source={source}
-        visibleCount={isPart && shown.length === runs.length ? total : shown.length}
-        progress={progress}
-        onSearched={() => {
-          const [first] = shown;
-          if (first && !shown.some(({ id }) => String(id) === openId)) onSelect(String(first.id), 'keyboard');
-        }}
-      />
+      {head ? head(shown, filter) : <div className={bar['bar']}>{filter}</div>}
       {runs.length === 0 ? (
         empty
       ) : (

@@ -16,6 +16,8 @@ interface RunPageProps {
   result: ReactNode;
 }
 
+const FEW_LETTERS = 60;
+
 export function RunPage({ id, label, title, head, facts, notice, sent, result }: RunPageProps) {
   return (
     <div className="pane low" role="region" aria-label={label}>
@@ -34,6 +36,8 @@ export function RunPage({ id, label, title, head, facts, notice, sent, result }:
               id: 'sent',
               size: '20%',
               min: '10%',
+              // A few arguments need no pane of their own.
+              fit: sent.source.length < FEW_LETTERS && !sent.more,
               content: (
                 <section className={styles['sent']} aria-label={sent.label}>
                   <h4>{sent.label}</h4>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Settings2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { historyChoices } from '../../../runs/record/history-settings';
@@ -24,11 +24,13 @@ interface HistoryHeadProps {
   runs: readonly RunRow[];
   visibleRuns: readonly RunRow[];
   totals: Totals;
+  /** The filter. */
+  children: ReactNode;
 }
 
 type Forgetting = 'shown' | 'server' | 'all';
 
-export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
+export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
   const { tokens } = parseRunFilter(useStore(historyList.filter), HISTORY_FIELDS);
@@ -66,6 +68,7 @@ export function HistoryHead({ runs, visibleRuns, totals }: HistoryHeadProps) {
   return (
     <header className={styles['head']}>
       <h2 className="xl semibold">{t('title')}</h2>
+      {children}
       <span className="faint sm tnum" title={t('usageTitle')}>
         {t('usage', {
           count: totals.count,

@@ -176,7 +176,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
       sent={{
         label: t(`sent_${row.kind}`),
         source: typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {}),
-        more: <AnsweredRequests questions={questions} />,
+        more: questions.length > 0 && <AnsweredRequests questions={questions} />,
       }}
       result={
         <OutcomePanel

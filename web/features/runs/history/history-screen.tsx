@@ -48,9 +48,11 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
         share="40%"
         selected={item}
         onSelect={(run, by) => goTo({ kind: 'history', run }, { replace: by === 'keyboard' })}
-        head={(shown) => (
+        head={(shown, filter) => (
           <>
-            <HistoryHead runs={history.runs} visibleRuns={shown} totals={history.totals} />
+            <HistoryHead runs={history.runs} visibleRuns={shown} totals={history.totals}>
+              {filter}
+            </HistoryHead>
             {problem && (
               <div className="line-below py-8 px-16">
                 <Notice tone="warn" role="status" title={t('notKept')}>
