@@ -106,7 +106,7 @@ export function TimelineView(props: TimelineViewProps) {
         onChoose={({ seq }) => props.onSelect(seq)}
       />
       {shown.kind !== 'all' && <TimeScroller range={range} fullRange={fullRange} onShown={setShown} />}
-      {showsLatency && <LatencyTable items={measured} onOnly={props.onOnly} />}
+      {showsLatency && items.length > 0 && <LatencyTable items={measured} onOnly={props.onOnly} />}
     </div>
   );
 }
