@@ -136,7 +136,8 @@ export function Shell() {
               {t('proxyGoneText')}
             </Notice>
           )}
-          <div className={`fill flex ${styles['body'] ?? ''}`}>
+          {/* Without the header everything is elsewhere: nothing is seen to move. */}
+          <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
             {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
             <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
               <h1 className="visually-hidden">{heading}</h1>

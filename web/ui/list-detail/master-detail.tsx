@@ -81,6 +81,8 @@ export function MasterDetail(props: MasterDetailProps) {
         </div>
       )}
       <div
+        // Beside the list stands something else, which does not move.
+        key={medium && !open ? 'start' : 'detail'}
         className={classNames(
           narrow ? 'fill' : 'grow',
           medium && !open && styles[isLoading ? 'unseen' : 'besideList'],
