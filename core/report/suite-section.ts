@@ -4,8 +4,8 @@ import { coverageLines, problemTexts, runLabel, callTitle } from '../suite/repor
 import type { TestedSuite } from '../suite/report/tested-suite';
 import { callVerdict, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
 import type { ReportedCall, ReportedRun, ReportedServer, ReportSection } from './report';
-
-const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
+import { TRANSPORT_NAMES } from '../transports/transport-names';
+import { ownProperty } from '../json/json-object';
 
 /** @param idOf undefined if nothing was sent, or it wasn't stored @param startedAt milliseconds since the epoch */
 export function suiteSection(
@@ -30,7 +30,7 @@ export function suiteSection(
 }
 
 export function reportedServer(server: NonNullable<SuiteReport['server']>): ReportedServer {
-  return { ...server, transport: TRANSPORTS[server.transport] ?? server.transport };
+  return { ...server, transport: ownProperty<string>(TRANSPORT_NAMES, server.transport) ?? server.transport };
 }
 
 /** @param idOf undefined if nothing was sent, or it wasn't stored */

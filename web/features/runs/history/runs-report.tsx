@@ -15,6 +15,7 @@ import { useWorkspace } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import { useItemName } from '../use-item-name';
+import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
 
 export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose: () => void }) {
   const t = useTranslations('history');
@@ -73,14 +74,6 @@ function runsSource(
   };
 }
 
-/** `auto` does not store which of the two HTTP transports it settled on. */
-const TRANSPORTS = {
-  stdio: 'stdio',
-  http: 'Streamable HTTP',
-  sse: 'HTTP+SSE',
-  auto: 'HTTP',
-} as const;
-
 function sectionOf(run: RunRow, target: ServerTarget | undefined): Omit<ReportSection, 'calls'> {
   const { server, serverName, serverVersion, protocolVersion, startedAt } = run;
   return {
@@ -91,7 +84,7 @@ function sectionOf(run: RunRow, target: ServerTarget | undefined): Omit<ReportSe
       ...(serverName !== undefined && { name: serverName }),
       version: serverVersion,
       protocolVersion,
-      ...(target && { transport: TRANSPORTS[target.kind] }),
+      ...(target && { transport: TRANSPORT_NAMES[target.kind] }),
     },
   };
 }

@@ -14,8 +14,7 @@ import { Notice } from '../../../ui/notice';
 import { Fact, Facts, PagePart } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';
 import { MessageFold } from './message-fold';
-
-const TRANSPORTS = { stdio: 'stdio', http: 'Streamable HTTP', sse: 'HTTP+SSE' };
+import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
 
 export function HandshakeView({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('connection.how');
@@ -33,7 +32,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
             <Supported versions={supported} chosen={protocolVersion} />
           </Fact>
         )}
-        <Fact name={t('transport')}>{TRANSPORTS[transport]}</Fact>
+        <Fact name={t('transport')}>{TRANSPORT_NAMES[transport]}</Fact>
         <Fact name={t('time')}>
           <span className="tnum">
             {formatDuration(millis)} · {formatClock(since)}
