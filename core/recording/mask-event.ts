@@ -4,7 +4,7 @@ import { isSecretOption } from '../secrets/secret-names';
 import { MASK, type Secrets } from '../secrets/secrets';
 import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
 
-/** And whatever carries credentials by nature. @param server whose headers are masked however short they are */
+/** Masks secrets, and headers that carry credentials by nature. @param server whose own headers are masked, too */
 export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
   const own = server?.kind === 'http' ? server.headers : undefined;
   switch (event.kind) {

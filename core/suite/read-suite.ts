@@ -57,16 +57,16 @@ export function readSuiteText(text: string): SuiteText {
   }));
   if (syntax.length > 0) return { value: undefined, problems: syntax };
   const { value, faults } = yamlValue(document);
-  const unsayable = faults.map(({ at: offset, ...fault }) => ({ ...fault, path: '', ...at(offset) }));
-  if (unsayable.length > 0) return { value: undefined, problems: unsayable };
+  const notJson = faults.map(({ at: offset, ...fault }) => ({ ...fault, path: '', ...at(offset) }));
+  if (notJson.length > 0) return { value: undefined, problems: notJson };
   const place = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
     return { message, phrase, path: jsonPathOf(path), ...at(offsetOf(document, path)), call };
   };
-  const misshapen = shapeFaults(value);
-  const brokenPaths = misshapen.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
-  const beyond = checkSuite(value, brokenPaths);
-  const problems = withoutConsequences(misshapen, beyond).map(place);
+  const ofShape = shapeFaults(value);
+  const brokenPaths = ofShape.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
+  const ofMeaning = checkSuite(value, brokenPaths);
+  const problems = withoutConsequences(ofShape, ofMeaning).map(place);
   return { value, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 

@@ -64,6 +64,7 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
+/** Rules that a finding of the `tools/list` response already reports. */
 export const REPORTED_BY_MESSAGES: ReadonlySet<PortabilityRule> = new Set([
   'name-missing',
   'name-over-spec',

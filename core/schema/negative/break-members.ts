@@ -10,6 +10,7 @@ import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 export const UNKNOWN_KEY = 'unknown_key';
 const MAX_MADE = 2_000;
 
+/** An object with a property too few, too many, unknown, or badly named. */
 export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
   const { path, level, schema, value } = place;
   if (!isObject(value)) return [];
@@ -70,6 +71,7 @@ function withMoreMembers(
   return members.size >= count ? Object.fromEntries(members) : undefined;
 }
 
+/** A list with too few, too many, repeated items, or without what it must contain. */
 export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
   const { path, level, value } = place;
   if (!Array.isArray(value)) return [];

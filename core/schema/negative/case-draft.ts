@@ -3,6 +3,7 @@ import type { JsonSchema } from '../json-schema';
 import type { SchemaObject } from '../plan/merge-schemas';
 import type { CaseGroup, CaseKind } from './negative-case';
 
+/** A value in the valid arguments, to be broken. */
 export interface CasePlace {
   path: readonly Segment[];
   name: string;
@@ -13,7 +14,7 @@ export interface CasePlace {
   baseArguments: unknown;
 }
 
-/** Not known yet: which candidate breaks only the intended keyword. */
+/** A case for which it is not known yet which candidate breaks only the intended keyword. */
 export interface CaseDraft {
   group: CaseGroup;
   kind: CaseKind;
@@ -25,6 +26,7 @@ export interface CaseDraft {
   limit?: string | number;
 }
 
+/** Makes drafts of one group at one path. */
 export function draftsOf(group: CaseGroup, path: readonly Segment[]) {
   return (kind: CaseKind, keyword: string, candidates: readonly unknown[], limit?: CaseDraft['limit']): CaseDraft => ({
     group,

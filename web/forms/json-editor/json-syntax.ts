@@ -75,9 +75,11 @@ export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: nu
   }
 }
 
+/** The nearest value to a pointer, with its key. */
 export interface Found {
   value: SyntaxNode;
   key: SyntaxNode | undefined;
+  /** How many of the pointer's last segments do not exist. */
   missing: number;
 }
 

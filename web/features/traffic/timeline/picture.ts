@@ -4,15 +4,17 @@ import type { Palette } from './palette';
 import type { Scene } from './scene';
 import type { Range } from './time-window';
 
+/** What the timeline's canvas shows. */
 export interface Picture {
   scene: Scene;
   items: readonly TimelineItem[];
   palette: Palette;
   labelOf: (item: TimelineItem) => string;
   findingsOf: (item: TimelineItem) => FindingCounts | undefined;
+  /** Keys of items: the opened one, those that belong to it, and the one with the keyboard's focus. */
   chosen: string | undefined;
   related: ReadonlySet<string>;
   active: string | undefined;
-  /** In real time, not on the scale. */
+  /** The chosen range, in real time, not on the scale. */
   brush: Range | undefined;
 }
