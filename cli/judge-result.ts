@@ -1,3 +1,6 @@
+import { isObject, type JsonObject, propertyOf } from '../core/json/json-object';
+import { tryParseJson } from '../core/json/lossless';
+import type { MessageLog } from '../core/transports/message-log';
 import { checkMedia } from '../core/judge/check-media';
 import { checkOutput } from '../core/judge/check-output';
 import type { Conformity } from '../core/judge/conformity';
@@ -10,7 +13,7 @@ import { validatePart } from './limited/node-limited';
 /** Adds findings of a result's media and of its tool's output schema. */
 export async function judgeResult(
   conformity: Conformity,
-  outcome: ResultOutcome,
+  outcome: Pick<ResultOutcome, 'result' | 'raw' | 'seq' | 'protocolVersion'>,
   tool: ListedTool | undefined,
 ): Promise<void> {
   const { result, raw, seq, protocolVersion } = outcome;
@@ -25,4 +28,22 @@ export async function judgeResult(
     [],
     found.map((finding) => ({ ...finding, version })),
   );
+}
+
+export interface CalledTool {
+  tool: ListedTool;
+  result: JsonObject;
+  raw: string | Uint8Array;
+  seq: number;
+}
+
+/** The results that a log has of listed tools. */
+export function calledTools(log: Pick<MessageLog, 'entriesAfter'>, tools: readonly ListedTool[]): CalledTool[] {
+  return log.entriesAfter(0).flatMap((entry): CalledTool[] => {
+    if (entry.kind !== 'message' || entry.shape.kind !== 'result') return [];
+    const { seq, raw, answers } = entry;
+    const tool = tools.find(({ name }) => answers === `tools/call ${name}`);
+    const result = tool && propertyOf(tryParseJson(raw), 'result');
+    return tool && isObject(result) ? [{ tool, result, raw, seq }] : [];
+  });
 }

@@ -5,6 +5,8 @@ import { fetchSnapshot } from '../../core/drift/fetch-snapshot';
 import { snapshotText } from '../../core/drift/snapshot';
 import { snapshotSize } from '../../core/drift/snapshot-size';
 import { clientsText, reportedClients } from '../check-clients';
+import { judgeResult as clientsOfResult } from '../../core/clients/judge-clients';
+import { calledTools, judgeResult } from '../judge-result';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { verifySkills } from '../../core/judge/verify-skills';
 import { readTools } from '../../core/protocol/tool';
@@ -141,6 +143,11 @@ export class AgentSession {
     await serverCheck.start();
     signal.removeEventListener('abort', stop);
     await conformity.settled();
+    const tools = readTools(toolLists(serverCheck.snapshot()).flatMap(({ listed }) => listed));
+    const called = calledTools(session.log, tools);
+    const { protocolVersion } = connected;
+    for (const { tool, ...outcome } of called) await judgeResult(conformity, { ...outcome, protocolVersion }, tool);
+    const results = called.map(({ tool, result }) => ({ tool, reasons: clientsOfResult(result, tool.definition) }));
     const found = conformity.snapshot();
     const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
     const rules = found.groups.map((group) => reportedRule(group, hide));
@@ -148,13 +155,8 @@ export class AgentSession {
       findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       fixesText(serverCheck.snapshot(), hide),
-      await resultFixesText(
-        found,
-        session.log,
-        readTools(toolLists(serverCheck.snapshot()).flatMap(({ listed }) => listed)),
-        hide,
-      ),
-      clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], hide), []),
+      await resultFixesText(found, session.log, tools, hide),
+      clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], hide, results), []),
       '',
       'Steps:',
       ...steps.map(stepLine),
