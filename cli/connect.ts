@@ -75,9 +75,8 @@ export function outcomeText(outcome: NoResult): string {
     const isGone = failure.code === 'exited' || failure.code === 'closed';
     return failureText(failure, isGone ? 'No response: connection lost' : undefined);
   }
-  if (outcome.kind === 'cancelled' && outcome.because === 'not-answered') {
+  if (outcome.kind === 'cancelled' && outcome.because === 'not-answered')
     return 'The server requests user input, which isn’t available on the command line.';
-  }
   if (outcome.kind !== 'error') return noResultText(outcome);
   const { error } = outcome;
   if (isEmptyError(error)) return 'The response has neither a result nor a usable error.';

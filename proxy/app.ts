@@ -119,11 +119,8 @@ function serveAsset(folder: string, name: string, request: Request, response: Re
   }
   response.vary('Accept-Encoding').type(extname(name));
   response.set('Cache-Control', 'public, max-age=31536000, immutable');
-  if (request.acceptsEncodings('gzip') !== false) {
-    response.set('Content-Encoding', 'gzip').send(packed);
-  } else {
-    response.send(gunzipSync(packed));
-  }
+  if (request.acceptsEncodings('gzip') !== false) response.set('Content-Encoding', 'gzip').send(packed);
+  else response.send(gunzipSync(packed));
 }
 
 function refuse(response: Response, status: number, reason: string): void {

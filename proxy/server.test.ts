@@ -83,9 +83,8 @@ async function ticketFor(csp: string, apart = false, { port } = server, page = o
 describe('requests', () => {
   it('serves the page to its own hosts only', async () => {
     const { port } = server;
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
       expect((await get('/', { headers: { host } })).status, host).toBe(200);
-    }
     for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:1`]) {
       const refused = await get('/', { headers: { host } });
       expect(refused.status, host).toBe(403);
@@ -127,9 +126,8 @@ describe('requests', () => {
   });
 
   it('answers every path of the page with the page, and missing files with 404', async () => {
-    for (const path of ['/s/everything/tools/get-sum', '/s/a.b/resources/notes.md']) {
+    for (const path of ['/s/everything/tools/get-sum', '/s/a.b/resources/notes.md'])
       expect((await get(path)).body, path).toContain('the page');
-    }
     for (const path of [
       '/assets/gone.js',
       '/index.html',

@@ -93,9 +93,8 @@ export class RecordingFile {
     if (this.#gzip) await new Promise<void>((resolve) => this.#gzip?.end(resolve));
     // gzip emits its trailer in the next turn.
     await new Promise((resolve) => setImmediate(resolve));
-    while (!this.#isBroken && (this.#writing || this.#waiting.length > 0)) {
+    while (!this.#isBroken && (this.#writing || this.#waiting.length > 0))
       await new Promise<void>((resolve) => this.#settled.push(resolve));
-    }
     process.off('exit', this.#writeRest);
     if (!this.#isClosed) closeSync(this.#descriptor);
     this.#isClosed = true;

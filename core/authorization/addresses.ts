@@ -57,9 +57,8 @@ export function resourceMetadataAddresses(server: string): string[] {
 export function serverMetadataAddresses(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
-  if (path === '') {
+  if (path === '')
     return [`${origin}/.well-known/oauth-authorization-server`, `${origin}/.well-known/openid-configuration`];
-  }
   return [
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}/.well-known/openid-configuration${path}`,

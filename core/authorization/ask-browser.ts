@@ -83,9 +83,8 @@ export async function authorize(flow: Flow): Promise<void> {
   const rule = ruleOf('authorize');
   const planned: RequestText = { method: 'GET', url: url.href, headers: [] };
   const id = runner.begin('authorize', { request: planned, rule });
-  if (isPublicServer && isPrivate(url.hostname) && !flow.isAllowed('private-network')) {
+  if (isPublicServer && isPrivate(url.hostname) && !flow.isAllowed('private-network'))
     throw new StepFailure('private-network', { url: url.href, from: state.issuer, address: url.hostname });
-  }
   const request = isResumed ? planned : await runner.pause(id, planned);
   flow.requireSafe('authorization_endpoint', request.url);
   runner.show(id, request, undefined);
@@ -115,9 +114,8 @@ export async function readCallback(flow: Flow): Promise<void> {
   const fragment = new URLSearchParams(redirected.split('#')[1] ?? '');
   // Only the browser sees a fragment; Loupe's page reports the names in it.
   const reported = of('in_fragment').split(' ');
-  if (['access_token', 'id_token'].some((name) => fragment.has(name) || reported.includes(name))) {
+  if (['access_token', 'id_token'].some((name) => fragment.has(name) || reported.includes(name)))
     throw new StepFailure('implicit-flow');
-  }
   if (of('state') !== state.state) {
     const facts = { expected: state.state, actual: of('state'), ...error };
     throw new StepFailure('state-mismatch', facts);

@@ -30,9 +30,8 @@ export async function challenge(flow: Flow): Promise<void> {
   const line = `${status} ${response.statusText}`.trim();
   const said = runner.quote(readOAuthError(response.body).description);
   if (isOk && /^\s*</.test(response.body)) throw new StepFailure('web-page', { status: line, description: said });
-  if (!isOk && status !== 401 && status !== 403) {
+  if (!isOk && status !== 401 && status !== 403)
     throw new StepFailure('unexpected-answer', { status: line, description: said });
-  }
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.setting.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';

@@ -63,9 +63,8 @@ export async function chooseServer(flow: Flow): Promise<void> {
     const { servers = [] } = state.resource ?? {};
     const [issuer, ...others] = allowedIssuers(flow, servers);
     if (others.length > 0) throw new QuestionNeeded({ kind: 'choose-server', issuers: servers });
-    if (!isSafeAddress(issuer, server)) {
+    if (!isSafeAddress(issuer, server))
       throw new StepFailure('unsafe-address', { field: 'authorization_servers', url: issuer });
-    }
     state.issuer = issuer;
     runner.done(id, 'server-chosen', { issuer, servers: servers.join('\n') });
   }

@@ -143,9 +143,8 @@ export async function register(flow: Flow): Promise<void> {
       documents: documentsOf(flow),
       initial: initial === undefined ? 'no' : 'yes',
     });
-    if (status === 401 && initial === undefined) {
+    if (status === 401 && initial === undefined)
       throw new QuestionNeeded({ kind: 'secret', name: 'initial-access-token' }, failure);
-    }
     throw failure;
   }
   const malformed = (wrong: ReasonFacts & { description?: string }) =>
@@ -177,9 +176,8 @@ export async function register(flow: Flow): Promise<void> {
     ...(hasSecret && { secret }),
   };
   const method = textOf(answer['token_endpoint_auth_method']);
-  if ((method !== '' && knownAuth(method) === undefined) || agreed === 'private_key_jwt') {
+  if ((method !== '' && knownAuth(method) === undefined) || agreed === 'private_key_jwt')
     throw new StepFailure('registration-method', { asked: auth, actual: method });
-  }
   const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
   const redirects = answer['redirect_uris'];
   const changed = Array.isArray(redirects) && !redirects.includes(state.redirect) ? redirects : [];

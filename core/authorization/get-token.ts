@@ -45,9 +45,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   if (response.status !== 200 || error.error !== '') throw tokenRefusalCause(error, response, TOKEN_EXCHANGE);
   const answer = parseObject(response);
   const { access_token: assertion, issued_token_type: type } = answer;
-  if (typeof assertion !== 'string') {
-    throw new StepFailure('token-malformed', reasonFacts('missing', 'access_token'));
-  }
+  if (typeof assertion !== 'string') throw new StepFailure('token-malformed', reasonFacts('missing', 'access_token'));
   await credentials.keepFlow({ ...(await credentials.flow()), assertion });
   runner.show(id, undefined, response);
   runner.done(id, 'exchanged', { type: textOf(type), expires: textOf(answer['expires_in']) });
@@ -77,9 +75,8 @@ export async function askForToken(flow: Flow): Promise<void> {
   // Some servers reject with 200.
   if (response.status !== 200 || error.error !== '') {
     flow.requireThere('token', url, response);
-    if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant') {
+    if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant')
       throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
-    }
     throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
   }
   const now = Date.now();

@@ -13,9 +13,7 @@ async function authorizeWith(
   onTestFinished(() => server.stop());
   const opened = sessionOf(server.url, { settings });
   onTestFinished(opened.stop);
-  for (const [name, value] of Object.entries(secrets)) {
-    await opened.authorization.setSecret(name as SecretName, value);
-  }
+  for (const [name, value] of Object.entries(secrets)) await opened.authorization.setSecret(name as SecretName, value);
   return { server, ...opened, state: await opened.authorize() };
 }
 

@@ -65,9 +65,8 @@ export function claimsFailure(token: string, expected: string): StepFailure | un
   if (!claims) return undefined;
   const audience = audienceOf(claims);
   const isForUs = audience.some((each) => each.replace(/\/$/, '') === expected.replace(/\/$/, ''));
-  if (audience.length > 0 && !isForUs) {
+  if (audience.length > 0 && !isForUs)
     return new StepFailure('wrong-audience', { expected, actual: audience.join('\n') });
-  }
   const time = timeFacts(claims, Date.now());
   return time && new StepFailure('token-time', time);
 }

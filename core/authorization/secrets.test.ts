@@ -51,9 +51,8 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
   expect(state.kind).toBe('authorized');
   // All of them were on the wire, so that there is something to find.
   const sent = JSON.stringify(server.seen.map(({ url, headers, form }) => [url.href, headers, [...form]]));
-  for (const name of ['initial-access-token', 'client-secret', 'code', 'access', 'header', 'hint', 'partner']) {
+  for (const name of ['initial-access-token', 'client-secret', 'code', 'access', 'header', 'hint', 'partner'])
     expect(decodeURIComponent(sent)).toContain(canary(name));
-  }
   await authorization.refresh();
   await authorization.probeWithoutToken();
   const steps = authorization.snapshot().steps;
@@ -75,9 +74,8 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
   for (const name of ['client-secret', 'code', 'access', 'header', 'private-key'])
     expect(session.secrets.mask(`${canary(name)} ${btoa(canary(name))}`)).not.toContain(CANARY);
   for (const [place, text] of Object.entries(found)) {
-    for (const spelt of [text, decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))]) {
+    for (const spelt of [text, decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'))])
       expect(spelt.includes(CANARY) ? `${place}: ${excerpt(spelt)}` : '').toBe('');
-    }
   }
   expect(found.report).toContain('"kind": "token"');
   expect(found.curl).toContain("curl -X POST '");

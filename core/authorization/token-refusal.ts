@@ -36,22 +36,16 @@ export function refusalCause(
       prompt: prompt === undefined ? '' : `prompt=${prompt}`,
     });
   }
-  if (isAbout(/\bpushed authorization request|\bPAR\b.{0,40}\brequired\b/i)) {
+  if (isAbout(/\bpushed authorization request|\bPAR\b.{0,40}\brequired\b/i))
     return new StepFailure('par-required', facts);
-  }
-  if (!asked.isBound && (error === 'invalid_dpop_proof' || isAbout(/\bDPoP\b/))) {
+  if (!asked.isBound && (error === 'invalid_dpop_proof' || isAbout(/\bDPoP\b/)))
     return new StepFailure('dpop-required', facts);
-  }
   // AADSTS50105; “User is not assigned to the client application.”
-  if (isAbout(/\bAADSTS50105\b|\buser\b.{0,80}\bnot assigned\b/i)) {
-    return new StepFailure('user-not-assigned', facts);
-  }
+  if (isAbout(/\bAADSTS50105\b|\buser\b.{0,80}\bnot assigned\b/i)) return new StepFailure('user-not-assigned', facts);
   const audience = extra.get('audience') ?? '';
   // Auth0's text for an unknown audience. The audience of an assertion is another matter.
   const hasAssertion = grant.startsWith('urn:') || client.auth === 'private_key_jwt';
-  if (isAbout(AUDIENCE_UNKNOWN) && !hasAssertion) {
-    return new StepFailure('audience-refused', { ...facts, audience });
-  }
+  if (isAbout(AUDIENCE_UNKNOWN) && !hasAssertion) return new StepFailure('audience-refused', { ...facts, audience });
   if (error === 'access_denied' && at === 'authorize') return new StepFailure('access-denied', facts);
   if (NOT_ALLOWED.has(error) && !isAboutClient(error, description)) {
     const { id } = client;
@@ -60,15 +54,11 @@ export function refusalCause(
   }
   const aboutResource =
     /AADSTS9010010|\bresource\b(?![ _](?:owner|server)).*(?:param|indicator|match|invalid|unsupported|not allowed)/i;
-  if (error === 'invalid_target' || error === 'invalid_resource' || isAbout(aboutResource)) {
+  if (error === 'invalid_target' || error === 'invalid_resource' || isAbout(aboutResource))
     return new StepFailure('resource-refused', { ...facts, resource });
-  }
-  if (redirect !== undefined && (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i))) {
+  if (redirect !== undefined && (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i)))
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
-  }
-  if (error === 'invalid_scope') {
-    return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.requested });
-  }
+  if (error === 'invalid_scope') return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.requested });
   // At the authorization endpoint `invalid_client` may have other reasons than an unknown client.
   const isOfClient = at !== 'authorize' || description === '' || UNKNOWN_CLIENT.test(description);
   if (isAboutClient(error, description) && isOfClient) {

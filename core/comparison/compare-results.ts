@@ -136,9 +136,8 @@ class ResultComparer {
       const former = match.before === undefined ? undefined : a[match.before];
       const later = match.after === undefined ? undefined : b[match.after];
       const kind = (later ?? former)?.parts.kind ?? 'unknown';
-      if (former?.repeatsStructured === true && later?.repeatsStructured === true) {
+      if (former?.repeatsStructured === true && later?.repeatsStructured === true)
         return { ...match, kind, changes: [], repeatsStructured: true };
-      }
       if (match.moved) this.#countOne();
       // If only one text is JSON, or there is only one block, both are compared as texts.
       const areAlike = (former?.parsed === undefined) === (later?.parsed === undefined);
@@ -159,9 +158,8 @@ class ResultComparer {
     const parts = member === 'contents' ? readContents(block) : readBlock(block);
     const parsed = parts.at === '' ? jsonInText(parts.text, Infinity) : undefined;
     const plain = markIgnored(block, rules);
-    if (parsed === undefined || !isObject(block)) {
+    if (parsed === undefined || !isObject(block))
       return { parts, parsed, plain, marked: plain, repeatsStructured: false };
-    }
     const structured = result['structuredContent'];
     // With annotations or other members it says more than the structured content.
     const isBare = Object.keys(block).every((name) => name === 'type' || name === 'text');

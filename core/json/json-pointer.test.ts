@@ -26,8 +26,7 @@ describe('pathToPointer', () => {
   });
 
   it('reads what is written for a pointer', () => {
-    for (const pointer of ['', '/a/0/b', '/odd name/~1/~0', '/"quoted"', '//x']) {
+    for (const pointer of ['', '/a/0/b', '/odd name/~1/~0', '/"quoted"', '//x'])
       expect(pathToPointer(pointerToPath(pointer))).toBe(pointer);
-    }
   });
 });

@@ -52,9 +52,8 @@ export function checkPost(
   for (const code of codes) {
     const expected = errorCodes.get(code)?.status;
     // A stream has sent its status before the error is known.
-    if (expected !== undefined && expected !== status && !isStream) {
+    if (expected !== undefined && expected !== status && !isStream)
       report('http-error-status', '', { code, expected, status });
-    }
   }
 }
 

@@ -68,9 +68,8 @@ export function checkResult(
   const { resultType } = result;
   const type = resultShape(result, request, version) ?? method.result;
   if (version === 5 && typeof resultType === 'string' && !/^(?:complete|task)$/.test(resultType)) {
-    if (type !== 'InputRequiredResult') {
+    if (type !== 'InputRequiredResult')
       report('result-type-unknown', pointerTo(place, 'resultType'), { actual: resultType });
-    }
   }
   // Extensions may add members to a client's empty result.
   if (type === undefined || (from === 'client' && type === 'EmptyResult')) return;

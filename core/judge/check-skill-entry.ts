@@ -39,13 +39,11 @@ function checkFields(frontmatter: unknown, uri: string | undefined, at: string, 
     report('skill-front-matter', `${place}/${field}`, { field }, value === undefined);
   }
   const { name, description } = fields;
-  if (typeof description === 'string' && description.length > MAX_DESCRIPTION_LENGTH) {
+  if (typeof description === 'string' && description.length > MAX_DESCRIPTION_LENGTH)
     report('skill-description-length', `${place}/description`, { length: description.length });
-  }
   if (typeof name !== 'string' || name === '') return;
-  if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
+  if (!NAME.test(name) || name.length > MAX_NAME_LENGTH)
     report('skill-name-form', `${place}/name`, { name: name.slice(0, 120) });
-  }
   if (uri !== undefined && nameInUri(uri) !== name) {
     const values = { name: name.slice(0, 120), segment: nameInUri(uri) };
     report('skill-name-differs', `${place}/name`, values);
@@ -63,13 +61,11 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
     } else {
       if (seen.has(uri)) report('skill-file-repeated', `${place}/uri`, { uri });
       seen.add(uri);
-      if (skillUri !== undefined && !uri.startsWith(`${skillRoot(skillUri)}/`)) {
+      if (skillUri !== undefined && !uri.startsWith(`${skillRoot(skillUri)}/`))
         report('skill-file-outside', `${place}/uri`, { uri, root: skillRoot(skillUri) });
-      }
     }
-    if (typeof digest !== 'string' || !DIGEST.test(digest)) {
+    if (typeof digest !== 'string' || !DIGEST.test(digest))
       report('skill-digest-form', `${place}/digest`, { actual: excerpt(digest) }, digest === undefined);
-    }
     if (typeof size === 'number' && Number.isInteger(size) && size >= 0) bytes += size;
     else report('size-impossible', `${place}/size`, { actual: excerpt(size) }, size === undefined);
   });

@@ -67,9 +67,8 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 
 async function checkFrontMatter(text: string, entry: JsonObject, place: string): Promise<Finding[]> {
   const yaml = splitFrontMatter(text)?.yaml;
-  if (yaml === undefined) {
+  if (yaml === undefined)
     return [pinFinding('skill-front-matter-missing', place, { reason: 'the file doesn’t start with ---' })];
-  }
   // Loaded on demand: only skills need it.
   const { parse } = await import('yaml');
   let written: unknown;
@@ -80,9 +79,7 @@ async function checkFrontMatter(text: string, entry: JsonObject, place: string):
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return [pinFinding('skill-front-matter-missing', place, { reason })];
   }
-  if (!isObject(written)) {
-    return [pinFinding('skill-front-matter-missing', place, { reason: 'not a YAML mapping' })];
-  }
+  if (!isObject(written)) return [pinFinding('skill-front-matter-missing', place, { reason: 'not a YAML mapping' })];
   const file = written;
   const names = new Set([...Object.keys(file), ...Object.keys(entry)]);
   const different = [...names].filter((name) => ordered(file[name]) !== ordered(entry[name]));

@@ -46,9 +46,8 @@ async function judge(
     for (const list of ['tools', 'resources', 'prompts']) {
       if (list in capabilities) await session.request(`${list}/list`, {});
     }
-    for (const name of options.calls ?? []) {
+    for (const name of options.calls ?? [])
       await session.request('tools/call', { name, arguments: { message: 'a', text: 'a' } });
-    }
   }
   const run = new ServerCheckRun(session);
   if (options.serverCheck) await run.start();

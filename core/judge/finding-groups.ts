@@ -43,9 +43,7 @@ export class FindingGroups {
   }
 
   replaceEach(place: (finding: Finding) => Finding): void {
-    for (const [key, group] of this.#groups) {
-      this.#groups.set(key, { ...group, findings: group.findings.map(place) });
-    }
+    for (const [key, group] of this.#groups) this.#groups.set(key, { ...group, findings: group.findings.map(place) });
     for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, findings.map(place));
   }
 

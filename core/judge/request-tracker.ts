@@ -28,14 +28,12 @@ export class RequestTracker {
   add(message: JudgedMessage, method: string, params: unknown): TrackedRequest {
     const { value, from, seq, http, version, at, report, isRepeated } = message;
     const { id } = value;
-    if (typeof id !== 'string' && !Number.isInteger(id)) {
+    if (typeof id !== 'string' && !Number.isInteger(id))
       report('id-type', pointerTo(at, 'id'), { actual: stringifyJson(id).slice(0, 80) });
-    }
     const before = isRepeated ? undefined : this.find(from, id);
     // Since 2026-07-28 an ID may be reused after its response.
-    if (before && (version < 5 || before.state === 'open') && before.version === version) {
+    if (before && (version < 5 || before.state === 'open') && before.version === version)
       report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
-    }
     const own = toObject(params);
     const meta = toObject(own['_meta']);
     const request: TrackedRequest = {
@@ -99,9 +97,7 @@ export class RequestTracker {
     const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
     const place = `${at}/params/requestId`;
     if (!request) report('cancel-unknown', place, { id: stringifyJson(requestId).slice(0, 80) });
-    else if (request.method === 'initialize' && request.state === 'open') {
-      report('initialize-cancelled', place);
-    }
+    else if (request.method === 'initialize' && request.state === 'open') report('initialize-cancelled', place);
     if (request?.state === 'open') request.state = 'cancelled';
   }
 }

@@ -35,9 +35,8 @@ export class AppWatcher implements Watcher {
     const { tools, resources, contents } = body.result;
     if (method === 'tools/list') this.#takeTools(message, tools, `${place}/tools`);
     else if (method === 'resources/list') takeList(message, resources, `${place}/resources`);
-    else if (method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri)) {
+    else if (method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri))
       takeContents(message, uri, contents, `${place}/contents`);
-    }
   }
 
   #takeTools({ report }: JudgedMessage, tools: unknown, place: string): void {

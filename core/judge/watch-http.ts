@@ -111,9 +111,8 @@ export class HttpWatcher implements Watcher {
       ?.messages.some(({ body }) => body.kind === 'request' && body.method === 'initialize');
     const before = isFirst ? undefined : this.#sessionId;
     this.#sessionId = id;
-    if (version < 5 && before !== undefined && before !== id) {
+    if (version < 5 && before !== undefined && before !== id)
       report('http-session-changed', '', { before: before.slice(0, 80), actual: id.slice(0, 80) });
-    }
     if (version === 5) report('http-session-removed', '');
     else if (!/^[\x21-\x7e]+$/.test(id)) report('http-session-id', '');
   }
@@ -124,9 +123,8 @@ export class HttpWatcher implements Watcher {
     const message = this.#carried.get(seq)?.messages[0];
     if (!message) return;
     const accept = header(headers, 'accept');
-    if (version >= 2 && !(accept.includes('application/json') && accept.includes('event-stream'))) {
+    if (version >= 2 && !(accept.includes('application/json') && accept.includes('event-stream')))
       report('http-accept-header', '', { actual: accept || '∅' });
-    }
     const { body } = message;
     if (body.kind !== 'request') return;
     const isFirst = body.method === 'initialize';
@@ -136,17 +134,14 @@ export class HttpWatcher implements Watcher {
     const params = toObject(body.params);
     const meta = toObject(params['_meta']);
     const inBody = meta[PROTOCOL_VERSION_META];
-    if (declared !== '' && typeof inBody === 'string' && inBody !== declared) {
+    if (declared !== '' && typeof inBody === 'string' && inBody !== declared)
       report('http-version-header', '', { actual: declared, expected: inBody });
-    }
     const method = header(headers, 'mcp-method');
     if (method !== body.method) report('http-method-header', '', { actual: method || '∅', expected: body.method });
     if (!/^(?:tools\/call|resources\/read|prompts\/get)$/.test(body.method)) return;
     const expected = stringMember(params, 'name') ?? stringMember(params, 'uri');
     const actual = decodeSentinel(header(headers, 'mcp-name'));
-    if (expected !== null && expected !== actual) {
-      report('http-name-header', '', { actual: actual || '∅', expected });
-    }
+    if (expected !== null && expected !== actual) report('http-name-header', '', { actual: actual || '∅', expected });
   }
 }
 

@@ -45,18 +45,16 @@ export class LifecycleWatcher implements Watcher {
     const versions: unknown = result['supportedVersions'];
     if (!Array.isArray(versions)) return;
     versions.forEach((name: unknown, i) => {
-      if (typeof name === 'string' && versionNumber(name) === undefined) {
+      if (typeof name === 'string' && versionNumber(name) === undefined)
         report('version-unknown', `${at}/result/supportedVersions/${i}`, { actual: name });
-      }
     });
   }
 
   #takeClientRequest(message: JudgedMessage, method: string, agreement: Negotiation): void {
     const { at, report, body } = message;
     if (method === 'initialize') {
-      if (agreement.initialize === 'answered' || agreement.initialize === 'initialized') {
+      if (agreement.initialize === 'answered' || agreement.initialize === 'initialized')
         report('initialize-twice', pointerTo(at, 'method'));
-      }
       agreement.initialize = 'sent';
       const params = 'params' in body && isObject(body.params) ? body.params : {};
       const { capabilities } = params;
@@ -64,11 +62,9 @@ export class LifecycleWatcher implements Watcher {
       return;
     }
     if (method === 'ping' || method === 'server/discover') return;
-    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent') {
+    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent')
       report('before-initialize', pointerTo(at, 'method'), { method });
-    } else if (agreement.initialize === 'answered') {
-      report('before-initialized', pointerTo(at, 'method'), { method });
-    }
+    else if (agreement.initialize === 'answered') report('before-initialized', pointerTo(at, 'method'), { method });
   }
 
   #takeServerRequest({ at, report }: JudgedMessage, method: string, agreement: Negotiation): void {
@@ -84,9 +80,8 @@ export class LifecycleWatcher implements Watcher {
     }
     const mayComeEarly = method === 'notifications/message' || method === 'notifications/progress';
     if (mayComeEarly || method === 'notifications/cancelled') return;
-    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent') {
+    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent')
       report('before-answer', pointerTo(at, 'method'), { method });
-    }
   }
 
   #agree({ at, report }: JudgedMessage, result: unknown, agreement: Negotiation): void {

@@ -53,9 +53,8 @@ export class ListWatcher implements Watcher {
     const isFirst = cursor === undefined;
     const given = this.#returnedCursors.get(method) ?? new Set();
     this.#returnedCursors.set(method, given);
-    if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !given.has(cursor)) {
+    if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !given.has(cursor))
       report('cursor-never-given', `${at}/result`, { cursor: cursor.slice(0, 80) });
-    }
     const listing =
       (isFirst ? undefined : this.#open.get(method)) ??
       ({ keys: new Set(), cursors: new Set(), prints: [] } satisfies Listing);

@@ -55,11 +55,9 @@ export class MethodWatcher implements Watcher {
     const table = kind === 'request' ? requests : notifications;
     const method = ownProperty(table, name);
     if (!method) {
-      if (ownProperty(kind === 'request' ? notifications : requests, name)) {
+      if (ownProperty(kind === 'request' ? notifications : requests, name))
         report('method-kind', place, { method: name, kind });
-      } else if (!isExtensionMethod(name, version)) {
-        report('method-unknown', place, { method: name });
-      }
+      else if (!isExtensionMethod(name, version)) report('method-unknown', place, { method: name });
       return;
     }
     const [first, last] = method.versions;
@@ -92,9 +90,8 @@ export class MethodWatcher implements Watcher {
     if (needs === 'completions' && version < 2) return;
     const place = pointerTo(at, 'method');
     for (const need of needsOf(name, needs, 'params' in body ? body.params : undefined, version)) {
-      if (!hasCapability(declared, need)) {
+      if (!hasCapability(declared, need))
         report('capability-undeclared', place, { method: name, capability: need, who: owner });
-      }
     }
   }
 
@@ -107,9 +104,8 @@ export class MethodWatcher implements Watcher {
     const place = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, place, report);
     const requiresInput = isObject(result) && result['resultType'] === 'input_required';
-    if (requiresInput && version === 5 && request && inRounds.has(request.method)) {
+    if (requiresInput && version === 5 && request && inRounds.has(request.method))
       checkInputsDeclared(result, place, agreement, report);
-    }
   }
 }
 
@@ -137,9 +133,7 @@ function checkParams(
   const place = pointerTo(at, 'params');
   if (params !== undefined) checkShape(params, type, place, version, report);
   else if (!bare) report('params-missing', place, { method: name }, true);
-  else if (version === 5 && from === 'client') {
-    report('meta-version-missing', place, { method: name }, true);
-  }
+  else if (version === 5 && from === 'client') report('meta-version-missing', place, { method: name }, true);
 }
 
 function checkInputsDeclared(
@@ -170,8 +164,7 @@ function needsOf(method: string, needs: string, params: unknown, version: number
     const withTools = params['tools'] !== undefined || params['toolChoice'] !== undefined;
     return withTools ? ['sampling.tools'] : [needs];
   }
-  if (method === 'elicitation/create' && version >= 4) {
+  if (method === 'elicitation/create' && version >= 4)
     return [params['mode'] === 'url' ? 'elicitation.url' : 'elicitation.form'];
-  }
   return [needs];
 }

@@ -72,9 +72,8 @@ export class NotificationWatcher implements Watcher {
     const { uri } = params;
     const isUpdate = method === 'notifications/resources/updated';
     if (version < 5) {
-      if (isUpdate && !isWithin(uri, this.#uris)) {
+      if (isUpdate && !isWithin(uri, this.#uris))
         report('update-not-subscribed', `${at}/params/uri`, { uri: String(uri).slice(0, 200) });
-      }
       return;
     }
     const flag = ownProperty(LISTEN_FLAGS, method);
@@ -97,9 +96,7 @@ export class NotificationWatcher implements Watcher {
         ? isWithin(uri, new Set(toList(uris)))
         : asked[flag] === true;
     if (!wanted) report('listen-not-asked', pointerTo(at, 'method'), { method });
-    else if (!this.#acknowledged.has(key)) {
-      report('listen-not-acknowledged', pointerTo(at, 'method'), { method });
-    }
+    else if (!this.#acknowledged.has(key)) report('listen-not-acknowledged', pointerTo(at, 'method'), { method });
   }
 }
 
@@ -147,13 +144,11 @@ export class ProgressWatcher implements Watcher {
     }
     if (token.request.state === 'answered') report('progress-late', place, { method: token.request.method });
     if (typeof progress !== 'number') return;
-    if (token.last !== undefined && progress <= token.last) {
+    if (token.last !== undefined && progress <= token.last)
       report('progress-back', `${place}/progress`, { before: token.last, actual: progress });
-    }
     token.last = progress;
-    if (typeof total === 'number' && progress > total) {
+    if (typeof total === 'number' && progress > total)
       report('progress-over', `${place}/progress`, { total, actual: progress });
-    }
   }
 }
 

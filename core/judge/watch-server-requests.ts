@@ -7,9 +7,8 @@ import { BoundedMap } from '../json/bounded-map';
 export class SamplingWatcher implements Watcher {
   onMessage({ body, at, version, report }: JudgedMessage): void {
     if (version < 4) return;
-    if (body.kind === 'request' && body.method === 'sampling/createMessage') {
+    if (body.kind === 'request' && body.method === 'sampling/createMessage')
       checkMessages(body.params, `${at}/params`, report);
-    }
     if (body.kind === 'result' && isObject(body.result)) {
       const { inputRequests } = body.result;
       if (!isObject(inputRequests)) return;

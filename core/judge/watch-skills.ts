@@ -27,9 +27,8 @@ export class SkillWatcher implements Watcher {
     const place = pointerTo(at, 'result');
     if (method === 'initialize' || method === 'server/discover') {
       const { capabilities } = result;
-      if (declaredSkills(capabilities) && isObject(capabilities) && !capabilities['resources']) {
+      if (declaredSkills(capabilities) && isObject(capabilities) && !capabilities['resources'])
         report('skills-without-resources', `${place}/capabilities`);
-      }
     } else if (method === 'skills/list') {
       this.#takePage(message, params ?? {}, result, place);
     } else if (method === 'skills/get') {

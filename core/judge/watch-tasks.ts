@@ -129,9 +129,8 @@ export class TaskWatcher implements Watcher {
     if (isTerminal(task.status)) known.endedAt ??= message.seq;
     const { inputRequests } = task.sent;
     if (!isDetailed || !isObject(inputRequests)) return;
-    for (const key of newInputs(inputRequests, known.inputRequests).reused) {
+    for (const key of newInputs(inputRequests, known.inputRequests).reused)
       message.report('task-input-key-reused', pointerTo(`${pointer}/inputRequests`, key));
-    }
   }
 
   #knownTask(from: string, taskId: unknown): KnownTask {

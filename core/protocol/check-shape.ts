@@ -49,9 +49,8 @@ function checkType(value: unknown, type: ShapeType, place: Place): void {
     case 'map':
       if (!isObject(value)) wrongType(value, 'object', place);
       else {
-        for (const [name, item] of Object.entries(value)) {
+        for (const [name, item] of Object.entries(value))
           checkType(item, type.value, { ...place, name, pointer: pointerTo(place.pointer, name) });
-        }
       }
       return;
     case 'either':

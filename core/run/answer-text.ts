@@ -25,9 +25,8 @@ export function answerText(outcome: Outcome): string {
 
 /** Of a tool's result, a prompt's messages, or a resource's contents. */
 function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
-  if (Array.isArray(messages)) {
+  if (Array.isArray(messages))
     return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));
-  }
   const blocks: unknown = content ?? contents;
   return Array.isArray(blocks) ? blocks : [];
 }

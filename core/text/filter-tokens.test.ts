@@ -33,12 +33,10 @@ it('ignores a token whose value is yet to be typed, and knows no case', () => {
 });
 
 it('writes values so that they are read again', () => {
-  for (const value of ['tools/call', 'two words', 'a:b', '']) {
+  for (const value of ['tools/call', 'two words', 'a:b', ''])
     expect(parse(tokenText('method', value)).tokens).toEqual([{ key: 'method', value, isExcluded: false }]);
-  }
-  for (const text of ['echo', 'two words', 'stderr', 'method:x', '-http']) {
+  for (const text of ['echo', 'two words', 'stderr', 'method:x', '-http'])
     expect(parse(quotedWord(text, words))).toEqual({ tokens: [], text });
-  }
 });
 
 it('means a known value, or all that begin so while it is typed', () => {

@@ -34,11 +34,8 @@ export class PaintBuilder {
       this.#numbers.set(key, number);
     }
     const last = this.#spans.length - 3;
-    if (last >= 0 && this.#spans[last + 1] === start && this.#spans[last + 2] === number) {
-      this.#spans[last + 1] = end;
-    } else {
-      this.#spans.push(start, end, number);
-    }
+    if (last >= 0 && this.#spans[last + 1] === start && this.#spans[last + 2] === number) this.#spans[last + 1] = end;
+    else this.#spans.push(start, end, number);
   }
 
   paint(): Paint {

@@ -51,9 +51,8 @@ function wordOf(id: unknown): string {
 
 function targetOf(method: string, subject: string | undefined): KeyValue[] {
   if (subject === undefined) return [];
-  if (method === 'tools/call') {
+  if (method === 'tools/call')
     return [text('gen_ai.tool.name', subject), text('gen_ai.operation.name', 'execute_tool')];
-  }
   if (method === 'prompts/get') return [text('gen_ai.prompt.name', subject)];
   return method.startsWith('resources/') ? [text('mcp.resource.uri', maskSecrets(subject))] : [];
 }

@@ -175,9 +175,8 @@ export class TimelineBuilder {
     const isProgress = method === 'notifications/progress';
     const other = entry.direction === 'sent' ? 'received' : 'sent';
     const span = about === undefined ? undefined : this.#named.get(nameOf(isProgress ? other : entry.direction, about));
-    if (method === 'notifications/cancelled' && span && this.#items.open.has(span)) {
+    if (method === 'notifications/cancelled' && span && this.#items.open.has(span))
       this.#items.close(span, entry.at, 'cancelled');
-    }
     const isOn = isProgress && span !== undefined;
     this.#items.mark(entry, isOn ? span.lane : lane, { ...facts, of: span?.key });
   }

@@ -59,9 +59,8 @@ export async function exchange(
 
 function mergeHeaders(sources: readonly HeaderOverrides[]): RelayRequest['headers'] {
   const headers = new Map<string, [name: string, value: string | null]>();
-  for (const [name, value] of sources.flatMap((source) => Object.entries(source))) {
+  for (const [name, value] of sources.flatMap((source) => Object.entries(source)))
     headers.set(name.toLowerCase(), [name, value]);
-  }
   return [...headers.values()].filter((header): header is [string, string] => header[1] !== null);
 }
 

@@ -509,9 +509,8 @@ describe('2026-07-28 over HTTP', () => {
       .poll(() => session.log.entriesAfter(seq).find(({ kind }) => kind === 'message'))
       .toMatchObject({ direction: 'received', shape: { kind: 'error', code: -32700 } });
     expect(bodies.at(-1)).toBe(broken);
-    for (const text of ['[]', '17', '{"jsonrpc":"2.0","id":"x","method":"initialize"}']) {
+    for (const text of ['[]', '17', '{"jsonrpc":"2.0","id":"x","method":"initialize"}'])
       expect(session.log.entry(await session.sendRaw(text))).toMatchObject({ raw: text });
-    }
     await expect.poll(() => bodies.slice(-3)).toContain('17');
     expect(await session.request('ping', {})).toMatchObject({ kind: 'result' });
     await session.disconnect();

@@ -19,9 +19,8 @@ async function linesOf(...chunks: (string | Uint8Array)[]) {
 
 async function linesEndedBy(ends: LineEnds, ...chunks: (string | Uint8Array)[]) {
   const lines: [text: string, finished: boolean][] = [];
-  for await (const { bytes, finished } of lineReader(streamOf(chunks), { ends })) {
+  for await (const { bytes, finished } of lineReader(streamOf(chunks), { ends }))
     lines.push([Buffer.from(bytes).toString('latin1'), finished]);
-  }
   return lines;
 }
 

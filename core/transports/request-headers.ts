@@ -72,9 +72,8 @@ export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<
       if (text !== undefined && isFirst) headers[PREFIX + name] = headerValue(text);
     }
     if (!isObject(schema['properties'])) return;
-    for (const [key, child] of Object.entries(schema['properties'])) {
+    for (const [key, child] of Object.entries(schema['properties']))
       visit(child, isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
-    }
   };
   visit(inputSchema, args);
   return headers;

@@ -13,9 +13,8 @@ function streamOf(...chunks: string[]): ReadableStream<Uint8Array> {
 
 async function eventsOf(...chunks: string[]) {
   const events = [];
-  for await (const { type, data, other } of readSseEvents(streamOf(...chunks))) {
+  for await (const { type, data, other } of readSseEvents(streamOf(...chunks)))
     events.push({ type, data: new TextDecoder().decode(data), other });
-  }
   return events;
 }
 

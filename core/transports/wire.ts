@@ -80,9 +80,8 @@ export class Wire {
   /** Records a message before it is sent, and each message of a batch. @returns its `seq` */
   sent(message: SentMessage): number {
     const { seq } = this.log.add({ kind: 'message', direction: 'sent', ...message });
-    if (message.shape.kind === 'batch' && typeof message.raw === 'string') {
+    if (message.shape.kind === 'batch' && typeof message.raw === 'string')
       this.#addParts('sent', seq, batchParts(message.raw), message.http);
-    }
     return seq;
   }
 

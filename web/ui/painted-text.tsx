@@ -29,9 +29,8 @@ export function PaintedText({
   caseSensitive = false,
   current = false,
 }: PaintedTextProps): ReactNode {
-  if (paint === null) {
+  if (paint === null)
     return <Highlight text={visibleControls(text)} query={query} caseSensitive={caseSensitive} current={current} />;
-  }
   const { spans } = paint;
   const hits = hitsIn(text, query, caseSensitive);
   const nodes: ReactNode[] = [];

@@ -36,9 +36,7 @@ export function TextViewer({
   format = 'text',
   actions,
 }: LongTextProps & { text: string; mono?: boolean; format?: DocumentFormat }) {
-  if (text.length > MAX_WHOLE_LENGTH) {
-    return <SourceText {...{ source: text, format, label, query, paint, actions }} />;
-  }
+  if (text.length > MAX_WHOLE_LENGTH) return <SourceText {...{ source: text, format, label, query, paint, actions }} />;
   return (
     <div className="grid gap-4 narrow">
       {actions !== undefined && <div className="row wrap narrow gap-8 rows-4">{actions}</div>}

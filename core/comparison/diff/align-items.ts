@@ -89,9 +89,7 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
     const place = places.get(after[at] as T)?.pop();
     if (place !== undefined) pairs.push({ before: place, after: at });
   }
-  for (let left = tail; left > 0; left -= 1) {
-    pairs.push({ before: before.length - left, after: after.length - left });
-  }
+  for (let left = tail; left > 0; left -= 1) pairs.push({ before: before.length - left, after: after.length - left });
   return pairs;
 }
 

@@ -65,9 +65,7 @@ function mixed(sound: DecodedSound, from: number, to: number): Float32Array {
   const mix = new Float32Array(first.length);
   for (let channel = 0; channel < sound.numberOfChannels; channel += 1) {
     const samples = sound.getChannelData(channel).subarray(from, to);
-    for (let at = 0; at < mix.length; at += 1) {
-      mix[at] = (mix[at] ?? 0) + (samples[at] ?? 0) / sound.numberOfChannels;
-    }
+    for (let at = 0; at < mix.length; at += 1) mix[at] = (mix[at] ?? 0) + (samples[at] ?? 0) / sound.numberOfChannels;
   }
   return mix;
 }

@@ -10,12 +10,10 @@ it('names a place in every item, and a member wherever it is', () => {
 });
 
 it('reads what it writes, and refuses what it does not know', () => {
-  for (const text of ['$', '$.a[*].b', '$..id', '$..["a b"].c', '$["x.y"][3].*']) {
+  for (const text of ['$', '$.a[*].b', '$..id', '$..["a b"].c', '$["x.y"][3].*'])
     expect(parseIgnoreRule(` ${text} `)?.text).toBe(text);
-  }
-  for (const text of ['', 'a', '$a', '$.', '$[', '$.a[?(@.b)]', '$.a b', '$[-1]']) {
+  for (const text of ['', 'a', '$a', '$.', '$[', '$.a[?(@.b)]', '$.a b', '$[-1]'])
     expect(parseIgnoreRule(text), text).toBeUndefined();
-  }
 });
 
 it('proposes to set aside times and ids', () => {

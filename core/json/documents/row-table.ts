@@ -78,9 +78,8 @@ export class RowTable {
         const right = numbers[b] ?? NaN;
         const leftText = texts[a] ?? null;
         const rightText = texts[b] ?? null;
-        if (leftText === null || rightText === null) {
+        if (leftText === null || rightText === null)
           return Number(leftText === null) - Number(rightText === null) || a - b;
-        }
         const leftIs = !Number.isNaN(left);
         const rightIs = !Number.isNaN(right);
         if (leftIs && rightIs) return sign * (left - right) || a - b;
@@ -114,9 +113,8 @@ export class RowTable {
   csv(rows: 'shown' | 'all'): string[] {
     const { source } = this;
     const lines = [csvLine(source.columns)];
-    for (const row of this.#rows(rows)) {
+    for (const row of this.#rows(rows))
       lines.push(csvLine(source.columns.map((_, column) => source.text(row, column) ?? '')));
-    }
     return lines;
   }
 

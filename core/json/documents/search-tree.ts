@@ -46,9 +46,8 @@ export class TreeSearch {
     const found: number[] = [];
     for (const spelling of spellings(text)) {
       const needle = caseSensitive ? spelling : foldCase(spelling);
-      for (let at = hay.indexOf(needle, from); at >= 0 && at < to; at = hay.indexOf(needle, at + needle.length)) {
+      for (let at = hay.indexOf(needle, from); at >= 0 && at < to; at = hay.indexOf(needle, at + needle.length))
         found.push(at);
-      }
     }
     const offsets = Uint32Array.from(found).sort();
     const nodes = new Uint32Array(offsets.length);

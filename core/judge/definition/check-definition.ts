@@ -49,23 +49,17 @@ function checkTexts({ definition, annotations }: ListedTool, found: FindingColle
   const { name, description } = definition;
   if (typeof name !== 'string' || name === '') found.add('name-missing', ['name']);
   else {
-    if (name.length > TOOL_NAME_LIMIT) {
-      found.add('name-over-spec', ['name'], undefined, { length: name.length });
-    } else if (name.length > NAME_LIMIT) {
-      found.add('name-long', ['name'], undefined, { length: name.length });
-    }
+    if (name.length > TOOL_NAME_LIMIT) found.add('name-over-spec', ['name'], undefined, { length: name.length });
+    else if (name.length > NAME_LIMIT) found.add('name-long', ['name'], undefined, { length: name.length });
     const odd = oddCharactersOf(name);
     if (odd.length > 0) found.add('name-characters', ['name'], odd.join(' '));
     else if (name.includes('.')) found.add('name-dots', ['name']);
   }
-  if (typeof description !== 'string' || description.trim() === '') {
-    found.add('description-missing', ['description']);
-  } else if (description.length > DESCRIPTION_LIMIT) {
+  if (typeof description !== 'string' || description.trim() === '') found.add('description-missing', ['description']);
+  else if (description.length > DESCRIPTION_LIMIT)
     found.add('description-long', ['description'], undefined, { length: description.length });
-  }
-  if (annotations.readOnly === true && annotations.destructive === true) {
+  if (annotations.readOnly === true && annotations.destructive === true)
     found.add('annotations-contradict', ['annotations', 'destructiveHint']);
-  }
 }
 
 function checkInput(schema: unknown, found: FindingCollector): void {
@@ -82,17 +76,14 @@ function checkInput(schema: unknown, found: FindingCollector): void {
   }
   checkSchema(schema, root, found);
   for (const node of walkSchema(schema)) checkNode(node, root, found);
-  for (const { kind, path, mark } of headerMarkFaults(schema)) {
-    found.add(`header-${kind}`, [...root, ...path], mark);
-  }
+  for (const { kind, path, mark } of headerMarkFaults(schema)) found.add(`header-${kind}`, [...root, ...path], mark);
   const { bytes, properties, depth } = measureSchema(schema);
   if (bytes > MAX_SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
   if (depth > MAX_DEPTH) found.add('schema-deep', root, undefined, { depth });
   if (properties > MAX_PROPERTIES) found.add('many-properties', root, undefined, { properties });
   for (const { reference, path, kind } of findRefs(schema)) {
-    if (kind === 'local' || kind === 'recursive') {
+    if (kind === 'local' || kind === 'recursive')
       found.add(kind === 'local' ? 'ref-local' : 'ref-recursive', [...root, ...path], reference);
-    }
   }
 }
 

@@ -82,8 +82,7 @@ function checkRequired(schema: Record<string, unknown>, here: Segment[], found: 
   // Properties may come from elsewhere.
   if (['$ref', 'allOf', 'anyOf', 'oneOf', 'if'].some((word) => Object.hasOwn(schema, word))) return;
   for (const name of required) {
-    if (typeof name === 'string' && !Object.hasOwn(properties, name)) {
+    if (typeof name === 'string' && !Object.hasOwn(properties, name))
       found.add('required-unknown', [...here, 'required'], name);
-    }
   }
 }

@@ -100,9 +100,8 @@ function onlyValue(schema: JsonObject | undefined): unknown {
 /** The same value in one of the types; undefined if that is a guess. */
 function asType(value: unknown, types: readonly string[]): unknown {
   const wants = (...names: string[]) => names.some((each) => types.includes(each));
-  if (typeof value !== 'string') {
+  if (typeof value !== 'string')
     return wants('string') && (isNumber(value) || typeof value === 'boolean') ? stringifyJson(value) : undefined;
-  }
   if (wants('integer', 'number') && isJsonNumber(value)) return numberOf(value);
   if (wants('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
   const said = tryParseJson(value);

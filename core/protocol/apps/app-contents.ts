@@ -56,9 +56,8 @@ export function contentsFindings(
   const { mimeType, uri: found } = content;
   const findings: ContentsFinding[] = [];
   const type = typeof mimeType === 'string' ? mimeType.toLowerCase().replace(/\s/g, '') : '';
-  if (!MIMES[kind].some((known) => known === type)) {
+  if (!MIMES[kind].some((known) => known === type))
     findings.push({ code: 'mime-type', found: jsonOrUndefined(mimeType), expected: MIMES[kind][0] });
-  }
   if (found !== uri) findings.push({ code: 'other-uri', found: jsonOrUndefined(found) });
   return [...findings, ...domainFindings(ui)];
 }

@@ -71,11 +71,9 @@ function checkTemplate(object: JsonObject, pointer: string, report: Report): voi
 
 function checkInputRequired(result: JsonObject, pointer: string, report: Report): void {
   const { inputRequests, requestState } = result;
-  if (inputRequests === undefined && requestState === undefined) {
-    report('input-required-empty', pointer);
-  } else if (isObject(inputRequests) && Object.keys(inputRequests).length === 0) {
+  if (inputRequests === undefined && requestState === undefined) report('input-required-empty', pointer);
+  else if (isObject(inputRequests) && Object.keys(inputRequests).length === 0)
     report('input-required-nothing', pointerTo(pointer, 'inputRequests'));
-  }
 }
 
 function checkArguments(prompt: JsonObject, pointer: string, report: Report): void {
@@ -212,9 +210,8 @@ function checkUri(object: JsonObject, pointer: string, report: Report): void {
     report('uri-malformed', at, { uri });
     return;
   }
-  if (/^(?:javascript|vbscript)$/i.test(scheme) || /^data:text\/html/i.test(uri)) {
+  if (/^(?:javascript|vbscript)$/i.test(scheme) || /^data:text\/html/i.test(uri))
     report('uri-dangerous', at, { scheme: `${scheme.toLowerCase()}:` });
-  }
   const [character] = notInUri.exec(uri) ?? [];
   if (character !== undefined) {
     const name = /[\s\p{C}]/u.test(character)
@@ -224,7 +221,6 @@ function checkUri(object: JsonObject, pointer: string, report: Report): void {
   }
   if (/%(?![0-9A-Fa-f]{2})/.test(uri)) report('uri-percent', at, { uri });
   const host = /^file:\/\/([^/?#]+)/i.exec(uri)?.[1];
-  if (host !== undefined && !host.includes('.') && host.toLowerCase() !== 'localhost') {
+  if (host !== undefined && !host.includes('.') && host.toLowerCase() !== 'localhost')
     report('uri-file-host', at, { uri, host });
-  }
 }

@@ -34,9 +34,8 @@ export type CheckedImage = { type: string } | { refusal: IconRefusal; detail?: s
 export function checkIconImage(bytes: Uint8Array, declared: readonly (string | undefined)[]): CheckedImage {
   if (bytes.length > MAX_ICON_BYTES) return { refusal: 'too-large' };
   const type = sniffType(bytes);
-  if (type === null || !ALLOWED_TYPES.includes(type)) {
+  if (type === null || !ALLOWED_TYPES.includes(type))
     return { refusal: 'not-an-image', ...(type !== null && { detail: type }) };
-  }
   const said = declared.map((mime) => plainType(mime ?? ''));
   const other = said.find((mime) => mime !== type && !GENERIC.includes(mime) && !isXml(mime, type));
   if (other !== undefined) return { refusal: 'mismatch', detail: `${other} ≠ ${type}` };

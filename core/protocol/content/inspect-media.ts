@@ -74,9 +74,8 @@ export function mediaFindings(
     // A file may be empty, an image or audio can't.
     return field === 'blob' ? findings : [...findings, pinFinding('media-empty', at)];
   }
-  if (wrongEncoding !== null) {
+  if (wrongEncoding !== null)
     return [...findings, pinFinding(`base64-${wrongEncoding.kind}`, at, { actual: wrongEncoding.actualType })];
-  }
   if (isCutOff(bytes, actualType)) {
     const actual = actualType ?? '';
     findings.push(
@@ -117,9 +116,8 @@ function typeFindings(
         isUnmistakable(actual, declared));
     return isContradicted ? [pinFinding('mime-contradicted', at, { declared, actual })] : [];
   }
-  if (isTellable(declared) || (isMediaType(declared) && isText)) {
+  if (isTellable(declared) || (isMediaType(declared) && isText))
     return [pinFinding('mime-unconfirmed', at, { declared })];
-  }
   const isUtf8 = !/;\s*charset=(?!"?(?:utf-?8|us-ascii))/i.test(declared);
   if (!isTextType(declared) || !isUtf8) return [];
   return isText

@@ -56,12 +56,10 @@ describe('media types', () => {
   });
 
   it('are for browsers or not', () => {
-    for (const type of ['image/png', 'image/avif', 'image/vnd.microsoft.icon', 'image/odd']) {
+    for (const type of ['image/png', 'image/avif', 'image/vnd.microsoft.icon', 'image/odd'])
       expect(isForBrowsers(type), type).toBe(true);
-    }
-    for (const type of ['image/tiff', 'image/heif', 'image/jxl', 'image/vnd.adobe.photoshop']) {
+    for (const type of ['image/tiff', 'image/heif', 'image/jxl', 'image/vnd.adobe.photoshop'])
       expect(isForBrowsers(type), type).toBe(false);
-    }
   });
 
   it('name files', () => {

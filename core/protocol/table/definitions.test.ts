@@ -76,9 +76,9 @@ class Comparison {
         else this.differ(at, 'array', schema);
         return;
       case 'map':
-        if (typeof schema.additionalProperties === 'object') {
+        if (typeof schema.additionalProperties === 'object')
           this.compare(schema.additionalProperties, type.value, `${at}{}`);
-        } else this.differ(at, 'map', schema);
+        else this.differ(at, 'map', schema);
         return;
       case 'object':
         this.members(schema, type.name, at);
@@ -95,9 +95,8 @@ class Comparison {
           .map(([kind, text]) => ({ kind, ...readVersions(text) }))
           .filter(({ first, last }) => first <= this.version && this.version <= last);
         const ours = known.map(({ kind }) => kind).sort();
-        if (ours.join() !== [...kinds.keys()].sort().join()) {
+        if (ours.join() !== [...kinds.keys()].sort().join())
           this.differences.push(`${at}: ${ours.join()} for ${[...kinds.keys()].join()}`);
-        }
         for (const { kind, text } of known) this.compare(kinds.get(kind), readType(text), `${at}(${kind})`);
         return;
       }
@@ -129,9 +128,8 @@ class Comparison {
         if (name !== '_meta') this.differences.push(`${at}.${name}: not in the schema`);
         continue;
       }
-      if ((schema.required ?? []).includes(name) !== required) {
+      if ((schema.required ?? []).includes(name) !== required)
         this.differences.push(`${at}.${name}: ${required ? '' : 'not '}required here`);
-      }
       this.compare(theirOwn, type, `${at}.${name}`);
     }
   }

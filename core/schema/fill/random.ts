@@ -5,9 +5,7 @@ export class Random {
   /** @param parts what the numbers depend on: a seed, a place, a purpose */
   constructor(...parts: readonly (string | number)[]) {
     let hash = 0x811c9dc5;
-    for (const character of parts.join('\u0000')) {
-      hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-    }
+    for (const character of parts.join('\u0000')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
     this.#state = hash >>> 0;
   }
 

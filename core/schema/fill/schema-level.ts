@@ -25,9 +25,8 @@ export function memberSchema(level: SchemaObject, name: string): JsonSchema {
 
 export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items: JsonSchema } {
   const { items, prefixItems, additionalItems } = level;
-  if (Array.isArray(items)) {
+  if (Array.isArray(items))
     return { prefix: schemasIn(items), items: isSchema(additionalItems) ? additionalItems : true };
-  }
   return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
 }
 

@@ -128,9 +128,8 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
   const draft = draftsOf('values', path);
   const drafts: CaseDraft[] = [];
   const others = otherValues(level, value);
-  if (Array.isArray(level['enum']) && level['enum'].length > 0) {
+  if (Array.isArray(level['enum']) && level['enum'].length > 0)
     drafts.push(draft('notInEnum', 'enum', others, level['enum'].length));
-  }
   if (Object.hasOwn(level, 'const')) {
     const only = stringifyJson(level['const']).slice(0, 60);
     drafts.push(draft('otherConst', 'const', others, only));

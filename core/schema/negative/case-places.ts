@@ -67,13 +67,11 @@ export function casePlaces(
     const { value, baseArguments } = parent;
     const path = [...parent.path, segment];
     const name = typeof segment === 'number' ? parent.name : segment;
-    if (Array.isArray(value) && typeof segment === 'number' && segment < value.length) {
+    if (Array.isArray(value) && typeof segment === 'number' && segment < value.length)
       queue.push({ path, name, schema: inner, value: (value as unknown[])[segment], baseArguments });
-    } else if (isObject(value) && Object.hasOwn(value, segment)) {
+    else if (isObject(value) && Object.hasOwn(value, segment))
       queue.push({ path, name, schema: inner, value: value[segment], baseArguments });
-    } else {
-      filledIn(parent, segment, inner);
-    }
+    else filledIn(parent, segment, inner);
   };
 
   for (let next = queue.shift(); next && places.length < MAX_PLACES; next = queue.shift()) {

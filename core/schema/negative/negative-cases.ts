@@ -187,8 +187,7 @@ function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
   if (types?.includes('array') && Array.isArray(value) && value.length > 0) drafts.push(probe(['probeEmptyList', []]));
   if (types?.includes('object') && isObject(value) && Object.keys(value).length > 0)
     drafts.push(probe(['probeEmptyObject', {}]));
-  if (isObject(value) && isObject(level['properties'])) {
+  if (isObject(value) && isObject(level['properties']))
     drafts.push(draftsOf('probes', [...path, UNKNOWN_KEY])('probeUnknownKey', '', ['x']));
-  }
   return drafts;
 }

@@ -28,9 +28,8 @@ interface Followed {
 
 function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
   const { schema } = node;
-  if (typeof schema === 'boolean') {
+  if (typeof schema === 'boolean')
     return { level: {}, verdict: schema, targets: [], nullable: false, types: [], children: [] };
-  }
   const outer = follow(root, schema, node.path, node);
   const { inner, nullable } = withoutNull(root, outer, node);
   const { level, targets } = inner;
@@ -68,9 +67,8 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
       const found = resolveRef(root, reference, at.schema);
       const back = found && node.around.find((outer) => outer.schema === found.schema);
       targets.push(targetOf(reference, found?.pointer, back?.id));
-      if (found && !back && isObject(found.schema)) {
+      if (found && !back && isObject(found.schema))
         next = { schema: found.schema, path: pointerSegments(found.pointer) };
-      }
     } else if (lone) {
       next = { schema: lone, path: [...at.path, 'allOf', 0] };
     }
@@ -79,9 +77,8 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
 }
 
 function targetOf(reference: string, pointer: string | undefined, back: string | undefined): Target {
-  if (pointer === undefined) {
+  if (pointer === undefined)
     return { kind: /^[a-z][a-z\d+.-]*:|^\/\//i.test(reference) ? 'network' : 'dead', reference };
-  }
   if (back !== undefined) return { kind: 'back', reference, pointer, id: back };
   return { kind: 'inner', reference, pointer };
 }

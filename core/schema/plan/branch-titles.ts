@@ -23,9 +23,7 @@ export function titleOf(document: SchemaDocument, branch: JsonSchema, level: Sch
     return typesOf(schema) ? `${itemTitle(document, schema, 0)}[]` : 'array';
   }
   if (Array.isArray(required) && required.length > 0) return required.slice(0, 3).join(' + ');
-  if (isObject(properties) && Object.keys(properties).length > 0) {
-    return Object.keys(properties).slice(0, 3).join(', ');
-  }
+  if (isObject(properties) && Object.keys(properties).length > 0) return Object.keys(properties).slice(0, 3).join(', ');
   if (types) return typeof format === 'string' ? `${types.join(' | ')} (${format})` : types.join(' | ');
   const values = level['enum'];
   if (Array.isArray(values)) return 'enum';

@@ -108,9 +108,9 @@ export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   const merged: SchemaObject = { ...a };
   for (const [keyword, value] of Object.entries(b)) {
     const known = ownProperty(merged, keyword);
-    if (known !== undefined && SINGLE.has(keyword) && !sameJson(known, value)) {
+    if (known !== undefined && SINGLE.has(keyword) && !sameJson(known, value))
       merged['allOf'] = [...toList(merged['allOf']), { [keyword]: value }];
-    } else merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);
+    else merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);
   }
   return merged;
 }

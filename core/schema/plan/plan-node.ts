@@ -26,9 +26,8 @@ function planLevel(document: SchemaDocument, level: SchemaObject, value: unknown
   const types = typesOf(level) ?? impliedTypes(level);
   if (!types) return { kind: 'json' };
   const [only, ...others] = types.filter((type) => type !== 'null');
-  if (only === undefined) {
+  if (only === undefined)
     return types.length > 0 ? { kind: 'choice', choices: [{ value: null, label: 'null' }] } : { kind: 'json' };
-  }
   if (types.includes('null')) return { kind: 'nullable', inner: withoutNull(level, [only, ...others]) };
   if (others.length > 0) {
     return {
@@ -109,9 +108,8 @@ const planObject = memoizeByObject((level: SchemaObject): NodePlan => {
   const free = freeMembers(level);
   const named = new Set(properties.map(({ name }) => name));
   for (const name of required) {
-    if (typeof name === 'string' && !named.has(name)) {
+    if (typeof name === 'string' && !named.has(name))
       properties.push({ name, schema: freeMemberSchema(free, name), required: true });
-    }
   }
   return { kind: 'object', properties, free };
 });
@@ -153,9 +151,8 @@ function planList(document: SchemaDocument, level: SchemaObject, value: unknown)
   const rest = isSchema(items) ? items : true;
   if (prefix.length === 0 && isObject(rest)) {
     const choices = fixedChoices(document.expand(rest, undefined).schema);
-    if (choices && choices.length > 1 && isPlainList(value) && level['uniqueItems'] !== false) {
+    if (choices && choices.length > 1 && isPlainList(value) && level['uniqueItems'] !== false)
       return { kind: 'choices', choices, items: level['uniqueItems'] === true ? undefined : rest };
-    }
   }
   return { kind: 'list', prefix, items: rest, more: rest !== false };
 }

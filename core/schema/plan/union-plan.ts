@@ -61,9 +61,8 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
   const says = Object.hasOwn(level, 'properties') || Object.hasOwn(level, 'type');
   if (says && branches.every((branch) => narrows(document, branch, value))) return undefined;
   const rest = branches.filter((branch) => !isNullOnly(document, branch));
-  if (rest.length < branches.length && rest.length > 0) {
+  if (rest.length < branches.length && rest.length > 0)
     return { kind: 'nullable', inner: innerOf(level, base, keyword, rest) };
-  }
   const levels = branches.map((branch) => {
     // A single branch may take its title from the union.
     const named = branches.length === 1 ? branchSchema(level, base, branch) : branch;
@@ -134,8 +133,7 @@ const innerOf = memoizeByObject((level: SchemaObject, ...[base, keyword, rest]: 
 
 function narrows(document: SchemaDocument, branch: JsonSchema, value: unknown): boolean {
   if (typeof branch === 'boolean') return true;
-  if (Object.hasOwn(branch, '$ref')) {
+  if (Object.hasOwn(branch, '$ref'))
     return Object.keys(document.expand(branch, value).schema).every((keyword) => NARROWING.has(keyword));
-  }
   return Object.keys(branch).every((keyword) => NARROWING.has(keyword));
 }

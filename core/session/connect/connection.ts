@@ -107,9 +107,7 @@ export class Connection {
       transport.onclose = (reason = CLOSED) => this.#end(this.explain(reason));
       // An event stream may never begin.
       await within(urlTransport(this.kind)?.startsWithStream ? timeout : 0, transport.start());
-      if (this.kind === 'stdio') {
-        steps.push({ kind: 'spawn', millis: performance.now() - startedAt, outcome: 'ok' });
-      }
+      if (this.kind === 'stdio') steps.push({ kind: 'spawn', millis: performance.now() - startedAt, outcome: 'ok' });
       const context: HandshakeContext = {
         channel: this.channel,
         transport,
@@ -185,9 +183,8 @@ export class Connection {
   explain(error: unknown): ConnectionFailure {
     const entries = this.#options.log.entriesAfter(this.#firstSeq);
     const stderr = lastStderr(entries);
-    if (!this.#options.host.isOpen) {
+    if (!this.#options.host.isOpen)
       return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
-    }
     const failure = explainFailure(error, { exit: this.#transport.exit, stderr });
     const { code, exit } = failure;
     const sent = exit || code === 'exited' || code === 'closed' ? lastSent(entries) : undefined;

@@ -40,9 +40,8 @@ function versionsInText(words: string, asked: string | undefined): string[] {
 /** @param timeout the limit, in milliseconds @param asked the requested version, if any */
 export function handshakeError(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
   if (outcome.kind === 'lost') return new ConnectionError(outcome.failure);
-  if (outcome.kind !== 'error') {
+  if (outcome.kind !== 'error')
     return new ConnectionError(failureWith('timeout', sessionMessage('no-response', { limit: timeout })));
-  }
   const supported = supportedVersions(outcome);
   const words = rpcErrorText(outcome);
   const isAboutVersion =

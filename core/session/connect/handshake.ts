@@ -48,9 +48,8 @@ const DISCOVER_LIMIT_MS = 10_000;
  */
 export async function performHandshake(context: HandshakeContext): Promise<Agreement> {
   const { version } = context.settings;
-  if (version !== 'auto') {
+  if (version !== 'auto')
     return eraOf(version) === 'modern' ? discover(context, version) : initialize(context, version);
-  }
   const [newest = ''] = LEGACY;
   if (!context.mayDiscover || urlTransport(context.kind)?.isModern === false) return initialize(context, newest);
   const found = await discoverOrNot(context, MODERN[0] ?? '');
@@ -64,9 +63,8 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   const outcome = await requestDiscover(context, version, context.timeout);
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return agreed;
-  if (outcome.kind === 'result') {
+  if (outcome.kind === 'result')
     throw versionMismatch(sessionMessage('version-unsupported', { version }), supportedVersions(outcome));
-  }
   throw handshakeError(outcome, context.timeout, version);
 }
 
@@ -82,12 +80,10 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
   const other = MODERN.find((known) => supported?.includes(known));
   if (other !== undefined && outcome.kind === 'error' && !isSecond) return discoverOrNot(context, other, true);
   const isOnlyNewer = supported?.every((each) => eraOf(each) === 'modern') ?? false;
-  if (isOnlyNewer && supported && supported.length > 0) {
+  if (isOnlyNewer && supported && supported.length > 0)
     throw versionMismatch(sessionMessage('only-other-versions'), supported);
-  }
-  if (outcome.kind === 'result' || outcome.kind === 'error') {
+  if (outcome.kind === 'result' || outcome.kind === 'error')
     return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
-  }
   const isLegacy = outcome.kind === 'lost' ? kind !== 'stdio' && isOlderEra(outcome.failure) : kind === 'stdio';
   if (isLegacy) return { kind: 'legacy' };
   throw handshakeError(outcome, context.timeout);

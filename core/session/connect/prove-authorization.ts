@@ -36,9 +36,8 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
       ? outcome.result['tools'].length
       : 0;
   const response = seen?.response && { ...seen.response, body };
-  if (outcome.kind === 'error' && isUnauthorizedError(outcome.error) && seen && response) {
+  if (outcome.kind === 'error' && isUnauthorizedError(outcome.error) && seen && response)
     return { kind: 'refused', request: seen.request, response };
-  }
   return { kind: 'proved', tools, request: seen?.request, response };
 }
 

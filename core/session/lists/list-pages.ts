@@ -76,9 +76,8 @@ export async function listPages(
     onPage?.(list);
     const { next, pages } = list;
     if (list.problem || !next) return list;
-    if (cursors.has(next.cursor) || pages.length >= MAX_PAGES) {
+    if (cursors.has(next.cursor) || pages.length >= MAX_PAGES)
       return { ...list, problem: { kind: 'endless', pages: pages.length } };
-    }
     cursors.add(next.cursor);
   } while (!signal?.aborted);
   return list;

@@ -61,9 +61,8 @@ function contextOf({ signal, during, requestId, isRequest }: ServerRequestContex
 /** 2025-06-18 has one unnamed mode; from 2025-11-25 on unnamed means `form`. Unknown modes are shown to the user. */
 function hasElicitationMode({ elicitation }: JsonObject, mode: string): boolean {
   if (mode === 'url') return declares(elicitation, 'url');
-  if (mode === 'form' && isObject(elicitation)) {
+  if (mode === 'form' && isObject(elicitation))
     return declares(elicitation, 'form') || Object.keys(elicitation).length === 0;
-  }
   return true;
 }
 

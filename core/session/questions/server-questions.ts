@@ -146,9 +146,8 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
         const reason: unknown = signal?.reason;
         const asked = this.snapshot().find((question) => question.key === key);
         end();
-        if (asked && reason instanceof Withdrawal) {
+        if (asked && reason instanceof Withdrawal)
           this.#addNote({ key, kind: 'withdrawn', method: asked.method, reason: reason.message });
-        }
         reject(reason instanceof Error ? reason : new Error('The request was cancelled.'));
       };
       const answer = (given: Answer) => {

@@ -48,9 +48,8 @@ export async function complete(
 function readCompletion(result: unknown): Completion {
   const completion = propertyOf(result, 'completion');
   const values = propertyOf(completion, 'values');
-  if (!isObject(completion) || !Array.isArray(values)) {
+  if (!isObject(completion) || !Array.isArray(values))
     return { kind: 'failed', message: 'The result has no array “completion.values”.' };
-  }
   const { total, hasMore } = completion;
   return {
     kind: 'values',

@@ -195,9 +195,8 @@ describe('a raw request', () => {
     const channel = open();
     const outcomes = [channel.request('ping', {}), channel.request('ping', {})];
     channel.fail({ code: 'exited', message: '', details: {}, stderr: ['why'] });
-    for (const outcome of await Promise.all(outcomes)) {
+    for (const outcome of await Promise.all(outcomes))
       expect(outcome).toMatchObject({ kind: 'lost', failure: { stderr: ['why'] } });
-    }
   });
 
   it('is not ended by what is not its answer', async () => {

@@ -70,9 +70,9 @@ async function open(count: number) {
 
 /** Answers an elicitation, or a sampling request with a text. */
 function answer(question: ServerQuestion | undefined, content?: JsonObject) {
-  if (question?.method === 'sampling/createMessage') {
+  if (question?.method === 'sampling/createMessage')
     question.answer({ action: 'send', result: { role: 'assistant', content, model: 'm' } });
-  } else question?.answer({ action: 'accept', content });
+  else question?.answer({ action: 'accept', content });
 }
 
 describe('a request in rounds', () => {

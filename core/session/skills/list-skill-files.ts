@@ -33,9 +33,8 @@ export async function listSkillFiles(session: Session, root: string, signal: Abo
     }
     if (list.problem) return { files, isCut: false, problem: list.problem };
     if (signal.aborted) break;
-    if (files.length > MAX_FILES || directories.length > MAX_DIRECTORIES) {
+    if (files.length > MAX_FILES || directories.length > MAX_DIRECTORIES)
       return { files: files.slice(0, MAX_FILES), isCut: true };
-    }
   }
   return { files, isCut: false };
 }

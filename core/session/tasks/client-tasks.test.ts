@@ -108,8 +108,7 @@ describe('tasks that the server wants of Loupe', () => {
     expect(second['tasks']).toHaveLength(10);
     expect(second).not.toHaveProperty('nextCursor');
     expect(() => tasks.list({ cursor: 'elsewhere' })).toThrow(RpcRefusal);
-    for (const task of [true, { ttl: null }, { ttl: -1 }, { ttl: 'soon' }]) {
+    for (const task of [true, { ttl: null }, { ttl: -1 }, { ttl: 'soon' }])
       expect(() => tasks.create({ task }, context, question().handler)).toThrow(RpcRefusal);
-    }
   });
 });

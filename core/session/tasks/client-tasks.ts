@@ -36,9 +36,8 @@ export class ClientTasks {
   /** @param handler answers the request itself @throws RpcRefusal −32602 if `params.task` is no `TaskMetadata` */
   create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
-    if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MAX_TASKS) {
+    if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MAX_TASKS)
       throw new RpcRefusal(INTERNAL_ERROR, `Too many tasks are waiting for an answer (maximum ${MAX_TASKS}).`);
-    }
     const taskId = crypto.randomUUID();
     const now = new Date().toISOString();
     const task = {
@@ -99,9 +98,7 @@ export class ClientTasks {
   cancel(params: JsonObject): JsonObject {
     const asked = this.#find(params);
     const { status, taskId } = asked.task;
-    if (isTerminal(status)) {
-      throw new RpcRefusal(INVALID_PARAMS, `The task has already ended with status ${status}.`);
-    }
+    if (isTerminal(status)) throw new RpcRefusal(INVALID_PARAMS, `The task has already ended with status ${status}.`);
     this.#end(taskId, 'cancelled', 'Cancelled by the server.', {
       kind: 'error',
       refusal: new RpcRefusal(INVALID_PARAMS, 'The task was cancelled and has no result.'),

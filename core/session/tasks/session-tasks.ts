@@ -31,9 +31,8 @@ export class SessionTasks {
     this.store = store;
     this.listing = new TaskList(session, (item) => this.#update(item, 'list'));
     this.#remembered = new RememberedTasks(storage, session.config.name);
-    for (const { taskId, generation, tool, seenAt } of this.#remembered.all()) {
+    for (const { taskId, generation, tool, seenAt } of this.#remembered.all())
       this.#add(taskId, generation, { kind: 'remembered', tool }, seenAt);
-    }
     listeningSessions.add(session);
     session.onMessage((message) => this.onMessage(message));
   }
@@ -49,9 +48,8 @@ export class SessionTasks {
     if (!task) return undefined;
     const { tool, arguments: args, asked } = call;
     const key = this.#add(task.taskId, generation, { kind: 'called', tool, arguments: args });
-    if (!(extension ? this.#declaredExtension() : asked)) {
+    if (!(extension ? this.#declaredExtension() : asked))
       this.store.change(key, (card) => ({ ...card, faults: [...card.faults, 'unasked'] }));
-    }
     const requestId = idOf(outcome.request);
     if (requestId !== undefined) this.#byRequest.set(requestId, key);
     const { seenAt } = this.store.get(key) ?? { seenAt: Date.now() };
@@ -189,9 +187,8 @@ export class SessionTasks {
       this.#update(params, 'notification', { kind: 'result', ...message }, 'params');
     } else if (method === 'notifications/progress') this.#onProgress(params);
     const related = relatedTask(params);
-    if (related !== undefined && typeof method === 'string' && 'id' in value) {
+    if (related !== undefined && typeof method === 'string' && 'id' in value)
       this.store.change(keyOfTask(related), (card) => withEvent(card, { at: Date.now(), kind: 'question', method }));
-    }
   }
 
   #onProgress(params: unknown): void {

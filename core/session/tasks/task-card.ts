@@ -93,9 +93,8 @@ export function withSnapshot(card: TaskCard, task: TaskSnapshot, by: StatusSourc
   const change = faultsOfChange(card.task, task, by === 'created', card.generation);
   const faults = [...task.faults, ...change];
   const next = { ...card, task, faults: [...new Set([...card.faults, ...faults])] };
-  if (last?.status !== status || last.message !== message) {
+  if (last?.status !== status || last.message !== message)
     return withEvent(next, { kind: 'status', at, status, message, source: by, times: 1, lastAt: at });
-  }
   const again = { ...last, times: last.times + 1, lastAt: at };
   return { ...next, timeline: card.timeline.map((event) => (event === last ? again : event)) };
 }

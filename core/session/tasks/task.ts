@@ -123,9 +123,8 @@ export function faultsOfChange(
   isNew: boolean,
   generation: TaskGeneration,
 ): TaskFault[] {
-  if (isTerminal(before?.status) && before?.status !== task.status) {
+  if (isTerminal(before?.status) && before?.status !== task.status)
     return isEarlierUpdate(task, before) ? [] : ['left-terminal'];
-  }
   const mustBegin = isNew && generation === 'experimental';
   return mustBegin && task.status !== 'working' ? ['not-begun-working'] : [];
 }

@@ -33,15 +33,12 @@ export type AnswerOutcome =
 export function answerOutcome(outcome: Outcome, kind: RunKind): AnswerOutcome {
   if (outcome.kind === 'result') {
     const type = kind === 'raw' ? undefined : unfinishedType(outcome);
-    if (type !== undefined) {
-      return { kind: 'cancelled', text: phrase('not-completed', { type: JSON.stringify(type) }) };
-    }
+    if (type !== undefined) return { kind: 'cancelled', text: phrase('not-completed', { type: JSON.stringify(type) }) };
     const isError = kind === 'tool' && outcomeStatus(outcome) === 'tool-error';
     return isError ? { kind: 'tool-error', text: toolErrorText(toObject(outcome.result)['content']) } : { kind: 'ok' };
   }
-  if (outcome.kind === 'error') {
+  if (outcome.kind === 'error')
     return { kind: 'protocol-error', code: outcome.error.code, text: errorText(outcome.error) };
-  }
   if (outcome.kind === 'timeout')
     return { kind: 'timeout', text: phrase('no-response', { seconds: outcome.limit / 1000 }) };
   if (outcome.kind === 'cancelled') {

@@ -49,9 +49,8 @@ describe('content blocks', () => {
     for (const name of ['Block 1: unknown', 'Block 2: text', 'Block 3: resource']) {
       const around = screen.getByRole('group', { name });
       const words = [...around.querySelectorAll('p, span, dt, dd, code')];
-      for (const element of words.filter(({ children }) => children.length === 0)) {
+      for (const element of words.filter(({ children }) => children.length === 0))
         expect(element.textContent.length, element.outerHTML.slice(0, 80)).toBeLessThan(2_100);
-      }
     }
   });
 

@@ -54,11 +54,9 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
   const bytesType = await typeOfBytes(contents);
   const declared = stringMember(definition, 'mimeType');
   const hasTypeFinding = findings.some(({ rule }) => rule === 'type-differs');
-  if (declared !== null && bytesType !== null && !hasTypeFinding && !sameType(declared, bytesType)) {
+  if (declared !== null && bytesType !== null && !hasTypeFinding && !sameType(declared, bytesType))
     findings.push(pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }));
-  } else if (wrongInside.length > 0) {
-    findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
-  }
+  else if (wrongInside.length > 0) findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
   return {
     kind: 'checked',
     status: findings.length > 0 ? 'differs' : 'ok',

@@ -64,9 +64,8 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     this.#publish('running');
     const queue = [...groupBy(this.links, ({ uri }) => uri).values()];
     const worker = async () => {
-      for (let same = queue.shift(); same && !running.signal.aborted; same = queue.shift()) {
+      for (let same = queue.shift(); same && !running.signal.aborted; same = queue.shift())
         await this.#readOne(same, read, running.signal);
-      }
     };
     await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
     if (this.#running === running) this.#end();

@@ -33,9 +33,8 @@ export function ImageView(props: MediaProps) {
   const current = seen?.url === url ? seen : null;
   const isBroken = current !== null && current.size === null;
   // Findings on the bytes already say why.
-  if (isBroken && findings.length === 0 && isForBrowsers(type)) {
+  if (isBroken && findings.length === 0 && isForBrowsers(type))
     findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
-  }
   const [width, height] = current?.size ?? [0, 0];
   const facts = [type, width > 0 ? t('image.pixels', { width, height }) : null, formatBytes(bytes.length)];
   const name = fileName(uri, type, 'image');

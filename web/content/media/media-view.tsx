@@ -38,9 +38,8 @@ function AudioView(props: MediaProps) {
   // A player would report an error for empty data.
   const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
   const isPlayable = canPlay(type);
-  if (isBroken && findings.length === 0 && isPlayable) {
+  if (isBroken && findings.length === 0 && isPlayable)
     findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
-  }
   const seconds = current?.seconds ?? null;
   return frame({
     facts: [

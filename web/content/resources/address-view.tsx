@@ -57,9 +57,8 @@ interface ParsedUrl {
 /** Reads the URL of a URL-mode elicitation (2025-11-25, elicitation, “Safe URL handling”). */
 function parseUrl(text: string): ParsedUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  if (!url || !/^https?:$/.test(url.protocol))
     return { before: text, host: '', after: '', warnings: ['invalid'], href: undefined };
-  }
   const [, before = '', host = '', after = ''] =
     /^(\s*[a-z]+:[/\\]*(?:[^/?#\\]*@)?)([^/?#\\]*)(.*)$/is.exec(text) ?? [];
   const warnings: UrlWarning[] = [];

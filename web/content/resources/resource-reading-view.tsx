@@ -21,9 +21,7 @@ interface ResourceReadingViewProps {
 export function ResourceReadingView({ reading, link, pointer, name }: ResourceReadingViewProps) {
   const t = useTranslations('content.link');
   const textOf = useFindingText();
-  if (reading.kind === 'failed') {
-    return <Notice tone="bad" title={textOf(deadLinkFinding(reading.failure, pointer))} />;
-  }
+  if (reading.kind === 'failed') return <Notice tone="bad" title={textOf(deadLinkFinding(reading.failure, pointer))} />;
   const findings = checkReading(link, pointer, reading);
   return (
     <MessageSource value={reading}>

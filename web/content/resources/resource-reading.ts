@@ -79,9 +79,8 @@ export function checkAgainstLink(
   const { size } = link;
   const isWhole = !elided.includes('/result/contents/0/text');
   const actual = isWhole ? contentsSize(only) : null;
-  if (typeof size === 'number' && actual !== null && size !== actual) {
+  if (typeof size === 'number' && actual !== null && size !== actual)
     findings.push(pinFinding('size-differs', `${pointer}/size`, { declared: size, actual }));
-  }
   const [advertised, actualType] = [stringMember(link, 'mimeType'), stringMember(only, 'mimeType')];
   if (advertised !== null && actualType !== null && !sameType(advertised, actualType)) {
     const values = { declared: advertised, actual: actualType };

@@ -82,9 +82,8 @@ function OpenStructure({ document, pointer, findings }: OpenStructureProps) {
   const copy = (
     <CopyButton label={t('tree.copyValue')} text={async () => (await document.ask('prettyAt', pointer)) ?? ''} />
   );
-  if (rows === null) {
+  if (rows === null)
     return <JsonTree document={document} pointer={pointer} label={label} marks={marks} actions={copy} />;
-  }
   const tools = (
     <>
       {copy}

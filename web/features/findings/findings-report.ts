@@ -133,9 +133,8 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
   if (serverCheck.length > 0) {
     const head = [t('serverCheckStep'), t('expected'), t('actual'), t('status')];
     lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
-    for (const { step, expected, actual, verdict } of serverCheck) {
+    for (const { step, expected, actual, verdict } of serverCheck)
       lines.push(row([step, expected, masked(actual, secrets), verdict]));
-    }
   }
   return `${lines.join('\n')}\n`;
 }

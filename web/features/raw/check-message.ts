@@ -82,9 +82,8 @@ function checkMethod(support: MethodSupport, method: string, isRequest: boolean)
   switch (support.kind) {
     case 'known': {
       const { kind, extension } = support.method;
-      if (isRequest !== (kind === 'request')) {
+      if (isRequest !== (kind === 'request'))
         return [{ kind: isRequest ? 'not-a-request' : 'not-a-notification', method }];
-      }
       return extension === undefined ? [] : [{ kind: 'extension', method, extension }];
     }
     case 'other-versions':

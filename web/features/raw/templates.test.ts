@@ -83,9 +83,7 @@ describe('a fresh id', () => {
   });
 
   it('is not for what has none', () => {
-    for (const text of ['', '{"method":"x"}', '[{"id":1}]', '{"id":1']) {
-      expect(withId(text, 'raw-2')).toBeUndefined();
-    }
+    for (const text of ['', '{"method":"x"}', '[{"id":1}]', '{"id":1']) expect(withId(text, 'raw-2')).toBeUndefined();
   });
 });
 

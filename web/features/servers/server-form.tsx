@@ -166,9 +166,8 @@ function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
     case 'servers': {
       const names = parsed.servers.map(({ name }) => name).join(', ');
       const [first] = parsed.servers;
-      if (parsed.servers.length > 1) {
+      if (parsed.servers.length > 1)
         return <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>;
-      }
       if (!first) return null;
       const { target } = first;
       return (

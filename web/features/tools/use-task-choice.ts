@@ -46,9 +46,7 @@ export function toSuiteTask({ ttl }: TaskRequest) {
 function taskModeOf(state: SessionState, { definition }: ListedTool): 'optional' | 'required' | undefined {
   if (state.kind !== 'connected' || state.connected.era === 'modern') return undefined;
   let declared: unknown = state.connected.capabilities;
-  for (const name of ['tasks', 'requests', 'tools', 'call']) {
-    declared = isObject(declared) ? declared[name] : undefined;
-  }
+  for (const name of ['tasks', 'requests', 'tools', 'call']) declared = isObject(declared) ? declared[name] : undefined;
   if (declared === undefined) return undefined;
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;

@@ -95,9 +95,8 @@ const MAX_PARSED_LENGTH = 1_000_000;
 
 /** A request, its response, its notifications (progress, cancellation), and all else on the same HTTP exchange. */
 export function exchangeOf(entry: LogEntry, log: ReadableLog): (other: LogEntry) => boolean {
-  if (entry.kind !== 'message') {
+  if (entry.kind !== 'message')
     return (other) => other.seq === entry.seq || (other.kind === 'message' && other.http === entry.seq);
-  }
   const partner = entry.partner === undefined ? undefined : log.entry(entry.partner);
   const root = isOutcome(entry) && partner?.kind === 'message' ? partner : entry;
   const names = new Set(root.shape.kind === 'request' ? idAndToken(root) : []);

@@ -151,9 +151,8 @@ function ChoiceList(props: ChoiceListProps) {
   const shown = choices.slice(from, to).map((choice, at) => ({ choice, index: from + at }));
   const activeChoice = choices[active];
   // The active option stays rendered wherever the list is scrolled, for screen readers.
-  if (activeChoice && (active < from || active >= to)) {
+  if (activeChoice && (active < from || active >= to))
     shown.splice(first === active ? 0 : shown.length, 0, { choice: activeChoice, index: active });
-  }
   return (
     <div
       ref={attach}

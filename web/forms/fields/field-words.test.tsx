@@ -40,9 +40,8 @@ describe('the words around a field', () => {
       writeOnly: true,
       'x-mcp-header': 'Region',
     });
-    for (const words of ['deprecated', 'read-only', 'write-only', 'header Mcp-Param-Region']) {
+    for (const words of ['deprecated', 'read-only', 'write-only', 'header Mcp-Param-Region'])
       expect(screen.getByText(words)).toBeDefined();
-    }
   });
 
   it('are read as Markdown', () => {

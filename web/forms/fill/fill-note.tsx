@@ -16,9 +16,8 @@ export function FillNote({ fill }: { fill: Fill }) {
   const { state } = fill;
   const [isOpen, setOpen] = useState(false);
   if (state.kind === 'idle') return null;
-  if (state.kind === 'failed') {
+  if (state.kind === 'failed')
     return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
-  }
   const verdict = state.kind === 'filled' && fill.isUntouched ? state.verdict : undefined;
   return (
     <div className={styles['note']} role="group" aria-label={t('example')}>

@@ -44,9 +44,8 @@ export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected
       const property = propertyEndingAt(around, before.length);
       return property && { kind: 'value', within: property, range: written };
     }
-    if (last === '{' || last === ',' || from < pos || isBetween(text, around, pos)) {
+    if (last === '{' || last === ',' || from < pos || isBetween(text, around, pos))
       return { kind: 'key', object: around, range: written, property: undefined };
-    }
     return undefined;
   }
   if (around.name === 'Array') {

@@ -65,9 +65,8 @@ export function schemaCard(
     }
     if (Object.hasOwn(level, 'default')) card.append(fact(texts.default, stringifyJson(level['default'])));
     const { examples } = level;
-    if (Array.isArray(examples) && examples.length > 0) {
+    if (Array.isArray(examples) && examples.length > 0)
       card.append(fact(texts.examples, examples.map((each) => stringifyJson(each)).join(', ')));
-    }
   }
   return card;
 }

@@ -69,9 +69,9 @@ export class AppChannel {
         void this.#answer(entry, shape.id, shape.method, params);
         return;
       case 'notification':
-        if (shape.method === 'notifications/cancelled') {
+        if (shape.method === 'notifications/cancelled')
           this.#answering.get(JSON.stringify(params['requestId']))?.controller.abort();
-        } else this.#owner.notice(shape.method, params);
+        else this.#owner.notice(shape.method, params);
         return;
       case 'result':
       case 'error': {

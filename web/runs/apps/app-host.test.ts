@@ -346,9 +346,8 @@ describe('an app of ChatGPT', () => {
   it('calls only tools that say so', async () => {
     const { host, app, transport, stop } = await open({ ...chatGpt, session: fixture });
     await app.connect(transport);
-    for (const name of ['visits', 'nowhere']) {
+    for (const name of ['visits', 'nowhere'])
       await expect(app.callServerTool({ name })).rejects.toThrow('openai/widgetAccessible');
-    }
     for (const name of ['for_widgets', 'for_apps']) {
       allowNext(host);
       expect(await app.callServerTool({ name })).toMatchObject({ content: [{ type: 'text' }] });

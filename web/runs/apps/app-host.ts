@@ -140,9 +140,7 @@ export class AppHost {
   }
 
   async #close(): Promise<void> {
-    if (this.state.snapshot().phase === 'ready') {
-      await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_MS);
-    }
+    if (this.state.snapshot().phase === 'ready') await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_MS);
     this.state.set({ phase: 'closed' });
   }
 
@@ -201,9 +199,8 @@ export class AppHost {
       }
       case 'ui/update-model-context':
         this.state.set({ modelContext: params });
-        if (isObject(params['_meta']) && params['_meta'][WIDGET_STATE] === true) {
+        if (isObject(params['_meta']) && params['_meta'][WIDGET_STATE] === true)
           widgetStates(this.#options.session).set(this.#options.callId, params['structuredContent']);
-        }
         return {};
       case 'ui/request-display-mode':
         return { mode: this.#requestMode(params['mode']) };
@@ -330,9 +327,8 @@ export class AppHost {
 /** @throws RpcRefusal */
 function webAddress(url: unknown): string {
   const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-  if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
+  if (address?.protocol !== 'https:' && address?.protocol !== 'http:')
     throw new RpcRefusal(INVALID_PARAMS, 'Only http: and https: URLs can be opened.');
-  }
   return address.href;
 }
 

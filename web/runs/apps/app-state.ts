@@ -109,9 +109,8 @@ export class AppState extends Store<AppSnapshot> {
   /** Resolves when the user allows it. @throws RpcRefusal if refused, cancelled, or too many are pending */
   async ask(wish: AppAction, signal: AbortSignal): Promise<void> {
     const { asks } = this.snapshot();
-    if (asks.length >= MAX_ASKS) {
+    if (asks.length >= MAX_ASKS)
       throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests are already waiting for the user.`);
-    }
     const key = this.#nextAsk++;
     const decided = new Promise<boolean>((resolve) => {
       this.#deciders.set(key, resolve);

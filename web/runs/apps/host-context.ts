@@ -134,9 +134,8 @@ function styleVariables(): Partial<McpUiStyles> {
   const light = tokensOf('light');
   const dark = tokensOf('dark');
   const variables: Partial<McpUiStyles> = { ...OTHERS };
-  for (const [name, token] of Object.entries(COLOURS)) {
+  for (const [name, token] of Object.entries(COLOURS))
     variables[name as keyof typeof COLOURS] = `light-dark(${light(token)}, ${dark(token)})`;
-  }
   variables['--font-sans'] = root.getPropertyValue('--font-ui').trim();
   variables['--font-mono'] = root.getPropertyValue('--font-mono').trim();
   for (const [size, pixels] of Object.entries(SIZES)) {

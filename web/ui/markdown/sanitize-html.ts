@@ -32,9 +32,8 @@ purify.addHook('afterSanitizeAttributes', (node) => {
   }
   if (node.nodeName === 'IMG') {
     const src = node.getAttribute('src') ?? '';
-    if (!/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src)) {
+    if (!/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(src))
       node.replaceWith(`▧ ${node.getAttribute('alt') ?? ''} ${src}`);
-    }
   }
 });
 

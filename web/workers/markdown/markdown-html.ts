@@ -14,9 +14,8 @@ const marked = new Marked({
     },
     // A remote picture would reveal to its host that it was viewed: shows its link instead.
     image({ href, text }) {
-      if (/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(href)) {
+      if (/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(href))
         return `<img src="${escape(href)}" alt="${escape(text)}">`;
-      }
       const name = escape(text === '' ? href : text);
       return /^https?:/i.test(href) ? `<a href="${escape(href)}">▧ ${name}</a>` : `▧ ${name}`;
     },

@@ -118,13 +118,11 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
     if (type === 'oci' && version !== undefined) report('version-in-identifier', `${at}/version`);
     if (/^(?:npm|pypi|nuget)$/.test(type) && version === undefined) report('version-missing', at, { type });
   }
-  if (fileSha256 !== undefined && !/^[a-f0-9]{64}$/.test(shortText(fileSha256))) {
+  if (fileSha256 !== undefined && !/^[a-f0-9]{64}$/.test(shortText(fileSha256)))
     report('hash-form', `${at}/fileSha256`);
-  }
   const lists = ['runtimeArguments', 'packageArguments'];
-  for (const list of lists) {
+  for (const list of lists)
     eachItem(item[list], `${at}/${list}`, report, (argument, place) => checkArgument(argument, place, report));
-  }
   checkKeyed(item['environmentVariables'], `${at}/environmentVariables`, report);
   if (!isObject(transport)) {
     report('missing', at, { field: 'transport' });
@@ -157,9 +155,7 @@ function checkTransport(
 ): void {
   const { type, url } = transport;
   if (typeof type !== 'string') report('missing', at, { field: 'type' });
-  else if (!allowed.includes(type)) {
-    report('transport-type', `${at}/type`, { type, allowed: allowed.join(', ') });
-  }
+  else if (!allowed.includes(type)) report('transport-type', `${at}/type`, { type, allowed: allowed.join(', ') });
   if (type === 'stdio') return;
   if (typeof url !== 'string') report('missing', at, { field: 'url' });
   else {
@@ -190,12 +186,10 @@ function checkInput(input: JsonObject, at: string, report: Report): void {
   checkOldNames(input, at, report);
   for (const field of ['value', 'default', 'description']) checkText(input, field, at, report);
   const { format, choices, default: usual, value, variables } = input;
-  if (format !== undefined && !/^(?:string|number|boolean|filepath)$/.test(shortText(format))) {
+  if (format !== undefined && !/^(?:string|number|boolean|filepath)$/.test(shortText(format)))
     report('format-unknown', `${at}/format`, { format: shortText(format) });
-  }
-  if (Array.isArray(choices) && typeof usual === 'string' && !choices.includes(usual)) {
+  if (Array.isArray(choices) && typeof usual === 'string' && !choices.includes(usual))
     report('default-not-a-choice', `${at}/default`, { value: usual });
-  }
   if (typeof value === 'string') checkVariables(value, namesOf(variables), `${at}/value`, report);
   eachEntry(variables, `${at}/variables`, report, (variable, place) => checkInput(variable, place, report));
 }

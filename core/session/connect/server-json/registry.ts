@@ -59,9 +59,8 @@ export async function fetchRegistryPage(
       signal: AbortSignal.any([signal, limit.signal]),
     });
     bytes = await readUpTo(body, MAX_BYTES);
-    if (head.status !== 200) {
+    if (head.status !== 200)
       throw httpError({ ...head, url, requestHeaders: [], body: new TextDecoder().decode(bytes) });
-    }
   } catch (error) {
     const seconds = String(LIMIT_MS / 1000);
     if (limit.signal.aborted && !signal.aborted)

@@ -83,9 +83,8 @@ export function playedVault(status: VaultStatus, passphrase = 'open sesame'): Va
     keys: () => Promise.resolve([]),
     status: () => Promise.resolve({ ...now }),
     unlock: (typed) => {
-      if (now.file === 'locked' && typed !== passphrase) {
+      if (now.file === 'locked' && typed !== passphrase)
         return Promise.reject(new HostError('wrong-passphrase', 'Wrong passphrase.'));
-      }
       now = { ...now, file: 'open' };
       return Promise.resolve();
     },

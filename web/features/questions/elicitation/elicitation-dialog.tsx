@@ -64,9 +64,8 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
   );
   const mode = params['mode'] ?? 'form';
   if (mode === 'url') return frame(<UrlQuestion session={session} params={params} />, accept);
-  if (mode === 'form' && isObject(params['requestedSchema'])) {
+  if (mode === 'form' && isObject(params['requestedSchema']))
     return <FormQuestion question={{ ...question, answer }} frame={frame} stored={stored} isPresented={isPresented} />;
-  }
   return frame(
     <>
       <p>{t('unknownMode', { mode: typeof mode === 'string' ? mode : stringifyJson(mode) })}</p>

@@ -80,9 +80,8 @@ function blockOf(block: unknown): BlockDraft {
     const { type } = block;
     if (type === 'text' && hasOnlyMembers(block, ['type', 'text'])) return { key, kind: type, text: word('text') };
     const { family } = readBlock(block);
-    if (family && type === family && hasOnlyMembers(block, ['type', 'data', 'mimeType'])) {
+    if (family && type === family && hasOnlyMembers(block, ['type', 'data', 'mimeType']))
       return { key, kind: family, data: word('data'), mimeType: word('mimeType') };
-    }
     if (type === 'tool_use' && hasOnlyMembers(block, ['type', 'id', 'name'], ['input'])) {
       const input = stringifyJson(block['input'], 2);
       return { key, kind: type, id: word('id'), name: word('name'), input };

@@ -33,9 +33,8 @@ export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined
   const status = WORST_FIRST.find((each) => watched.some((name) => known[name] === each));
   const words = status && t(`watch_${status}`);
   useEffect(() => {
-    if (status && words !== undefined) {
+    if (status && words !== undefined)
       onMark({ mark: SIGNS[status], markWords: words, isBad: status === 'failed', isGood: status === 'passed' });
-    }
     return () => onMark(undefined);
   }, [status, words, onMark]);
   return watched.map((name) => (

@@ -36,9 +36,7 @@ export function withoutWordSecrets(words: readonly string[], variables: SecretVa
     const [, name, sign, value = ''] = SECRET_ASSIGNMENT.exec(word) ?? [];
     if (name !== undefined) return [`${name}${sign ?? ''}`, { variable: variables.variableFor(name, value) }];
     const before = words[at - 1] ?? '';
-    if (SECRET_OPTION.test(before) && !word.startsWith('-')) {
-      return [{ variable: variables.variableFor(before, word) }];
-    }
+    if (SECRET_OPTION.test(before) && !word.startsWith('-')) return [{ variable: variables.variableFor(before, word) }];
     return withoutUrlSecrets(word, variables);
   });
 }

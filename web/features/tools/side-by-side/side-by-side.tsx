@@ -64,11 +64,10 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
       return;
     }
     const found = await findTool(other, tool.name);
-    if (found.kind !== 'found') {
-      setState({ kind: 'asking', reason: found.kind, other, found });
-    } else if (isCalledDestructive(found.tool) && !isCalledDestructive(tool)) {
+    if (found.kind !== 'found') setState({ kind: 'asking', reason: found.kind, other, found });
+    else if (isCalledDestructive(found.tool) && !isCalledDestructive(tool))
       setState({ kind: 'asking', reason: 'destructive', other, found });
-    } else callBoth(other, found.tool);
+    else callBoth(other, found.tool);
   };
   const isDestructive = isCalledDestructive(tool);
   return (

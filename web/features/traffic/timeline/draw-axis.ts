@@ -45,9 +45,8 @@ export function drawAxis(
     context.fillStyle = colour;
     context.fillText(label, from, height / 2);
   };
-  for (const { from, to } of scene.scale.pauses) {
+  for (const { from, to } of scene.scale.pauses)
     write(`⋯ ${formatDuration(to - from)}`, xOf(scene, from) + 2, palette['text-3']);
-  }
   for (const { at, x } of axisTicks(scene)) {
     context.fillStyle = palette['line-strong'];
     context.fillRect(Math.round(x), height - 5, 1, 5);

@@ -197,18 +197,16 @@ describe('the timeline', () => {
 
   it('measures what the filter leaves, and nothing else', async () => {
     const { user } = await show(new Set([11, 12, 13, 14]), { log: repeatedLog() });
-    if (!screen.queryByRole('region', { name: 'Latency' })) {
+    if (!screen.queryByRole('region', { name: 'Latency' }))
       await user.click(screen.getByRole('button', { name: 'Latency' }));
-    }
     const table = within(screen.getByRole('region', { name: 'Latency' }));
     expect(table.getAllByRole('button').map((button) => button.textContent)).toEqual(['tools/call fail']);
   });
 
   it('has the latencies of each tool as a table, whose names filter', async () => {
     const { user } = await show(undefined, { log: repeatedLog() });
-    if (!screen.queryByRole('region', { name: 'Latency' })) {
+    if (!screen.queryByRole('region', { name: 'Latency' }))
       await user.click(screen.getByRole('button', { name: 'Latency' }));
-    }
     const table = within(screen.getByRole('region', { name: 'Latency' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'MethodDistributionCountFailedp50p95Max',

@@ -109,9 +109,8 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   const format = useFormatter();
   if (!pixels) return null;
   const { now, sizes } = pixels;
-  if (now.state === 'waiting' || now.state === 'cancelled') {
+  if (now.state === 'waiting' || now.state === 'cancelled')
     return <ComparisonProgress text={t('pixelsComparing')} work={now} />;
-  }
   if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
   if (now.answer === 'too-large') return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
   const { changed, total, visible } = now.answer;

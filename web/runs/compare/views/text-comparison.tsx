@@ -81,9 +81,8 @@ function TextRows({ diff }: { diff: TextDiff }) {
         render={(index) => {
           const row = rows[index];
           if (!row) return null;
-          if (row.kind === 'fold') {
+          if (row.kind === 'fold')
             return <Fold row={row} onOpen={() => setUnfolded(new Set([...unfolded, row.after]))} />;
-          }
           return layout === 'split' ? <SplitRow row={row} /> : <UnifiedRow row={row} />;
         }}
       />

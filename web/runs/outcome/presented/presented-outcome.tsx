@@ -28,9 +28,8 @@ interface PresentedOutcomeProps {
 export function PresentedOutcome(props: PresentedOutcomeProps) {
   const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
-  if (outcome.kind === 'timeout') {
+  if (outcome.kind === 'timeout')
     return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
-  }
   if (outcome.kind === 'lost') return <Problem title={t('lost')} text={t('lostText')} />;
   if (outcome.kind === 'cancelled') return <Problem title={t('cancelled')} />;
   // The message is for the presenter: in the presenter view, the raw messages and the traffic.

@@ -73,9 +73,7 @@ export class LoadTest extends Store<LoadTestState> {
     }
     const state = session.snapshot();
     if (state.kind === 'connected') await this.#run(session, plan);
-    else {
-      this.set(state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'plan' });
-    }
+    else this.set(state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'plan' });
     await session.end();
   }
 

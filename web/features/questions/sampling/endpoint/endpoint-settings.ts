@@ -45,8 +45,7 @@ export function endpointUrl({ kind, url }: EndpointSettings): string | undefined
   const parsed = new URL(text);
   if (!/^https?:$/.test(parsed.protocol)) return undefined;
   const path = parsed.pathname.replace(/\/+$/, '');
-  if (!path.endsWith(PATHS[kind])) {
+  if (!path.endsWith(PATHS[kind]))
     parsed.pathname = /\/v\d+\w*$/.test(path) ? `${path}${PATHS[kind]}` : `${path}/v1${PATHS[kind]}`;
-  }
   return parsed.href;
 }

@@ -37,13 +37,10 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
       if (text !== undefined) return [{ type: 'text', text }];
       const type = stringOf(block, 'mimeType');
       const data = stringOf(block, 'data');
-      if (block['type'] === 'image') {
-        return [{ type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }];
-      }
+      if (block['type'] === 'image') return [{ type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }];
       const format = AUDIO_FORMATS[type];
-      if (block['type'] === 'audio' && format !== undefined) {
+      if (block['type'] === 'audio' && format !== undefined)
         return [{ type: 'input_audio', input_audio: { data, format } }];
-      }
       leftOut.push(blockName(block));
       return [];
     });
