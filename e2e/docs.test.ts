@@ -3,6 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
+import { CLIENTS } from '../core/clients/clients';
+import { rules } from '../core/protocol/findings/rules';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function markdownIn(folder: string, deep: boolean): string[] {
@@ -67,6 +70,17 @@ it('names files in the map, the parts and the decisions that are there', () => {
   expect(named.filter((each) => !existsSync(join(root, each.replace(/^.*: /, ''))))).toEqual([]);
   expect(statSync(join(root, 'docs/architecture.md')).size).toBeLessThanOrEqual(12_000);
 });
+
+it.each(['README.md', 'README.zh-CN.md', 'docs/README.md', 'docs/zh-CN/README.md'])(
+  '%s counts clients and rules as they are',
+  (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const clients = [...text.matchAll(/(\d+) (?:clients and APIs|个客户端和 API)/g)].map(([, count]) => Number(count));
+    expect(clients).toEqual([CLIENTS.length]);
+    for (const [, count] of text.matchAll(/(\d+) (?:rules|条规则)/g))
+      expect(Number(count)).toBe(Object.keys(rules).length);
+  },
+);
 
 const GUIDES = readdirSync(join(root, 'docs/zh-CN')).filter((name) => name.endsWith('.md'));
 
