@@ -10,13 +10,15 @@ import { useStore } from './use-store';
 interface MenuContentProps {
   id: string;
   button: RefObject<HTMLElement | null>;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align: 'start' | 'end';
   isByKeyboard: boolean;
   onClose: () => void;
 }
 
-export function MenuContent({ id, button, entries, align, isByKeyboard, onClose }: MenuContentProps) {
+export function MenuContent({ id, button, opener, entries, align, isByKeyboard, onClose }: MenuContentProps) {
   const content = useRef<HTMLDivElement>(null);
   const isLeft = useRef(false);
   useStore(commandsVersion);
@@ -41,7 +43,7 @@ export function MenuContent({ id, button, entries, align, isByKeyboard, onClose 
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // What an entry opened may have taken the focus already.
-            if (!isLeft.current && document.activeElement === document.body) button.current?.focus();
+            if (!isLeft.current && document.activeElement === document.body) opener.current?.focus();
           }}
         >
           {(typeof entries === 'function' ? entries() : entries).map((entry, index) => (

@@ -8,6 +8,7 @@ import {
   useId,
   useRef,
   useState,
+  type RefObject,
 } from 'react';
 
 import { lazyPart } from '../i18n/lazy-part';
@@ -29,9 +30,11 @@ interface MenuProps {
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align?: 'start' | 'end';
   isOfScreen?: boolean;
+  /** Gets the focus after the menu, in place of the trigger. */
+  focusAfter?: RefObject<HTMLElement | null>;
 }
 
-export function Menu({ trigger, entries, align = 'end', isOfScreen = false }: MenuProps) {
+export function Menu({ trigger, entries, align = 'end', isOfScreen = false, focusAfter }: MenuProps) {
   useCommands(isOfScreen && typeof entries !== 'function' ? entries : []);
   const [opened, setOpened] = useState<'keyboard' | 'pointer'>();
   const button = useRef<HTMLButtonElement>(null);
@@ -61,6 +64,7 @@ export function Menu({ trigger, entries, align = 'end', isOfScreen = false }: Me
           <MenuContent
             id={id}
             button={button}
+            opener={focusAfter ?? button}
             entries={entries}
             align={align}
             isByKeyboard={opened === 'keyboard'}

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back if the user leaves the browser's fullscreen mode, as with Escape; leaves it on unmount. */
+/**
+ * Calls back if the user leaves the browser's fullscreen mode, as with Escape; leaves it on unmount. A browser leaves it, too, when
+ * another window comes to the front.
+ */
 export function useFullscreen(onLeft: () => void): void {
   const left = useEffectEvent(onLeft);
   useEffect(() => {
     let was = document.fullscreenElement !== null;
     const listener = () => {
       const is = document.fullscreenElement !== null;
-      if (was && !is) left();
+      if (was && !is && document.hasFocus()) left();
       was = is;
     };
     document.addEventListener('fullscreenchange', listener);

@@ -87,21 +87,16 @@ export function PresentedFrame(props: PresentedFrameProps) {
               icon: <Braces aria-hidden />,
               onSelect: () => onRaw(!isRaw),
             },
-          ].map((entry) => ({
-            ...entry,
-            // Space on the menu's button would open it again.
-            onSelect: () => {
-              entry.onSelect();
-              requestAnimationFrame(() => content.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus());
-            },
-          }))}
+          ]}
+          // Space on the menu's button would open it again.
+          focusAfter={content}
         />
         <Button variant="ghost" size="small" icon={<X aria-hidden />} aria-keyshortcuts="Escape" onClick={onLeave}>
           {t('leave')}
         </Button>
       </header>
       {props.notice}
-      <div ref={content} className="column fill scroll" style={enlargement(size)}>
+      <div ref={content} tabIndex={-1} className="column fill scroll no-ring" style={enlargement(size)}>
         {props.children}
       </div>
       {props.below}

@@ -101,3 +101,14 @@ it('is left by Escape, unless something else took the key', async () => {
   await person.keyboard('{Escape}');
   expect(onLeave).toHaveBeenCalledOnce();
 });
+
+it('closes its menu by Escape, and Space doesn’t open it again', async () => {
+  const person = userEvent.setup();
+  present();
+  await person.click(await screen.findByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menu')).toBeDefined();
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  await person.keyboard(' ');
+  expect(screen.queryByRole('menu')).toBeNull();
+});
