@@ -123,6 +123,20 @@ describe('an edit of a suite', () => {
     expect(changedLines(TEXT, removeFromSuite(TEXT, path))).toEqual(lines);
   });
 
+  it('writes notes of several lines as lines', () => {
+    const plain = 'loupe: 1\ncalls:\n  - tool: a\n    tags: [x]\n';
+    const noted = setInSuite(plain, ['calls', 0, 'notes'], 'Say: **hello**.\n\n- ask "why"');
+    expect(noted).toBe(`${plain}    notes: |-\n      Say: **hello**.\n\n      - ask "why"\n`);
+    expect(setInSuite(noted, ['calls', 0, 'notes'], 'a\nb\n')).toBe(`${plain}    notes: |\n      a\n      b\n`);
+    expect(setInSuite(noted, ['calls', 0, 'notes'], 'one')).toBe(`${plain}    notes: one\n`);
+    const quoted = `${plain}    notes: "one" # mine\n`;
+    expect(setInSuite(quoted, ['calls', 0, 'notes'], 'a\nb')).toBe(`${plain}    notes: "a\\nb" # mine\n`);
+    for (const odd of [' a\nb', '# a\nb', 'a\r\nb', 'a\nb\n\n', 'a\n\tb', 'a \n  b', '\na'])
+      expect(readSuite(setInSuite(plain, ['calls', 0, 'notes'], odd))).toMatchObject({
+        suite: { calls: [{ notes: odd }] },
+      });
+  });
+
   it('moves a call with the comment above it', () => {
     const moved = moveInSuite(TEXT, ['calls'], 1, 2);
     expect(moved.indexOf('tool: third')).toBeLessThan(moved.indexOf('# another'));

@@ -6,7 +6,7 @@ import { anchorOf, yamlValue } from './yaml-value';
 import type { Segment } from '../json/json-pointer';
 import { isContainer } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
-import { blockText, flowText, isEmpty, itemText, STEP } from './edit/yaml-text';
+import { blockText, flowText, isEmpty, itemText, literalText, STEP } from './edit/yaml-text';
 
 export function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = [...items];
@@ -32,10 +32,14 @@ export function replaceValue(
   const [start, end] = nodeRange(old);
   const isBlock = isCollection(old) && !old.flow;
   const isBlockScalar = isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
-  if (!isBlock && !isBlockScalar) return text.slice(0, start) + flowText(value, parent.flow) + text.slice(end);
+  const isLast = isBlockScalar || /^[ \t]*(?:\r?\n|$)/.test(text.slice(end));
+  const literal =
+    key && isProse(pair?.key) && isLast && !parent.flow ? literalText(value, columnOf(text, key[0]) + STEP) : undefined;
+  if (!isBlock && !isBlockScalar)
+    return text.slice(0, start) + (literal ?? flowText(value, parent.flow)) + text.slice(end);
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
-  const words = isStillBlock ? blockText(value, indent) : flowText(value, parent.flow);
+  const words = isStillBlock ? blockText(value, indent) : (literal ?? flowText(value, parent.flow));
   // A block that becomes a flow value moves up behind its name.
   const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
   const gap = from === start ? '' : ' ';
@@ -74,8 +78,15 @@ export function addValue(
     return `${head}${itemText(value, dash)}\n${text.slice(at)}`;
   }
   const pad = ' '.repeat(column);
-  const words = isLines ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}` : flowText(value);
+  const words = isLines
+    ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}`
+    : ((isProse(last) ? literalText(value, column + STEP) : undefined) ?? flowText(value));
   return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
+}
+
+/** A presenter's notes; other texts stay on their line. */
+function isProse(key: unknown): boolean {
+  return (isScalar(key) ? key.value : key) === 'notes';
 }
 
 /** Throws unless the edited text means what it should: the last guard over all that cuts and pastes. */

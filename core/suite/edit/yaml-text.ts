@@ -41,6 +41,15 @@ export function blockText(value: unknown, indent: number): string {
   return text.trimEnd().replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
+/** A text of several lines as a literal block, if that can have it as it is. */
+export function literalText(value: unknown, indent: number): string | undefined {
+  if (typeof value !== 'string' || !/^[^\s#].*\n/.test(value) || /[^\n\x20-\x7E\u00A0-\uFFFD]|\n\n$/.test(value))
+    return undefined;
+  const lines = value.replace(/\n$/, '').split('\n');
+  const pad = ' '.repeat(indent);
+  return [value.endsWith('\n') ? '|' : '|-', ...lines.map((line) => (line === '' ? '' : pad + line))].join('\n');
+}
+
 /** Keeps the spelling of numbers, and writes line breaks as escapes, so that a text stays on its line. */
 function asYaml(value: unknown): unknown {
   return rebuild(value, (part) => {
