@@ -20,6 +20,8 @@ export type ProposalReason =
   | 'clean'
   /** By the tool's `outputSchema`. */
   | 'faulty'
+  /** With this result. */
+  | 'fails'
   /** The whole result, except for what varies. */
   | 'whole';
 

@@ -14,7 +14,7 @@ import { differingPaths, type PathStep, pathText, suspectPaths } from './volatil
 const MAX_IGNORED = 40;
 const STRUCTURED = '/result/structuredContent';
 
-/** Each check passes on every given answer. @returns none if a suite can't expect the outcome */
+/** Each advised check passes on every given answer. @returns none if a suite can't expect the outcome */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
   const { outcome, kind, value, findings, outputFindings } = answer;
   const outcomeKind = outcome.kind;
@@ -37,10 +37,11 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
   ];
   if (isOfNetwork) return proposals;
   const isValid = all.every((each) => each.outputFindings?.every(({ severity }) => severity === 'note'));
-  if (outcomeKind === 'ok' && outputFindings && isValid) proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
+  if (outcomeKind === 'ok' && outputFindings)
+    proposals.push(proposal({ kind: 'outputSchema' }, isValid ? 'declared' : 'fails', isValid));
   const faults = all.flatMap((each) => (each === answer ? findings : each.findings));
-  if (!faults.some(({ who, severity }) => who === 'server' && severity !== 'note'))
-    proposals.push(proposal({ kind: 'findings' }, 'clean'));
+  const isClean = !faults.some(({ who, severity }) => who === 'server' && severity !== 'note');
+  proposals.push(proposal({ kind: 'findings' }, isClean ? 'clean' : 'fails', isClean));
   for (const { reason, ...check } of proposeBlocks(
     blocksOf(value),
     others.map((other) => blocksOf(other.value)),

@@ -1,6 +1,6 @@
 import { checkMedia } from '../../../../core/judge/check-media';
 import { checkOutput } from '../../../../core/judge/check-output';
-import { type Finding, judgedBy } from '../../../../core/protocol/findings/finding';
+import { type Finding, judgedBy, mergeFindings } from '../../../../core/protocol/findings/finding';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from '../../../../core/suite/run/call-answer';
@@ -39,7 +39,7 @@ export async function answerOf(
           signal,
         )
       : undefined;
-  const findings = stored ? stored.findings : [...(await findingsOf(outcomes, session)), ...(ofOutput ?? [])];
+  const findings = stored ? stored.findings : mergeFindings(await findingsOf(outcomes, session), ofOutput ?? []);
   return {
     kind: run.kind,
     outcome: answerOutcome(last, run.kind),
