@@ -39,6 +39,7 @@ export function useSuitesToMove(): UseQueryResult<readonly string[]> {
   const store = useSuiteStore();
   useFollowed(browserSuites);
   return useQuery({
+    ...ON_MOUNT,
     queryKey: keys.names(browserSuites),
     queryFn: () => browserSuites.list(),
     enabled: store !== browserSuites,
@@ -50,6 +51,9 @@ export function moveToFolder(folder: SuiteStore): Promise<MovedSuites> {
   return moveSuites(browserSuites, folder);
 }
 
+/** What changed while nobody followed the store is read again. */
+const ON_MOUNT = { refetchOnMount: true };
+
 const keys = {
   all: (store: SuiteStore) => ['suites', store.kind] as const,
   names: (store: SuiteStore) => [...keys.all(store), 'names'] as const,
@@ -60,7 +64,7 @@ const keys = {
 export function useSuiteNames(): UseQueryResult<readonly string[]> {
   const store = useSuiteStore();
   useFollowed(store);
-  return useQuery({ queryKey: keys.names(store), queryFn: ({ signal }) => store.list(signal) });
+  return useQuery({ ...ON_MOUNT, queryKey: keys.names(store), queryFn: ({ signal }) => store.list(signal) });
 }
 
 /** Null if there is none. The same object while the text is the same. */
@@ -70,6 +74,7 @@ export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null>
   useFollowed(store);
   const queryKey = keys.suite(store, name);
   return useQuery({
+    ...ON_MOUNT,
     queryKey,
     queryFn: async ({ signal }) => {
       const read = (await store.read(name, signal)) ?? null;
@@ -84,6 +89,7 @@ export function useSuiteFor(server: string, names: readonly string[] | undefined
   const { servers } = useWorkspace();
   const store = useSuiteStore();
   return useQuery({
+    ...ON_MOUNT,
     queryKey: [...keys.all(store), 'for', server, names],
     enabled: names !== undefined,
     queryFn: async ({ signal }) => {
