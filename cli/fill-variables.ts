@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import { inputPlaceholder } from '../core/session/connect/inputs';
+import { mapTexts } from '../core/json/rebuild';
 
 type Config = Record<string, unknown>;
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,11 +69,4 @@ function foldersOf(file: string): ReadonlyMap<string, string | undefined> {
     ['pathSeparator', sep],
     ['/', sep],
   ]);
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((each: unknown) => mapTexts(each, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, change)]));
 }

@@ -39,3 +39,10 @@ export function ownProperty<T>(object: Readonly<Record<string, T>>, key: string)
 export function omit(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
+
+/** Characters (code points), items, or members. */
+export function lengthOf(value: unknown): number | undefined {
+  if (typeof value === 'string') return Array.from(value).length;
+  if (Array.isArray(value)) return value.length;
+  return isObject(value) ? Object.keys(value).length : undefined;
+}

@@ -35,6 +35,11 @@ export function rebuild(root: unknown, replace: (value: unknown) => unknown, isS
   return whole;
 }
 
+/** Changes the texts in a JSON value, not the names of members. */
+export function mapTexts(root: unknown, change: (text: string) => string): unknown {
+  return rebuild(root, (value) => (typeof value === 'string' ? change(value) : value));
+}
+
 /** Any depth; tests the root too. */
 export function someWithin(root: unknown, test: (value: unknown) => boolean): boolean {
   if (test(root)) return true;

@@ -9,6 +9,7 @@ import type { Phrase } from '../text/phrase';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
 import type { redactionTexts } from './texts';
+import { mapTexts } from '../json/rebuild';
 
 export type RedactionRule =
   | { kind: 'value'; value: string }
@@ -91,7 +92,7 @@ function applierOf(rule: RedactionRule): Apply {
       const pattern = new RegExp(rule.pattern, 'gu');
       const replace = (text: string): string => text.replace(pattern, MASK);
       // Changes only values within a message, which stays JSON.
-      return (event) => withMessage(withTexts(event, replace, 'no-messages'), (value) => withValues(value, replace));
+      return (event) => withMessage(withTexts(event, replace, 'no-messages'), (value) => mapTexts(value, replace));
     }
     case 'path':
       return (event) =>
@@ -172,15 +173,6 @@ function withHeaders(event: RecordedEvent, wanted: string): RecordedEvent {
     name.toLowerCase() === wanted ? ([name, MASK] as const) : ([name, value] as const),
   );
   return { ...event, headers };
-}
-
-function withValues(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item: unknown) => withValues(item, change));
-  if (!isObject(value)) return value;
-  const changed = {};
-  for (const [name, member] of Object.entries(value)) setMember(changed, name, withValues(member, change));
-  return changed;
 }
 
 function withoutNamed(value: unknown, wanted: string): unknown {

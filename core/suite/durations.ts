@@ -1,6 +1,7 @@
 import { type CheckResult, checkResult } from './checks/check-result';
 import { phrase } from './suite-phrase';
 import { durationMs, type Expectation } from './suite';
+import { latencyOf } from './load/latency';
 
 /** Of the runs of a call, in milliseconds. */
 export interface Durations {
@@ -9,13 +10,9 @@ export interface Durations {
   max: number;
 }
 
-/** Percentiles by nearest rank, so that each is a measured value. */
 export function durationsOf(millis: readonly number[]): Durations | undefined {
-  const sorted = [...millis].sort((a, b) => a - b);
-  const max = sorted.at(-1);
-  if (max === undefined) return undefined;
-  const rank = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? max;
-  return { p50: rank(0.5), p95: rank(0.95), max };
+  const latency = latencyOf(millis);
+  return latency && { p50: latency.p50, p95: latency.p95, max: latency.max };
 }
 
 export function checkDurations(

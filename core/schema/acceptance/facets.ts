@@ -1,4 +1,4 @@
-import { isObject, ownProperty } from '../../json/json-object';
+import { isObject, lengthOf, ownProperty } from '../../json/json-object';
 import { compareNumbers, isMultipleOf, multipleBelow, negate, sumOf } from '../../json/decimal';
 import { jsonType } from '../../json/json-type';
 import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
@@ -164,8 +164,5 @@ export function isWithin(value: unknown, facet: Facet): boolean {
 }
 
 function sizeOf(value: unknown): Num | undefined {
-  if (isNumber(value)) return value;
-  if (typeof value === 'string') return Array.from(value).length;
-  if (Array.isArray(value)) return value.length;
-  return isObject(value) ? Object.keys(value).length : undefined;
+  return isNumber(value) ? value : lengthOf(value);
 }

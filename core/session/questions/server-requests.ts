@@ -16,6 +16,12 @@ export class RpcRefusal extends Error {
     this.code = code;
     this.data = data;
   }
+
+  /** The `error` of the response. */
+  get error(): JsonObject {
+    const { code, message, data } = this;
+    return { code, message, ...(data !== undefined && { data }) };
+  }
 }
 
 export interface ServerRequestContext {
@@ -128,10 +134,7 @@ function capabilityOf(method: string): string | undefined {
 }
 
 function errorOf(error: unknown): JsonObject {
-  if (error instanceof RpcRefusal) {
-    const { code, message, data } = error;
-    return { code, message, ...(data !== undefined && { data }) };
-  }
+  if (error instanceof RpcRefusal) return error.error;
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : String(error) };
 }
 

@@ -155,7 +155,7 @@ export class ClientTasks {
     if (!snapshot) return;
     this.#store.change(keyOf(taskId), (card) => ({
       ...withSnapshot(card, snapshot, 'own'),
-      ...(ending && { answer: ending.kind === 'result' ? ending.result : errorOf(ending.refusal) }),
+      ...(ending && { answer: ending.kind === 'result' ? ending.result : ending.refusal.error }),
     }));
   }
 
@@ -178,10 +178,6 @@ function requestedTtl(task: unknown): number | null {
     INVALID_PARAMS,
     'params.task must be an object; its optional ttl must be a non-negative integer.',
   );
-}
-
-function errorOf({ code, message, data }: RpcRefusal): JsonObject {
-  return { code, message, ...(data !== undefined && { data }) };
 }
 
 function messageOf(error: unknown): string {

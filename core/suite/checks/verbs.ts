@@ -1,5 +1,5 @@
 import { compareNumbers } from '../../json/decimal';
-import { isObject, ownProperty } from '../../json/json-object';
+import { isObject, lengthOf, ownProperty } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { isInteger, isJsonNumber, isNumber, type JsonNumber, numberOf } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
@@ -250,13 +250,6 @@ function joinedByOr([first = '', ...rest]: readonly string[]): LocalizedText {
 function patternText(matches: PatternCheck): string {
   const { pattern, flags } = patternOf(matches);
   return flags === '' ? pattern : `/${pattern}/${flags}`;
-}
-
-/** Characters (code points), items, or members. */
-function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return Array.from(value).length;
-  if (Array.isArray(value)) return value.length;
-  return isObject(value) ? Object.keys(value).length : undefined;
 }
 
 /** A variable's value may be the text of a number: `"5"`. @param holds of a negative, zero or positive number */

@@ -133,7 +133,5 @@ function jsonOf(posted: unknown): string | undefined {
 }
 
 function errorOf(error: unknown): { error: JsonObject } {
-  if (!(error instanceof RpcRefusal)) return { error: { code: INTERNAL_ERROR, message: String(error) } };
-  const { code, message, data } = error;
-  return { error: { code, message, ...(data !== undefined && { data }) } };
+  return { error: error instanceof RpcRefusal ? error.error : { code: INTERNAL_ERROR, message: String(error) } };
 }

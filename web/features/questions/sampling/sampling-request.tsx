@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
@@ -10,6 +10,7 @@ import { JsonText } from '../../../content/text/json-text';
 import { offeredTools } from './answer-findings';
 import { ModelPreferences } from './model-preferences';
 import styles from './sampling-request.module.css';
+import { ResultPart } from '../../../runs/outcome/result-part';
 
 const KNOWN_MEMBERS = [
   'messages',
@@ -34,15 +35,15 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
   return (
     <section className={styles['request']} aria-label={t('request')} tabIndex={0}>
       {systemPrompt !== undefined && (
-        <Part title={t('systemPrompt')}>
+        <ResultPart title={t('systemPrompt')}>
           {typeof systemPrompt === 'string' ? (
             <blockquote className={styles['prompt']}>{systemPrompt}</blockquote>
           ) : (
             <JsonText source={jsonText(systemPrompt)} label={t('systemPrompt')} />
           )}
-        </Part>
+        </ResultPart>
       )}
-      <Part title={t('messages')}>
+      <ResultPart title={t('messages')}>
         {Array.isArray(messages) ? (
           messages.length === 0 ? (
             <p>{t('noMessages')}</p>
@@ -63,9 +64,9 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
             <JsonText source={jsonText(messages)} label={t('messages')} />
           </>
         )}
-      </Part>
+      </ResultPart>
       {limits.length > 0 && (
-        <Part title={t('limits')}>
+        <ResultPart title={t('limits')}>
           <dl className={`flex wrap gap-24 rows-8 ${styles['facts'] ?? ''}`}>
             {limits.map((name) => (
               <div key={name}>
@@ -74,15 +75,15 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
               </div>
             ))}
           </dl>
-        </Part>
+        </ResultPart>
       )}
       {modelPreferences !== undefined && (
-        <Part title={t('modelPreferences')}>
+        <ResultPart title={t('modelPreferences')}>
           <ModelPreferences preferences={modelPreferences} />
-        </Part>
+        </ResultPart>
       )}
       {(tools !== undefined || toolChoice !== undefined) && (
-        <Part title={t('tools')}>
+        <ResultPart title={t('tools')}>
           {toolChoice !== undefined && (
             <dl className={`flex wrap gap-24 rows-8 ${styles['facts'] ?? ''}`}>
               <div>
@@ -100,29 +101,20 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
           ) : (
             tools !== undefined && <JsonText source={jsonText(tools)} label={t('tools')} />
           )}
-        </Part>
+        </ResultPart>
       )}
       {metadata !== undefined && (
-        <Part title={t('metadata')}>
+        <ResultPart title={t('metadata')}>
           <JsonText source={jsonText(metadata)} label={t('metadata')} />
-        </Part>
+        </ResultPart>
       )}
       {others.length > 0 && (
-        <Part title={t('otherProperties')}>
+        <ResultPart title={t('otherProperties')}>
           <JsonText source={jsonText(Object.fromEntries(others))} label={t('otherProperties')} />
-        </Part>
+        </ResultPart>
       )}
       <MetaView owner={{ _meta: params['_meta'] }} />
     </section>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={`stack gap-8 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </div>
   );
 }
 
