@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { testFolder } from '../e2e/testing/folder';
-import { builtCommand } from '../e2e/built-command';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = testFolder();
@@ -16,12 +15,12 @@ interface Action {
 const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
 const script = (sign: string) => runs.steps.find(({ run }) => run?.includes(sign))?.run ?? '';
 
-// npx runs what is built here, and gh notes what it is asked for.
+// npx and gh note what they are asked for.
 const stub = (name: string, text: string) => {
   writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`);
   chmodSync(join(folder, name), 0o755);
 };
-stub('npx', `echo "$2" > '${folder}/version.txt'; shift 2; exec '${process.execPath}' '${builtCommand}' "$@"`);
+stub('npx', `echo "$@" > '${folder}/npx.txt'`);
 // It filters as gh does: by the program, with the variables of the environment.
 stub(
   'gh',
@@ -152,8 +151,16 @@ onGitHub('puts the words of a server in no other place than the block of code', 
 it('runs fixed versions only: of actions, of the image, and its own', async () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (process.platform !== 'win32') {
-    await step(main, { COMMAND: 'test', FILES: 'none.loupe.yaml' });
-    expect(readFileSync(join(folder, 'version.txt'), 'utf8')).toBe(`mcp-loupe@${version}\n`);
+    const run = async (env: Record<string, string>) => {
+      await step(main, { COMMAND: 'test', FILES: 'none.loupe.yaml', ...env });
+      return readFileSync(join(folder, 'npx.txt'), 'utf8');
+    };
+    // As GitHub fetches it, nothing is built.
+    const fetched = join(folder, 'action');
+    mkdirSync(fetched);
+    copyFileSync(join(root, 'package.json'), join(fetched, 'package.json'));
+    expect(await run({ GITHUB_ACTION_PATH: fetched })).toContain(`--yes mcp-loupe@${version} test `);
+    expect(await run({ VERSION: '9.9.9' })).toContain('--yes mcp-loupe@9.9.9 test ');
   }
   const files = ['action.yml', '.github/workflows/test.yml', '.github/workflows/release.yml'];
   for (const file of files)
