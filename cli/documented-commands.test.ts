@@ -84,8 +84,8 @@ function linesIn(line: string, language: string): string[] {
         .replaceAll(/"(\S+)"/g, '$1')
         .replaceAll(', ', ' ')}`,
     ];
-  const [, called] = /\bnpx (?:--yes |-y )?(mcp-loupe [^'#]*)/.exec(line) ?? [];
-  return called === undefined ? [] : [called.trim()];
+  const [, called] = /\b(?:npx (?:--yes |-y )?mcp-loupe|node loupe\/dist\/cli\/main\.js) ([^'#]*)/.exec(line) ?? [];
+  return called === undefined ? [] : [`mcp-loupe ${called.trim()}`];
 }
 
 const whyNot = (line: string) => NOT_RUN.find(([pattern]) => pattern.test(line))?.[1];

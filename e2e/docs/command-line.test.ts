@@ -22,7 +22,7 @@ const PAGES = [
 ];
 
 /** `npx mcp-loupe test …`, in blocks and in the text; comments and pipes end it. */
-const LINE = /(?:^|[\s`"])(?:npx (?:-y |--yes )?)?mcp-loupe((?: [^\n`#|]*)?)/g;
+const LINE = /(?:^|[\s`"])(?:(?:npx (?:-y |--yes )?)?mcp-loupe|node loupe\/dist\/cli\/main\.js)((?: [^\n`#|]*)?)/g;
 
 /** Of the texts of `--help`, which exist in English only; a paragraph is one line here. */
 const CHINESE: Readonly<Record<string, string>> = chinese;
