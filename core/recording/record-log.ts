@@ -18,10 +18,10 @@ export function recordLog(
     kind: 'act',
     ...act,
   });
-  const said = events.ofAll(log.entriesAfter(0));
+  const logged = events.ofAll(log.entriesAfter(0));
   // User actions precede the messages that they cause.
-  const done = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
-  for (const event of [...done, ...said].sort((a, b) => a.ms - b.ms)) writer.write(event);
+  const acted = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
+  for (const event of [...acted, ...logged].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
     const raw = entry.kind === 'message' && writer.appendPieces ? entry.raw : '';
     const large = typeof raw !== 'string' && isUtf8(raw) ? { text: raw, entry: { ...entry, raw: '' } } : undefined;

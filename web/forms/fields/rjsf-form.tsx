@@ -1,4 +1,4 @@
-/** It gets one level at a time, as a schema of stubs: rjsf would rewrite values and expand references without end. */
+// rjsf gets one level at a time, as a schema of stubs: it would rewrite values and expand references without end.
 // Not the package's index, which imports a test registry with another validator.
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
@@ -59,6 +59,7 @@ const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   rawValidation: () => ({ errors: [] }),
 };
 
+/** The form of a tool's arguments: rjsf draws it, the store has its value. */
 export const RjsfForm = memo(function LibraryForm({
   store,
   schema,
