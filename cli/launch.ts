@@ -36,7 +36,10 @@ async function startProtectedDemo(program: string): Promise<string> {
   throw new Error('The demo server did not start.');
 }
 
-/** Or else the demo server. @throws UsageError for a bad config, server or URL; MissingInputs */
+/**
+ * The servers that the command line names, or else the demo server. @throws UsageError for a bad config, server or URL;
+ * MissingInputs
+ */
 export function launchServers(
   { config: file, server, words }: NamedServer,
   environment: Environment = process.env,

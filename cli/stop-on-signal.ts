@@ -29,7 +29,10 @@ function leave(code: number, signal: Signal): void {
   process.kill(process.pid, signal);
 }
 
-/** Or when the parent ends, so that no server is left behind. @param running `close` ends in steps, `kill` at once */
+/**
+ * Stops on a signal, or when the parent ends, so that no server is left behind. @param running `close` ends in steps,
+ * `kill` at once
+ */
 export function stopOnSignal(running: { close: () => Promise<void>; kill: () => void }, code = 0): () => void {
   let stopping = false;
   const stop = async (signal: Signal = 'SIGTERM'): Promise<void> => {

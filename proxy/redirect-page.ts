@@ -72,7 +72,7 @@ if (names.length > 0) {
   if (state && (given.has('access_token') || given.has('id_token'))) location.replace('?' + report);
 }}`;
 
-/** It shows nothing of its URL but names in the fragment; if the sign-in succeeded, it closes itself. */
+/** The page shows nothing of its URL but names in the fragment; if the sign-in succeeded, it closes itself. */
 export function sendRedirectPage(request: IncomingMessage, response: ServerResponse, arrival: Arrival): void {
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';

@@ -26,7 +26,7 @@ const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-',
 
 type Print = (line: string) => void;
 
-/** And below it the failed checks. @param isQuiet prints failures only */
+/** Prints a line for a run, and below it the failed checks. @param isQuiet prints failures only */
 export function printEvent(
   print: Print,
   { file, lineOf }: Pick<SuiteFile, 'file' | 'lineOf'>,

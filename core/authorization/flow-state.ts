@@ -107,7 +107,7 @@ export interface FlowOptions {
   prove: () => Promise<Proof>;
 }
 
-/** Only the user can answer; the step waits. */
+/** Thrown if only the user can answer: the step then waits. */
 export class QuestionNeeded extends Error {
   override name = 'Unanswered';
   readonly question: AuthorizationQuestion;

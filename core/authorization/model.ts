@@ -183,7 +183,7 @@ export function retryOf(cause: Cause): 'step' | 'anew' | 'never' {
   return isSpent(cause) || CAUSED_EARLIER.has(code) ? 'anew' : 'step';
 }
 
-/** They let one authorization server pass for another (mix-up, RFC 9207, section 1). */
+/** Deviations that let one authorization server pass for another (mix-up, RFC 9207, section 1). */
 export const MIX_UPS: ReadonlySet<Deviation> = new Set<Deviation>(['issuer-mismatch', 'iss-mismatch']);
 
 export interface RuleSource {

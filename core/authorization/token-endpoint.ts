@@ -36,7 +36,10 @@ export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['he
   if (nonce !== undefined && URL.canParse(url)) nonces.set(new URL(url).origin, nonce);
 }
 
-/** And once more, as another step, if it requires a nonce. @throws StepFailure, also if the key can't sign */
+/**
+ * Sends a request for a token, and once more, as another step, if the server requires a nonce. @throws StepFailure,
+ * also if the key can't sign
+ */
 export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<AnsweredRequest> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
   refuseReserved(extra);

@@ -42,7 +42,7 @@ export interface ReadBlock {
   repeatsStructured: boolean;
 }
 
-/** Only for kinds that have an appearance, if that differs. */
+/** How two blocks look, if their kind has an appearance and it differs. */
 export function displayPairOf(former?: ReadBlock, later?: ReadBlock): DisplayPair | undefined {
   if (!former || !later) return undefined;
   if (former.parsed !== undefined && later.parsed !== undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Also of a URI fragment: `#/a~1b/0` → `a/b`, `0`. Without a slash it is the whole document. */
+/** Segments of a pointer or a URI fragment: `#/a~1b/0` → `a/b`, `0`. None without a slash: the whole document. */
 export function pointerSegments(pointer: string): string[] {
   const start = pointer.indexOf('/');
   if (start < 0) return [];

@@ -105,7 +105,7 @@ function isBelow(level: unknown, least: unknown): boolean {
   return own >= 0 && wanted >= 0 && own < wanted;
 }
 
-/** Also below a subscribed URI: the update of a directory may name a file in it. */
+/** Whether a URI is subscribed, or below one that is: the update of a directory may name a file in it. */
 function isWithin(uri: unknown, subscribed: ReadonlySet<unknown>): boolean {
   if (subscribed.has(uri)) return true;
   if (typeof uri !== 'string') return false;

@@ -20,7 +20,10 @@ export class Recording {
     this.#index = index;
   }
 
-  /** @param onIndexed awaited while indexing, with the recording as far as it is @throws RecordingError; the signal's reason */
+  /**
+   * @param onIndexed awaited while indexing, with the recording as far as it is @throws RecordingError; the signal's
+   * reason
+   */
   static async open(
     packed: RecordingSource,
     options: OpenOptions = {},

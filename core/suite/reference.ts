@@ -48,7 +48,7 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
   return [{ name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` }, ...files.map(({ file }) => file)];
 }
 
-/** Also true of media of an earlier result. */
+/** Whether a file holds media of a reference, those of an earlier result included. */
 export function isMediaOf(reference: string, file: string): boolean {
   return file.startsWith(`${reference}.`) && /^\d+\.\w+$/.test(file.slice(reference.length + 1));
 }

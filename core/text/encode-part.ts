@@ -1,4 +1,7 @@
-/** Also lone surrogates, at which `encodeURIComponent` throws, so that different texts stay different. */
+/**
+ * As `encodeURIComponent`, which throws at lone surrogates: these are encoded, too, so that different texts stay
+ * different.
+ */
 export function encodePart(text: string): string {
   return encodeURIComponent(text.replace(CODED, (one) => `~u${one.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }

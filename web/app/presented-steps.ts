@@ -13,7 +13,7 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
   const millis = (duration: string | undefined) => (duration === undefined ? undefined : durationMs(duration));
   const { reference, outcome } = call.expect ?? {};
   const [row] = call.rows ?? [];
-  const named = reference === undefined ? undefined : lenient(reference, row, variable);
+  const named = reference === undefined ? undefined : fillKnown(reference, row, variable);
   return {
     key,
     title: call.name,
@@ -26,11 +26,11 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
   };
 }
 
-/** Replaces variables; those without a value stay as written. Shows the first of several rows. */
+/** With its variables replaced, by the first of several rows. */
 export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
   const { rows: [row] = [], expect: _, capture, name, notes, ui, ...sent } = call;
   return {
-    ...lenient(sent, row, variable),
+    ...fillKnown(sent, row, variable),
     ...(name !== undefined && { name }),
     notes,
     ui,
@@ -38,7 +38,8 @@ export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
   };
 }
 
-function lenient<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
+/** Variables without a value stay as written. */
+function fillKnown<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
   return fillIn(value, (each) => (Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`)));
 }
 

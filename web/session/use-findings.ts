@@ -54,7 +54,10 @@ export function useOutcomeFindings(
   return useResponseFindings(session, answer, checkMore);
 }
 
-/** Also of the judge, its media and `checkMore`, which the session gets too. @param answer stable between renders */
+/**
+ * Findings of a response: of its message, its media, `checkMore` and the judge. The session gets them, too. @param
+ * answer stable between renders
+ */
 export function useResponseFindings(
   session: Session,
   answer: CheckedResponse | undefined,

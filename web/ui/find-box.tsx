@@ -85,7 +85,7 @@ export function FindBox({ label, state, onFind, onStep, onLeave, ref }: FindBoxP
   );
 }
 
-/** It appears because it was asked for. */
+/** The box appears because the user asked for it. */
 function focusFirst(field: HTMLInputElement | null) {
   field?.focus();
 }

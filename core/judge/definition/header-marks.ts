@@ -36,7 +36,7 @@ export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMark
   }
 }
 
-/** Only through `properties`, so that every client finds the same value. */
+/** Whether a path goes only through `properties`, so that every client finds the same value. */
 function isReachable(path: readonly Segment[]): boolean {
   return path.length > 0 && path.every((segment, at) => at % 2 === 1 || segment === 'properties');
 }

@@ -10,7 +10,7 @@ const MAX_COLUMNS = 40;
 const MAX_CELL_CHARACTERS = 1000;
 const LONG_CELL = 40;
 
-/** Only the first of many rows. @param rows objects, or, with `names`, lists of cells */
+/** A table of the first rows. @param rows objects, or, with `names`, lists of cells */
 export function tablePart(
   page: ReportPage,
   rows: readonly (JsonObject | readonly string[])[],

@@ -5,15 +5,15 @@ import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
 import { NONE, inside, type Place } from './place';
 import type { Random } from './random';
-
 import { isSchema } from '../json-schema';
-
 import type { Adjustments } from './adjustments';
 import { limitOf } from './make-text';
-
 import { wordsOf } from './sample-text';
 
-/** @param variant how often earlier values were refused */
+/**
+ * A value that the schema itself proposes: its `const`, one of its `enum` or examples, its default. @param variant how
+ * often earlier values were refused @returns NONE if it proposes none
+ */
 export function proposedValue(
   document: SchemaDocument,
   level: SchemaObject,
@@ -52,6 +52,7 @@ const OPTIONAL = [
 /** Cursors come from an earlier page, which no example can know. */
 const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
 
+/** Which optional members an example has: few, and fewer the deeper. @returns whether it has one */
 export function optionalMembers(
   level: SchemaObject,
   place: Place,

@@ -27,7 +27,10 @@ function idAfterText(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
-/** It fails at once, instead of by its deadline. `noise.size`: bytes of all of it; `cut`: the limit in bytes. */
+/**
+ * The failure of a request whose response is broken: at once, instead of by its deadline. `noise.size`: bytes of all of
+ * it; `cut`: the limit in bytes.
+ */
 export function brokenResponse({ text, size, cut, http }: Noise): ConnectionFailure {
   const details = { body: text.slice(0, 4_000), by: http === undefined ? 'stdio' : 'http' };
   if (cut === undefined) {

@@ -18,7 +18,7 @@ const CONTEXT_SINCE = '2025-06-18';
 const CAPABILITY_SINCE = '2025-03-26';
 const METHOD_NOT_FOUND = -32601;
 
-/** It declares completions, or its version has no such capability. */
+/** Whether a server declares completions, or speaks a version without that capability. */
 export function canComplete({ capabilities, protocolVersion }: Connected): boolean {
   return capabilities.completions !== undefined || protocolVersion < CAPABILITY_SINCE;
 }

@@ -34,7 +34,9 @@ export function isUnbounded(part: AnswerPart): boolean {
   return !isPlainPath(part.path) || hasPattern(part.check);
 }
 
-/** Also true of a value to compare with that has members of these names: it is merely checked on the other thread. */
+/**
+ * A value to compare with may have members of these names: it is then checked on the other thread, which does no harm.
+ */
 function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;

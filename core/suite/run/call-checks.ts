@@ -110,7 +110,7 @@ export function destructiveRefusal(
   return checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual });
 }
 
-/** Such a call may want just what isn't listed. */
+/** Whether a call expects another outcome than `ok`: it may then want just what isn't listed. */
 export function mayFail(call: SuiteCall): boolean {
   return expectedOutcomes(call).some((outcome) => outcome !== 'ok');
 }

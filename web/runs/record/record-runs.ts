@@ -13,7 +13,10 @@ import { unsavedRecording, type UnsavedRecording } from './unsaved-recording';
 
 const BATCH_SIZE = 50;
 
-/** And opens the dialog to save it. @param config undefined if the server is no longer listed @throws if unreadable */
+/**
+ * Makes a recording of stored runs, and opens the dialog to save it. @param config undefined if the server is no longer
+ * listed @throws if unreadable
+ */
 export async function recordRuns(
   runs: readonly RunRow[],
   config: ServerConfig | undefined,

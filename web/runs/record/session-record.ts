@@ -274,7 +274,7 @@ function isLarge(entry: LogEntry): entry is MessageEntry & { raw: Uint8Array } {
   return entry.kind === 'message' && typeof entry.raw !== 'string' && !entry.part;
 }
 
-/** Its text is read and masked in a worker. */
+/** The text of a large message is read and masked in a worker. */
 function withoutLarge(entry: LogEntry): LogEntry {
   return isLarge(entry) ? { ...entry, raw: '' } : entry;
 }

@@ -82,7 +82,7 @@ async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mas
   return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
 }
 
-/** Its value is only in its text, unless it was stored apart. */
+/** An outcome whose value is only in its text, unless it was stored apart. */
 export async function unparsedOutcome({ request, raw, rest }: OutcomeRow<never>): Promise<Outcome> {
   return { request, ...rest, ...(raw && { raw: await sourceOf(raw) }) } as unknown as Outcome;
 }

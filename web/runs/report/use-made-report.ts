@@ -12,7 +12,10 @@ export type ReportProgress =
 const DEBOUNCE_MS = 600;
 const MAKING: ReportProgress = { kind: 'making', read: 0 };
 
-/** Again after each change; outdated work is aborted. Both parameters stay the same objects until they change. */
+/**
+ * Makes a report, again after each change; outdated work is aborted. Both parameters stay the same objects until they
+ * change.
+ */
 export function useMadeReport(
   toMake: ReportToMake | undefined,
   choices: ReportChoices,

@@ -121,7 +121,9 @@ class PageSuiteRun {
   }
 }
 
-/** It may be accepted as a reference, exported, and compared with a run of the history, which is masked. */
+/**
+ * Without secrets: a result may be accepted as a reference, exported, and compared with a masked run of the history.
+ */
 function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
   const { answer, run } = exchange;
   const { outcomes, task } = run.state;

@@ -17,7 +17,9 @@ export interface ServerJson {
   hasSecrets: boolean;
 }
 
-/** Also wrapped in `server`, as the registry's API returns it. Undefined for other documents. */
+/**
+ * Reads a `server.json`, or one wrapped in `server` as the registry's API returns it. Undefined for other documents.
+ */
 export function readServerJson(document: unknown): ServerJson | undefined {
   const server = serverIn(document);
   if (!server) return undefined;

@@ -65,7 +65,7 @@ function Priority({ value, label }: { value: unknown; label: string }) {
   );
 }
 
-/** Its name, or JSON if it has other members or none. */
+/** The name in a hint, or the hint as JSON if it has other members or none. */
 function hintName(hint: unknown): string {
   const isPlain = isObject(hint) && Object.keys(hint).length === 1;
   return isPlain && typeof hint['name'] === 'string' ? hint['name'] : jsonText(hint);

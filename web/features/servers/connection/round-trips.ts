@@ -40,7 +40,7 @@ export function hasResponse({ outcome }: RoundTrip): boolean {
   return outcome === 'result' || outcome === 'error';
 }
 
-/** And periodically while mounted. @param everySeconds 0 for only on demand */
+/** Measures round trips on demand, and periodically while mounted. @param everySeconds 0 for only on demand */
 export function useRoundTrips(
   session: Session,
   connected: Connected,

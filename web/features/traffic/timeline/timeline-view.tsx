@@ -118,7 +118,7 @@ function startsIn(item: TimelineItem, { from, to }: Range): boolean {
   return at >= from && at <= to;
 }
 
-/** Its last entry is the response, whose findings count. */
+/** Of a request, the last entry is the response, whose findings count. */
 function isRequest(item: TimelineItem): item is TimelineSpan {
   return item.kind === 'span' && (item.what === 'request' || item.what === 'call');
 }
