@@ -43,62 +43,58 @@ export function RunBar(props: RunBarProps) {
   const shown = isLong ? running : undefined;
   const [first] = toRun;
   return (
-    <>
-      <div className={bar['bar']}>
-        <Button
-          variant="primary"
-          size="small"
-          icon={<Play aria-hidden />}
-          disabled={running !== undefined}
-          title="Ctrl+Enter"
-          onClick={props.onRunAll}
-        >
-          {t('runAll')}
-        </Button>
-        {shown && <RunProgress running={shown} />}
-        {/* Hidden only: the dialog of its options may be open. */}
-        <div className="grow" hidden={shown !== undefined}>
-          <div className={`row wrap ${styles['choices'] ?? ''}`}>
-            <TargetChoice
-              label={t('target')}
-              versionLabel={t('version')}
-              target={choices.target}
-              onTarget={(target) => onChoices({ target })}
-            />
-            <EnvironmentChoice {...props} />
-            <RunOptionsButton
-              options={isWatching ? WATCHING : USUAL}
-              choices={choices}
-              onChoices={onChoices}
-              destructive={props.destructive}
-              onDestructive={props.onDestructive}
-              onCompare={props.onCompare}
-            />
-          </div>
+    <div className={bar['bar']}>
+      <Button
+        variant="primary"
+        size="small"
+        icon={<Play aria-hidden />}
+        disabled={running !== undefined}
+        title="Ctrl+Enter"
+        onClick={props.onRunAll}
+      >
+        {t('runAll')}
+      </Button>
+      {shown && <RunProgress running={shown} />}
+      {/* Hidden only: the dialog of its options may be open. */}
+      <div className="grow" hidden={shown !== undefined}>
+        <div className={`row wrap ${styles['choices'] ?? ''}`}>
+          <TargetChoice
+            label={t('target')}
+            versionLabel={t('version')}
+            target={choices.target}
+            onTarget={(target) => onChoices({ target })}
+          />
+          <EnvironmentChoice {...props} />
+          <RunOptionsButton
+            options={isWatching ? WATCHING : USUAL}
+            choices={choices}
+            onChoices={onChoices}
+            destructive={props.destructive}
+            onDestructive={props.onDestructive}
+            onCompare={props.onCompare}
+          />
+          <TagChoice {...props} />
         </div>
-        {shown ? (
-          <Button key="end" size="small" icon={<Square aria-hidden />} onClick={() => shown.stop()}>
-            {t('stop')}
-          </Button>
-        ) : (
-          first && (
-            <Button
-              key="end"
-              size="small"
-              icon={<Play aria-hidden />}
-              disabled={running !== undefined}
-              title={
-                toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length })
-              }
-              onClick={props.onRun}
-            >
-              {t('run')}
-            </Button>
-          )
-        )}
       </div>
-      <TagChoice {...props} />
-    </>
+      {shown ? (
+        <Button key="end" size="small" icon={<Square aria-hidden />} onClick={() => shown.stop()}>
+          {t('stop')}
+        </Button>
+      ) : (
+        first && (
+          <Button
+            key="end"
+            size="small"
+            icon={<Play aria-hidden />}
+            disabled={running !== undefined}
+            title={toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length })}
+            onClick={props.onRun}
+          >
+            {t('run')}
+          </Button>
+        )
+      )}
+    </div>
   );
 }
 
@@ -145,7 +141,7 @@ function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
   const t = useTranslations('suites');
   if (tags.length === 0) return null;
   return (
-    <div role="group" aria-label={t('tags')} className="flex rigid wrap gap-8 line-below py-4 px-16">
+    <div role="group" aria-label={t('tags')} className="flex wrap gap-4">
       {tags.map((tag) => {
         const isChosen = chosenTags.includes(tag);
         return (
