@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { CheckField, Form } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
+import { SaveBar } from '../../ui/page-part';
 import { ServerFields } from './server-fields';
 import { invalidPaths } from './server-settings';
 import { classNames } from '../../ui/class-names';
@@ -136,17 +137,17 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
           onChange={(keepSecrets) => set({ keepSecrets })}
         />
       )}
-      <div className="row wrap gap-8 end">
+      <SaveBar isUnsaved={editing !== undefined}>
         {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
         {editing && (
           <Button disabled={!isReady} onClick={() => onSubmit(servers, false)}>
             {t('save')}
           </Button>
         )}
-        <Button type="submit" variant="primary" size="large" disabled={!isReady}>
+        <Button type="submit" variant="primary" size={editing ? 'normal' : 'large'} disabled={!isReady}>
           {several ? t('addAll', { count: servers.length }) : editing ? t('saveConnect') : t('connect')}
         </Button>
-      </div>
+      </SaveBar>
     </Form>
   );
 }
