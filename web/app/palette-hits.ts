@@ -58,24 +58,34 @@ export function useListed(session: Session | undefined) {
 /** Fuzzy: the letters in this order, groups by their best hit. Without a text: recent hits, then all in order. */
 export function bestHits(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
   const text = wanted.trim();
-  const keyed = groups.map(({ title, hits }) => ({
+  // Only those that are shown: a server may have thousands of tools.
+  const keyed = ({ title }: HitGroup, hits: readonly Hit[]): HitGroup => ({
     title,
-    hits: hits.map((hit) => ({ ...hit, key: [title, hit.label, hit.hint ?? ''].join('\n') })),
-  }));
+    hits: hits.map((hit) => ({ ...hit, key: keyOf(title, hit) })),
+  });
   if (text === '') {
-    const found = new Map(keyed.flatMap(({ hits }) => hits.map((hit) => [hit.key, hit])));
-    const again = chosenLast().flatMap((key) => found.get(key) ?? []);
-    const rest = keyed.map(({ title, hits }) => ({ title, hits: hits.slice(0, MAX_PER_GROUP) }));
+    const last = chosenLast();
+    const found = groups.flatMap((group) => {
+      const hits = last.length > 0 ? group.hits.filter((hit) => last.includes(keyOf(group.title, hit))) : [];
+      return keyed(group, hits).hits;
+    });
+    const again = last.flatMap((key) => found.find((hit) => hit.key === key) ?? []);
+    const rest = groups.map((group) => keyed(group, group.hits.slice(0, MAX_PER_GROUP)));
     const all = [{ title: recent, hits: again.slice(0, MAX_RECENT) }, ...rest];
     return all.filter(({ hits }) => hits.length > 0);
   }
-  return keyed
-    .map(({ title, hits }) => {
-      const found = fuzzysort.go(text, hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 });
-      return { title, hits: found.map(({ obj }) => obj), score: found[0]?.score ?? 0 };
+  return groups
+    .map((group) => {
+      const found = fuzzysort.go(text, group.hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 });
+      const hits = found.map(({ obj }) => obj);
+      return { ...keyed(group, hits), score: found[0]?.score ?? 0 };
     })
     .filter(({ hits }) => hits.length > 0)
     .sort((a, b) => b.score - a.score);
+}
+
+function keyOf(title: string, { label, hint = '' }: Hit): string {
+  return [title, label, hint].join('\n');
 }
 
 export function rememberChosen({ key }: Hit): void {
