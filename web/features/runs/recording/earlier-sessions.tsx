@@ -19,16 +19,20 @@ import { useFolderRecordings } from './use-folder-recordings';
 
 const MAX_SESSIONS = 20;
 
-export function EarlierSessions() {
+/** Undefined until they are read. */
+export function useStoredSessions(): readonly RecordedSession[] | undefined {
+  return useQuery({
+    queryKey: ['recorded sessions'],
+    queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
+    staleTime: 0,
+  }).data;
+}
+
+export function EarlierSessions({ sessions }: { sessions: readonly RecordedSession[] }) {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const { host } = useWorkspace();
   const { recordings } = useFolderRecordings();
-  const { data: sessions = [] } = useQuery({
-    queryKey: ['recorded sessions'],
-    queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
-    staleTime: 0,
-  });
   const earlier = sessions
     .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
     .slice(0, MAX_SESSIONS);

@@ -17,7 +17,7 @@ import { RecordingList } from './recording-list';
 import styles from './recordings-screen.module.css';
 import { useFolderRecordings } from './use-folder-recordings';
 import { useTaps } from './use-taps';
-import { EarlierSessions } from './earlier-sessions';
+import { EarlierSessions, useStoredSessions } from './earlier-sessions';
 import { WatchClientButton } from './watch-client-button';
 
 export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
@@ -81,6 +81,7 @@ function useNamedRecording(): void {
 
 function RecordingChooser() {
   const t = useTranslations('recordings');
+  const sessions = useStoredSessions();
   return (
     <div className={styles['screen']}>
       <header className={`row wrap gap-12 rows-4 ${styles['head'] ?? ''}`}>
@@ -88,9 +89,13 @@ function RecordingChooser() {
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
-      <EarlierSessions />
-      <Taps />
-      <FolderRecordings />
+      {sessions && (
+        <>
+          <EarlierSessions sessions={sessions} />
+          <Taps />
+          <FolderRecordings />
+        </>
+      )}
     </div>
   );
 }
