@@ -177,7 +177,7 @@ describe('starting', () => {
     expect(await text(startNode([...argv, '--help']).stdout)).toContain('Usage: mcp-loupe');
     expect(await text(startNode([...argv, '--version']).stdout)).toMatch(/^\d+\.\d+\.\d+\n$/);
     const wrong = startNode([...argv, '--prot', '1']);
-    expect(await text(wrong.stderr)).toContain("Unknown option '--prot'");
+    expect(await text(wrong.stderr)).toContain('Unknown option --prot. Did you mean --port?');
     expect(wrong.exitCode ?? (await once(wrong, 'exit'))[0]).toBe(2);
     // Such as an error of Node's about a flag that this version does not know.
     expect(await text(startNode([builtCommand, 'test', '--help']).stderr)).toBe('');

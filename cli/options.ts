@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { nearestName } from '../core/suite/nearest-name';
 import { durationMs } from '../core/suite/suite';
 
 export class UsageError extends Error {
@@ -40,24 +41,34 @@ export function splitAtWords(argv: readonly string[], table: HelpOptions) {
 
 /** @throws UsageError for unknown options, missing values and other words */
 export function readOptions<T extends HelpOptions>(args: string[], options: T): OptionValues<T> {
-  return asUsageError(() => parseArgs({ args, options }).values);
+  return asUsageError(() => parseArgs({ args, options }).values, options);
 }
 
 /** Options before, between and after files. @throws UsageError */
 export function readOptionsAndFiles<T extends HelpOptions>(args: string[], options: T) {
-  const { values, positionals } = asUsageError(() => parseArgs({ args, options, allowPositionals: true }));
+  const { values, positionals } = asUsageError(() => parseArgs({ args, options, allowPositionals: true }), options);
   return { values, files: positionals };
 }
 
-function asUsageError<T>(parse: () => T): T {
+function asUsageError<T>(parse: () => T, options: HelpOptions): T {
   try {
     return parse();
   } catch (error) {
     // Node's class and code say nothing to users, nor does its advice on positional arguments.
     const message = error instanceof Error ? error.message : String(error);
-    const reason = message.replace(/\. To specify a positional argument.*$/s, '');
-    throw new UsageError(`${reason.replace(/\.?$/, '.')} See --help.`);
+    const reason = message
+      .replace(/\. To specify a positional argument.*$/s, '')
+      .replace(/^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/, '$1 requires a value')
+      .replace(/^Unknown option '(.*)'$/s, 'Unknown option $1');
+    const [, unknown = ''] = /^Unknown option --(.*)$/s.exec(reason) ?? [];
+    throw new UsageError(`${reason.replace(/\.?$/, '.')}${didYouMean(unknown, options)} See --help.`);
   }
+}
+
+/** ` Did you mean --junit?`, or nothing. */
+export function didYouMean(unknown: string, options: HelpOptions): string {
+  const nearest = nearestName(unknown, Object.keys(options));
+  return nearest === undefined ? '' : ` Did you mean --${nearest}?`;
 }
 
 /** @throws UsageError */

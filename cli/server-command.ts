@@ -1,6 +1,5 @@
 import { type Deviation, DEVIATIONS } from '../core/authorization/model';
 import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
-import { nearestName } from '../core/suite/nearest-name';
 import type { CommandHelp, ExitCodes } from './command';
 import {
   defineOptions,
@@ -12,6 +11,7 @@ import {
   requireOneServer,
   splitAtWords,
   UsageError,
+  didYouMean,
 } from './options';
 
 const SERVER_OPTIONS = defineOptions({
@@ -170,10 +170,8 @@ function rejectUnknownOptions(
   const unknown = others.slice(from).find((word) => word.startsWith('-') && !isKnown(word));
   if (unknown !== undefined) {
     const [name = ''] = unknown.replace(/^-+/, '').split('=');
-    const nearest = nearestName(name, Object.keys(table));
-    const meant = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
     throw new UsageError(
-      `Unknown option ${unknown.replace(/=.*$/s, '')}.${meant} See --help; after --, all words are the server’s.`,
+      `Unknown option ${unknown.replace(/=.*$/s, '')}.${didYouMean(name, table)} See --help; after --, all words are the server’s.`,
     );
   }
   const [extra] = others;
