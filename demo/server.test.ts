@@ -32,12 +32,18 @@ function textOf(content: Content): string {
   return content.map((item) => (item.type === 'text' ? item.text : '')).join('\n');
 }
 
+/** PNG's colour type of a picture with a palette. */
+const COLOURS_BY_INDEX = 3;
+
 /** Width and height of a PNG file whose pixels can be unpacked whole. */
 function pngSize(png: Buffer): [number, number] {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
-  const length = png.readUInt32BE(33);
-  expect(inflateSync(png.subarray(41, 41 + length))).toHaveLength((width * 3 + 1) * height);
+  const bytesPerPixel = png[25] === COLOURS_BY_INDEX ? 1 : 3;
+  // A palette may stand before the pixels.
+  const at = png.indexOf('IDAT') + 4;
+  const pixels = inflateSync(png.subarray(at, at + png.readUInt32BE(at - 8)));
+  expect(pixels).toHaveLength((width * bytesPerPixel + 1) * height);
   return [width, height];
 }
 
