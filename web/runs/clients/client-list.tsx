@@ -35,7 +35,7 @@ const NONE_HIDDEN: ReadonlySet<string> = new Set();
 /** Tools named for a reason; the others are counted. */
 const NAMED = 12;
 
-/** The worst first. @param onTool undefined if the offer is of one tool */
+/** The worst first. @param onTool shows a tool */
 export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (tool: string) => void }) {
   const t = useTranslations('clients');
   const judged = useJudgedClients(offer);
@@ -102,7 +102,8 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
   const t = useTranslations('clients');
   const { client, verdict, known, reasons } = judged;
   const [tool] = offer.tools;
-  const called = onTool || !tool ? undefined : calledName(client, offer.server, tool.name);
+  const isOfOne = offer.tools.length === 1 && !onTool;
+  const called = tool && isOfOne ? calledName(client, offer.server, tool.name) : undefined;
   return (
     <li>
       <details>
@@ -117,8 +118,8 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
               <span className="faint">{t('called')}</span> <code className="code">{called}</code>
             </p>
           )}
-          <Reasons judged={judged} server={offer.server} onTool={onTool} />
-          {tool && !onTool && <PassedOnPart client={client} server={offer.server} tool={tool} />}
+          <Reasons judged={judged} server={offer.server} isOfOne={isOfOne} onTool={onTool} />
+          {tool && isOfOne && <PassedOnPart client={client} server={offer.server} tool={tool} />}
           <Known client={client} />
           <p>
             <Button size="small" variant="link" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
@@ -134,17 +135,19 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
 interface ReasonsProps {
   judged: JudgedClient;
   server: string;
+  /** Of a single tool. */
+  isOfOne?: boolean;
   onTool: ((tool: string) => void) | undefined;
 }
 
-export function Reasons({ judged: { client, verdict, reasons }, server, onTool }: ReasonsProps) {
+export function Reasons({ judged: { client, verdict, reasons }, server, isOfOne = false, onTool }: ReasonsProps) {
   const t = useTranslations('clients');
   return (
     <>
       {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
       <ul aria-label={t('reasons', { client })} className="grid gap-12">
         {reasons.map((reason) => (
-          <Reason key={reason.fact.id} reason={reason} server={server} onTool={onTool} />
+          <Reason key={reason.fact.id} reason={reason} server={server} isOfOne={isOfOne} onTool={onTool} />
         ))}
         {DIRECTORIES.includes(client) && <Met client={client} reasons={reasons} />}
       </ul>
@@ -198,10 +201,11 @@ function Met({ client, reasons }: Pick<JudgedClient, 'client' | 'reasons'>) {
 interface ReasonProps {
   reason: ClientReason;
   server: string;
+  isOfOne: boolean;
   onTool: ((tool: string) => void) | undefined;
 }
 
-function Reason({ reason: { fact, tools }, server, onTool }: ReasonProps) {
+function Reason({ reason: { fact, tools }, server, isOfOne, onTool }: ReasonProps) {
   const t = useTranslations('clients');
   const text = useFactText()(fact);
   return (
@@ -209,13 +213,17 @@ function Reason({ reason: { fact, tools }, server, onTool }: ReasonProps) {
       <p className="readable">
         <Badge tone={SEVERITY_TONES[fact.severity]}>{t(`severity_${fact.severity}`)}</Badge> {text}
       </p>
-      {onTool ? (
+      {!isOfOne ? (
         <p className="row wrap gap-8 rows-2">
           {tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
             <span key={tool.key}>
-              <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
-                {tool.name}
-              </Button>{' '}
+              {onTool ? (
+                <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
+                  {tool.name}
+                </Button>
+              ) : (
+                tool.name
+              )}{' '}
               {first && <code className="code faint">{jsonPathOf(first)}</code>}
             </span>
           ))}
@@ -233,7 +241,7 @@ function Reason({ reason: { fact, tools }, server, onTool }: ReasonProps) {
         </p>
       )}
       <FactSource fact={fact} />
-      {tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={onTool !== undefined} />}
+      {tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
     </li>
   );
 }
