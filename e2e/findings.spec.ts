@@ -127,7 +127,7 @@ test.describe('a server that keeps to the rules', () => {
       .getByRole('list', { name: 'Clients' })
       .locator('details')
       .filter({ hasText: 'Claude Code' });
-    await client.locator('summary').click();
+    await client.locator('summary').first().click();
     await expect(client.getByText('Works')).toBeVisible();
     await expectNoAxeViolations(page);
   });

@@ -1,8 +1,8 @@
 import type { ClientFact } from './client-fact';
 import facts from './facts.json';
-import { withSource } from './sources';
+import { type ByClient, ofClients } from './sources';
 
-export const FACTS: readonly ClientFact[] = (facts as readonly ClientFact[]).map(withSource);
+export const FACTS = ofClients<ClientFact>(facts as ByClient<ClientFact>);
 
 /** What a directory requires of a server to list it; no client. */
 export const DIRECTORIES: readonly string[] = ['Claude connectors directory'];

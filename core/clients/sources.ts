@@ -1,9 +1,19 @@
+import type { ClientNote } from './client-fact';
 import sources from './sources.json';
 
 const SOURCES: Readonly<Record<string, { url: string; seen?: string } | undefined>> = sources;
 
-/** With the URL and date of its source in place of the source's key. */
-export function withSource<Known extends { source: string }>(known: Known): Known & { seen?: string } {
-  const { url = known.source, seen } = SOURCES[known.source] ?? {};
-  return { ...known, source: url, ...(seen !== undefined && { seen }) };
+/** As they are written, by client: with the key of the source in place of URL and date, sure if they don't say. */
+export type ByClient<Known extends ClientNote> = Readonly<
+  Record<string, readonly (Omit<Known, 'client' | 'confidence' | 'seen'> & Partial<Pick<Known, 'confidence'>>)[]>
+>;
+
+export function ofClients<Known extends ClientNote>(byClient: ByClient<Known>): readonly Known[] {
+  return Object.entries(byClient).flatMap(([client, own]) =>
+    own.map((each) => {
+      const { url = each.source, seen } = SOURCES[each.source] ?? {};
+      const confidence = each.confidence ?? 'high';
+      return { ...each, client, confidence, source: url, ...(seen !== undefined && { seen }) } as unknown as Known;
+    }),
+  );
 }
