@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 
 import { CLIENTS } from '../core/clients/clients';
 import { rules } from '../core/protocol/findings/rules';
+import english from '../web/i18n/en/failure.json';
+import chinese from '../web/i18n/zh-cn/failure.json';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -147,6 +149,20 @@ it.each([
         !texts.includes(part.replaceAll(/\d+(?: MB)?|(?<=mean |找的是 )\w+/g, '…').replace(/…$/, '')),
     );
   expect(unknown).toEqual([]);
+});
+
+it.each([
+  ['docs', english],
+  ['docs/zh-CN', chinese],
+])('%s/troubleshooting.md has the code of each error with its title', (folder, failures) => {
+  const text = readFileSync(join(root, folder, 'troubleshooting.md'), 'utf8');
+  const rows = [...text.matchAll(/\*\*([^*]+)\*\*[ （(]*`([a-z-]+)`/g)];
+  expect(rows.length).toBeGreaterThan(10);
+  const titles = new Map<string, unknown>(Object.entries(failures));
+  for (const [, title = '', code = ''] of rows)
+    expect(titles.get(code), code).toMatchObject({
+      title: expect.stringContaining(title.replace(/\d+/, '{status}')) as string,
+    });
 });
 
 function headingLevels(text = ''): number[] {
