@@ -71,10 +71,7 @@ export interface CheckedServer {
   code: 0 | 1 | 2 | 3;
 }
 
-/**
- * Connects, and finds what the Findings page shows. Tool calls and the snapshot only if wanted. @returns undefined
- * without a connection
- */
+/** Connects, and finds what the Findings page shows. Tool calls and the snapshot only if wanted. @returns undefined without a connection */
 export async function runCheck(
   session: Session,
   wanted: Parameters<typeof checkSnapshot>[2] & Pick<CheckOptions, 'callTools' | 'clients'>,

@@ -283,10 +283,7 @@ it('--record leaves a recording of what was said, without the values of variable
   }
 });
 
-/**
- * Says `ESC [ 2 J` in every way that it has: on stderr, in errors, names and versions. From `method` on it answers with
- * errors.
- */
+/** Says `ESC [ 2 J` in every way that it has: on stderr, in errors, names and versions. From `method` on it answers with errors. */
 const driving = (method: string) => [
   process.execPath,
   '-e',

@@ -11,9 +11,7 @@ const folder = testFolder();
 const onPosix = it.skipIf(process.platform === 'win32');
 const lenient = [process.execPath, resolve(import.meta.dirname, '../e2e/servers/lenient.mjs')];
 
-/**
- * Runs the program, and sends SIGTERM once `isReady`. @returns also the milliseconds from then on, or from the start
- */
+/** Runs the program, and sends SIGTERM once `isReady`. @returns also the milliseconds from then on, or from the start */
 function run(words: readonly string[], isReady: (output: string) => boolean = () => false) {
   return new Promise<{ code: number | null; stdout: string; stderr: string; millis: number }>((done) => {
     const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });

@@ -278,9 +278,7 @@ const SEAM = 'seam';
 /** Texts of Loupe's own, in which nothing of a server or of its settings is. */
 const OWN = 'own';
 
-/**
- * Every file of the command line that lets something out, and why no secret is in that; `masks` calls the mask itself.
- */
+/** Every file of the command line that lets something out, and why no secret is in that; `masks` calls the mask itself. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
   'agent/agent-session.ts': 'suites by withSecretPlaces, snapshots by fetchSnapshot',
   'check-server.ts': 'masks',

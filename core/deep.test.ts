@@ -46,10 +46,7 @@ import { createRequestValidator } from './schema/validation/validation-request';
 const DEPTH = 10_000;
 const WIDTH = 3_000;
 
-/**
- * Function calls: work that grows with the square of DEPTH makes 100 million of them; what does not, 22 million at
- * most.
- */
+/** Function calls: work that grows with the square of DEPTH makes 100 million of them; what does not, 22 million at most. */
 const MOST_CALLS = 30_000_000;
 
 // The limit is in calls. This one is only for what never ends.

@@ -12,10 +12,7 @@ const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
 /** Permissions that an app's frame can get, if the person allows it. */
 const FRAME_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
-/**
- * @param nonce for the style elements that CodeMirror and radix add at run time @param sandboxes what the origin of
- * apps can be
- */
+/** @param nonce for the style elements that CodeMirror and radix add at run time @param sandboxes what the origin of apps can be */
 function headers(nonce: string, sandboxes: readonly string[]) {
   const framed = sandboxes.map((origin) => `"${origin}"`).join(' ');
   const policy = [

@@ -1,11 +1,7 @@
-/**
- * Adds Loupe's matchers to Jest's `expect`, for tests of MCP servers: name `mcp-loupe/jest` in `setupFilesAfterEnv`.
- */
+/** Adds Loupe's matchers to Jest's `expect`, for tests of MCP servers: name `mcp-loupe/jest` in `setupFilesAfterEnv`. */
 import { matchers, type ServerMatchers } from './matchers';
 
-/**
- * Jest's global. With `injectGlobals: false` there is none: call `expect.extend(matchers)` instead of importing this.
- */
+/** Jest's global. With `injectGlobals: false` there is none: call `expect.extend(matchers)` instead of importing this. */
 declare const expect: { extend(added: typeof matchers): void };
 
 expect.extend(matchers);

@@ -18,9 +18,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/**
- * Runs a suite against the test's server. @param text what it says besides its server's URL @param more of its server
- */
+/** Runs a suite against the test's server. @param text what it says besides its server's URL @param more of its server */
 async function run(text: string, more = '', ...options: string[]) {
   const file = join(folder, 'stranger.loupe.yaml');
   writeFileSync(file, `loupe: 1\nserver: { url: "${server.url}", protocol: 2025-11-25${more} }\n${text}`);

@@ -138,10 +138,7 @@ export type CauseCode =
   | 'scopes-missing'
   /** `invalid_scope`: no token was issued. facts: scope, error, description, uri */
   | 'scopes-refused'
-  /**
-   * `scopes-missing` three times, though each token had what was asked for. facts: challenge, advertised, asked,
-   * granted
-   */
+  /** `scopes-missing` three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
   | 'scope-limit'
   /** facts: error, description, parameter */
   | 'authorization-refused'

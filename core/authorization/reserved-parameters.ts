@@ -1,9 +1,6 @@
 import { StepFailure } from './failure';
 
-/**
- * What binds a response to its request, and proves the client: only Loupe sets it. `settings.schema.json` has them,
- * too.
- */
+/** What binds a response to its request, and proves the client: only Loupe sets it. `settings.schema.json` has them, too. */
 export const RESERVED_PARAMETERS = [
   'response_type',
   'client_id',

@@ -84,10 +84,7 @@ export interface ClientFact extends ClientNote {
   drops?: boolean;
 }
 
-/**
- * `rejected`: refused, left out or failed; `degraded`: cut, lost or changed in meaning; `note`: changed without loss,
- * or uncertain.
- */
+/** `rejected`: refused, left out or failed; `degraded`: cut, lost or changed in meaning; `note`: changed without loss, or uncertain. */
 export type FactSeverity = 'rejected' | 'degraded' | 'note';
 
 export const FACTS_READ = '2026-11-27';

@@ -26,9 +26,7 @@ export interface ClientReason {
   tools: readonly ReasonTool[];
 }
 
-/**
- * `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known.
- */
+/** `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known. */
 export type ClientVerdict = 'blocked' | 'degraded' | 'works' | 'unknown';
 
 export interface JudgedClient {

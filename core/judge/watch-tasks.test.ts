@@ -19,9 +19,7 @@ const ask = (id: number, method: string, params: object = {}): Said => ({
 const answer = (id: number, result: object): Said => ({ from: 'server', message: { id, result } });
 const tell = (method: string, params: object): Said => ({ from: 'server', message: { method, params } });
 
-/**
- * Hears a conversation, and tells of the tasks' rules that it breaks: the message's place in it, the rule and the path.
- */
+/** Hears a conversation, and tells of the tasks' rules that it breaks: the message's place in it, the rule and the path. */
 function hear(said: readonly Said[]): string[] {
   const judge = new ConnectionJudge();
   return said

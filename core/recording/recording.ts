@@ -20,10 +20,7 @@ export class Recording {
     this.#index = index;
   }
 
-  /**
-   * @param onIndexed awaited while indexing, with the recording as far as it is @throws RecordingError; the signal's
-   * reason
-   */
+  /** @param onIndexed awaited while indexing, with the recording as far as it is @throws RecordingError; the signal's reason */
   static async open(
     packed: RecordingSource,
     options: OpenOptions = {},

@@ -6,9 +6,7 @@ import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
 import type { ReportedQuestion, RunToDraw } from './report';
 
-/**
- * With the digits of their numbers. @param hasMessages keep the texts @throws JsonSyntaxError for a damaged response
- */
+/** With the digits of their numbers. @param hasMessages keep the texts @throws JsonSyntaxError for a damaged response */
 export function parsedRun(
   outcomes: readonly Outcome[],
   stored: StoredFacts | undefined,

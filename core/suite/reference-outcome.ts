@@ -5,10 +5,7 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/outcome';
 import { phrase, SuiteError } from './suite-phrase';
 
-/**
- * The outcome that a reference file stores. @param readFile reads a media file next to it @throws if the text is no
- * reference, or a file is missing
- */
+/** The outcome that a reference file stores. @param readFile reads a media file next to it @throws if the text is no reference, or a file is missing */
 export async function referenceOutcome(
   text: string,
   readFile: (name: string) => Promise<Uint8Array | undefined>,

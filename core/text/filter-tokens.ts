@@ -59,10 +59,7 @@ export function meantValues(typed: string, known: readonly string[]): readonly s
   return exact.length > 0 ? exact : [typed, ...known.filter((each) => each.toLowerCase().startsWith(wanted))];
 }
 
-/**
- * Tokens of one key are alternatives. @returns undefined if there are none; @param values of one thing, which may have
- * several
- */
+/** Tokens of one key are alternatives. @returns undefined if there are none; @param values of one thing, which may have several */
 export function tokenTest(
   { tokens }: ParsedFilter,
   key: string,

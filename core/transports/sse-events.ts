@@ -23,10 +23,7 @@ export interface SseOptions {
 const COLON = 0x3a;
 const SPACE = 0x20;
 
-/**
- * HTML Living Standard, 9.2.6. One copy per event, even of 200 MB, which `eventsource-parser` would drop. Yields an
- * unfinished event too.
- */
+/** HTML Living Standard, 9.2.6. One copy per event, even of 200 MB, which `eventsource-parser` would drop. Yields an unfinished event too. */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
   { onProgress, limit = Infinity }: SseOptions = {},

@@ -77,10 +77,7 @@ describe('the catalogues', () => {
   });
 });
 
-/**
- * The texts that a settings schema asks for: `KEY_TITLE` of each option, `KEY_VALUE` of what is ticked; a single value
- * may stand for itself.
- */
+/** The texts that a settings schema asks for: `KEY_TITLE` of each option, `KEY_VALUE` of what is ticked; a single value may stand for itself. */
 function choicesIn(schema: JSONSchema, name = ''): string[] {
   const { title: key = name, properties = {}, items, oneOf = [] } = schema;
   const names = [...oneOf.map((option) => option.title ?? ''), ...(items?.enum ?? [])];

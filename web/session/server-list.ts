@@ -24,9 +24,7 @@ export const NEW_SERVER = {
   protocol: DEFAULT_PROTOCOL,
 } as const satisfies Partial<ServerConfig>;
 
-/**
- * Values of variables and headers are stored only if the user agreed. Servers of Loupe's start win over stored ones.
- */
+/** Values of variables and headers are stored only if the user agreed. Servers of Loupe's start win over stored ones. */
 export class ServerList extends Store<readonly ServerConfig[]> {
   readonly #storage: KeyValueStore;
 

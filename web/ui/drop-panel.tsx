@@ -27,9 +27,7 @@ function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: b
   style.left = `${Math.max(MARGIN, left)}px`;
 }
 
-/**
- * In the top layer, so that no scroller clips it, yet in the DOM at its control, so that it belongs to the same dialog.
- */
+/** In the top layer, so that no scroller clips it, yet in the DOM at its control, so that it belongs to the same dialog. */
 export function DropPanel({ anchor, maxHeight, width, onEscape, children }: DropPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

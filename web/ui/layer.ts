@@ -1,8 +1,6 @@
 let element: HTMLElement | undefined;
 
-/**
- * Container of menus and tooltips; always the same element, since in another one an open menu would remount and close.
- */
+/** Container of menus and tooltips; always the same element, since in another one an open menu would remount and close. */
 export function layer(): HTMLElement {
   element ??= document.body.appendChild(document.createElement('div'));
   return element;

@@ -16,10 +16,7 @@ const host = testHost();
 
 /** What a server does instead of what it has to. */
 interface Ways {
-  /**
-   * The HTTP statuses that answer a foreign origin, a version that is none, and no session; 200 where it looks at none
-   * of that.
-   */
+  /** The HTTP statuses that answer a foreign origin, a version that is none, and no session; 200 where it looks at none of that. */
   origin?: number;
   version?: number;
   session?: number;

@@ -1,9 +1,6 @@
 import type { ExchangeFacts, JudgeEvent } from '../judged-message';
 
-/**
- * One thing that is said or done in a conversation: `to` the server, `from` it, an exchange over HTTP, or what is no
- * message.
- */
+/** One thing that is said or done in a conversation: `to` the server, `from` it, an exchange over HTTP, or what is no message. */
 export type Step =
   | { to: unknown; http?: number }
   | { from: unknown; http?: number; eventId?: string }

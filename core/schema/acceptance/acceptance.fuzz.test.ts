@@ -264,10 +264,7 @@ interface Seen {
   come: unknown[];
 }
 
-/**
- * Tries values on both schemas, as long as they may show what is not known yet. @param isTold what needs to be shown
- * but once
- */
+/** Tries values on both schemas, as long as they may show what is not known yet. @param isTold what needs to be shown but once */
 function seenBy(
   [before, after]: readonly [JsonObject, JsonObject],
   isTold: Record<keyof Seen, boolean>,

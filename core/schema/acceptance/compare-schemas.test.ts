@@ -247,9 +247,7 @@ const NARROWER: Row[] = [
   ],
 ];
 
-/**
- * Written in another way, or what nobody was ever promised: nothing that was accepted is refused, nor the other way.
- */
+/** Written in another way, or what nobody was ever promised: nothing that was accepted is refused, nor the other way. */
 const SAME: Row[] = [
   ['an optional property is new', object({}), object({ b: number }), ['none property-added $.b /properties/b']],
   [

@@ -34,10 +34,7 @@ function isOfType(value: unknown, type: string): boolean {
   return jsonType(value) === type;
 }
 
-/**
- * How far a value is from a schema; 0 if it fits. On the page's thread: skips deep values, long texts and slow
- * patterns.
- */
+/** How far a value is from a schema; 0 if it fits. On the page's thread: skips deep values, long texts and slow patterns. */
 export function mismatch(document: LevelSource, schema: JsonSchema, value: unknown): number {
   return new Measure(document).at(schema, value, 0);
 }

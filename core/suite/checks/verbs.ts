@@ -38,10 +38,7 @@ export interface FailedVerb {
   actual: LocalizedText;
 }
 
-/**
- * A verb of a check. A new one is a member of {@link ValueVerbs}, an entry of {@link VERBS}, and a label in both
- * catalogs.
- */
+/** A verb of a check. A new one is a member of {@link ValueVerbs}, an entry of {@link VERBS}, and a label in both catalogs. */
 interface Verb<W> {
   /** In the schema of suites, by which the editor also chooses the control. */
   schema: JsonSchema;

@@ -8,9 +8,7 @@ export interface ServerCoverage {
   coverage: Coverage;
 }
 
-/**
- * One entry per server (by name and version) that several suites tested; the report of a suite has its own coverage.
- */
+/** One entry per server (by name and version) that several suites tested; the report of a suite has its own coverage. */
 export function serverCoverages({ suites }: TestRun): ServerCoverage[] {
   const servers = new Map<
     string,

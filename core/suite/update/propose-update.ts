@@ -9,10 +9,7 @@ import { updatedValues } from './updated-values';
 /** The next run may take a little longer. */
 const HEADROOM = 1.2;
 
-/**
- * Changes of expectations by which the runs pass; references aside. None if the runs' outcomes differ, or no suite can
- * expect it.
- */
+/** Changes of expectations by which the runs pass; references aside. None if the runs' outcomes differ, or no suite can expect it. */
 export async function proposeUpdate(
   { expect: written = {} }: Pick<SuiteCall, 'expect'>,
   runs: readonly RunToExpect[],

@@ -7,10 +7,7 @@ import { type BlockType, blockTypes, contentKinds, wordsOfKinds } from '../../..
 import { objects } from '../../../core/protocol/table/definitions';
 import { blockViews } from './block-views';
 
-/**
- * Where a kind is named by its word besides the table: what a new kind has to be added to, and what is of one kind
- * alone.
- */
+/** Where a kind is named by its word besides the table: what a new kind has to be added to, and what is of one kind alone. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the table': ['core/protocol/content/content-kinds.ts'],
   'what a suite’s author may mean by another word': ['core/suite/suggest-name.ts'],

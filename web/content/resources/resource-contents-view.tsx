@@ -67,9 +67,7 @@ export function ResourceContentsView({ contents, pointer, label, frame }: Resour
 
 const PDF = 'application/pdf';
 
-/**
- * Bytes of no declared media type: text if declared as text, media if detected, a PDF as its pages, else a hex dump.
- */
+/** Bytes of no declared media type: text if declared as text, media if detected, a PDF as its pages, else a hex dump. */
 function BlobView(props: MediaProps) {
   const { declared, uri, label, frame } = props;
   const isPresented = useIsPresented();

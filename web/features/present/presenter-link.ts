@@ -125,10 +125,7 @@ export interface FollowedPresentation {
   hasAudience: boolean;
 }
 
-/**
- * The presenter's end. Follows the first audience's window that responds; after it is gone, the next one. A React
- * store.
- */
+/** The presenter's end. Follows the first audience's window that responds; after it is gone, the next one. A React store. */
 export class PresenterLink extends Store<FollowedPresentation> {
   readonly #presentation: string;
   #channel: BroadcastChannel | undefined;

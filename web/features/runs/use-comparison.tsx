@@ -29,10 +29,7 @@ interface ComparisonInput<R extends ListedRun> {
   onBase: (id: number) => void;
 }
 
-/**
- * Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before
- * it.
- */
+/** Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before it. */
 export function useComparison<R extends ListedRun>(
   run: Run,
   { source, row, base, onBase }: Pick<RunDetailProps<R>, 'source' | 'row' | 'base' | 'onBase'>,

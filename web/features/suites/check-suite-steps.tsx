@@ -37,10 +37,7 @@ interface CheckSuiteStepsProps {
   actions?: ReactNode;
 }
 
-/**
- * Runs the calls of a suite that is about to be presented, each call a step, so that none fails in front of an
- * audience.
- */
+/** Runs the calls of a suite that is about to be presented, each call a step, so that none fails in front of an audience. */
 export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const { name, suite, current, title, onClose, children, actions } = props;
   const t = useTranslations('present');

@@ -15,10 +15,7 @@ import type { Run } from '../../../core/run/run';
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
 
-/**
- * A tool of wrong-outputs.mjs, the findings that its result must have, and what must be in sight of it; those that are
- * laid out or decoded are in e2e/results.spec.ts.
- */
+/** A tool of wrong-outputs.mjs, the findings that its result must have, and what must be in sight of it; those that are laid out or decoded are in e2e/results.spec.ts. */
 interface WrongOutput {
   tool: string;
   findings: [path: string, words: RegExp][];

@@ -15,9 +15,7 @@ import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
 import { findingCountsOfRun, runIdOfHistory } from '../../runs/record/session-runs';
 
-/**
- * With the baseline at once, others on demand. @param earlier not in `runs` @param chosen id in place of the default
- */
+/** With the baseline at once, others on demand. @param earlier not in `runs` @param chosen id in place of the default */
 export function useRunComparison(
   session: Session,
   runs: readonly Run[],

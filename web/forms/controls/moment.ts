@@ -40,10 +40,7 @@ export function offsetOf(zone: Zone, wall?: string): string {
   return offsetText(offsetAt(zone, asUtc - near * MINUTE_MS));
 }
 
-/**
- * `wall`: what a clock on the wall shows. `2026-03-01T12:00:00+02:00` → `{ wall: '2026-03-01T12:00:00', offset:
- * '+02:00' }`
- */
+/** `wall`: what a clock on the wall shows. `2026-03-01T12:00:00+02:00` → `{ wall: '2026-03-01T12:00:00', offset: '+02:00' }` */
 export function readMoment(
   format: MomentFormat,
   text: string,

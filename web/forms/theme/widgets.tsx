@@ -17,9 +17,7 @@ export const BOOLEANS: readonly Choice[] = [
   { value: false, label: 'false' },
 ];
 
-/**
- * The control of a tool's form: by what the schema is planned as, and the widget that the form's customization names.
- */
+/** The control of a tool's form: by what the schema is planned as, and the widget that the form's customization names. */
 function PlannedControl({ name }: { name: string }) {
   const { planned, path, options, value, control } = useView();
   const { plan, level } = planned;

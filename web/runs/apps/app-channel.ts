@@ -20,10 +20,7 @@ interface OpenRequest {
 
 const INTERNAL_ERROR = -32603;
 
-/**
- * JSON-RPC with one app, recorded in the session's log. As lenient as with a server: invalid messages are logged and
- * ignored.
- */
+/** JSON-RPC with one app, recorded in the session's log. As lenient as with a server: invalid messages are logged and ignored. */
 export class AppChannel {
   readonly #app: string;
   readonly #log: MessageLog;

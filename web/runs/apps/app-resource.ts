@@ -32,9 +32,7 @@ export interface AppPage {
   policy: AppPolicy;
   /** Undefined leaves it to the host. */
   prefersBorder: boolean | undefined;
-  /**
-   * `_meta.ui`, or all of `_meta` for ChatGPT, as it was sent; `listed` if only the entry of `resources/list` has it.
-   */
+  /** `_meta.ui`, or all of `_meta` for ChatGPT, as it was sent; `listed` if only the entry of `resources/list` has it. */
   declared: unknown;
   uiFrom: 'contents' | 'listed' | 'nowhere';
   findings: readonly AppFinding[];

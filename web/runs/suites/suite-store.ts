@@ -84,10 +84,7 @@ export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null>
   });
 }
 
-/**
- * The first of the suites with this server, which is no walkthrough; null if there is none. @param names undefined:
- * none is read
- */
+/** The first of the suites with this server, which is no walkthrough; null if there is none. @param names undefined: none is read */
 export function useSuiteFor(server: string, names: readonly string[] | undefined): UseQueryResult<string | null> {
   const { servers } = useWorkspace();
   const store = useSuiteStore();

@@ -2,9 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import { WEB_ADDRESS, WebLink } from '../web-link';
 
-/**
- * Without emphasis by underscores, since names have them (`get_user_id`), and backslashes, since patterns have them.
- */
+/** Without emphasis by underscores, since names have them (`get_user_id`), and backslashes, since patterns have them. */
 const PATTERNS: readonly {
   pattern: RegExp;
   render: (groups: readonly string[], key: number) => ReactNode;
