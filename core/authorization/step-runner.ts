@@ -79,10 +79,6 @@ export class StepRunner {
     return this.#steps;
   }
 
-  get pausedStep(): number | undefined {
-    return this.#paused?.id;
-  }
-
   restore(steps: readonly AuthorizationStep[]): void {
     this.#steps = steps;
     this.#nextId = Math.max(0, ...steps.map(({ id }) => id)) + 1;
