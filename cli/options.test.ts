@@ -344,12 +344,7 @@ describe('files on the command line', () => {
     const compare = ['--ignore', '$..at', 'l', '--json', '--', '-r'];
     expect(parseCompare(compare)).toMatchObject({ files: ['l', '-r'], ignore: ['$..at'], json: true });
     const replay = ['--latency', 'none', '--port=0', '--', '-old.loupe.jsonl'];
-    expect(parseReplay(replay)).toEqual({
-      file: '-old.loupe.jsonl',
-      latency: 'none',
-      port: 0,
-      first: undefined,
-    });
+    expect(parseReplay(replay)).toEqual({ file: '-old.loupe.jsonl', latency: 'none', port: 0, first: undefined });
   });
 
   it.each([

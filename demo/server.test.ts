@@ -319,10 +319,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
       argument: { name: 'tone', value: 'd' },
     });
     expect(completion.values).toEqual(['dry']);
-    const postcard = await client.getPrompt({
-      name: 'write_postcard',
-      arguments: { city: 'Oslo', tone: 'dry' },
-    });
+    const postcard = await client.getPrompt({ name: 'write_postcard', arguments: { city: 'Oslo', tone: 'dry' } });
     expect(postcard.messages[0]?.content).toMatchObject({
       text: expect.stringMatching(/a dry postcard.*from Oslo/) as string,
     });

@@ -227,9 +227,7 @@ export async function startAwkward(of: AwkwardServer): Promise<{ url: string; st
       const headers = text.slice(0, end);
       const body = text.slice(end + 4);
       text = '';
-      const message = (body === '' ? {} : JSON.parse(body)) as Partial<Asked> & {
-        params?: { cursor?: string };
-      };
+      const message = (body === '' ? {} : JSON.parse(body)) as Partial<Asked> & { params?: { cursor?: string } };
       const { id = '', method = '', params } = message;
       const asked = { id, method, headers, last, cursor: params?.cursor };
       if (headers.startsWith('GET')) (of.get ?? noStream)(asked, socket);

@@ -10,10 +10,7 @@ import {
   writeJson,
 } from './workbench';
 
-test.use({
-  loupeArgs: ['node', 'e2e/servers/schemas.mjs'],
-  permissions: ['clipboard-read', 'clipboard-write'],
-});
+test.use({ loupeArgs: ['node', 'e2e/servers/schemas.mjs'], permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
 test('keys and values are completed by the keyboard, mistakes marked where they are', async ({ page }) => {

@@ -151,10 +151,7 @@ test.describe('a server of 2025-11-25', () => {
     await expectResult(page, 'running');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('right');
     await press(page, 'Send');
-    expect(await answered(page)).toMatchObject({
-      content: { text: 'From the model.' },
-      model: 'small-model-2',
-    });
+    expect(await answered(page)).toMatchObject({ content: { text: 'From the model.' }, model: 'small-model-2' });
     model.closeAllConnections();
     model.close();
   });

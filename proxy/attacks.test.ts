@@ -223,28 +223,13 @@ describe('what the page asks to be sent', () => {
     '',
   ])('goes to addresses of the web only: %s', async (url) => {
     const tunnel = await loupe.open();
-    await expect(tunnel.request({ method: 'GET', url, headers: [] })).rejects.toMatchObject({
-      code: 'bad-url',
-    });
+    await expect(tunnel.request({ method: 'GET', url, headers: [] })).rejects.toMatchObject({ code: 'bad-url' });
   });
 });
 
 describe('frames', () => {
-  const request = {
-    type: 'request',
-    stream: 1,
-    method: 'GET',
-    url: 'http://127.0.0.1:1/',
-    headers: [],
-  };
-  const redirect = {
-    type: 'redirect',
-    stream: 1,
-    host: '127.0.0.1',
-    port: 0,
-    path: '/cb',
-    state: 's',
-  };
+  const request = { type: 'request', stream: 1, method: 'GET', url: 'http://127.0.0.1:1/', headers: [] };
+  const redirect = { type: 'redirect', stream: 1, host: '127.0.0.1', port: 0, path: '/cb', state: 's' };
   const vault = (ask: object) => ({ type: 'vault', stream: 1, ask });
   const inFolder = (ask: object) => ({ type: 'folder', stream: 1, ask });
 

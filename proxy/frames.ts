@@ -126,13 +126,7 @@ export type StreamFrame =
   | ({ type: 'response' } & ResponseHead)
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
-  | {
-      type: 'exit';
-      code: number | null;
-      signal: string | null;
-      left?: LeftProcess[];
-      unread?: true;
-    }
+  | { type: 'exit'; code: number | null; signal: string | null; left?: LeftProcess[]; unread?: true }
   /** Of `redirect`: the listener is ready. */
   | { type: 'listening' }
   /** Of `redirect`: a request without the awaited `state`. Anyone can send one: only its error code is passed on. */

@@ -54,10 +54,7 @@ const vault = z.strictObject({
     z.strictObject({ op: z.literal('delete'), key }),
     z.strictObject({ op: z.literal('keys'), prefix: z.string() }),
     z.strictObject({ op: z.literal('status') }),
-    z.strictObject({
-      op: z.literal('unlock'),
-      passphrase: z.string().check(z.minLength(1), z.maxLength(4000)),
-    }),
+    z.strictObject({ op: z.literal('unlock'), passphrase: z.string().check(z.minLength(1), z.maxLength(4000)) }),
     z.strictObject({ op: z.literal('clear') }),
   ]),
 });

@@ -208,10 +208,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
       fail(exchange.failureOf(error));
     }
   };
-  const exchange = requestUpstream(frame, {
-    response: (response) => void relayResponse(response),
-    failed: fail,
-  });
+  const exchange = requestUpstream(frame, { response: (response) => void relayResponse(response), failed: fail });
   const close = (): void => {
     closed = true;
     port.close();

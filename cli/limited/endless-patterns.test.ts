@@ -32,9 +32,7 @@ beforeAll(() => {
 });
 
 it('fails the checks that never end, goes on with the run, and ends at a signal', async () => {
-  const child = spawn(process.execPath, [builtCommand, 'test', suite], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [builtCommand, 'test', suite], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

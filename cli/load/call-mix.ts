@@ -62,11 +62,7 @@ export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): 
         );
       }
     };
-    return {
-      name: nameOfCall(call),
-      variants: (rows ?? [undefined]).map(of),
-      weight: Number(call.weight ?? 1),
-    };
+    return { name: nameOfCall(call), variants: (rows ?? [undefined]).map(of), weight: Number(call.weight ?? 1) };
   });
 }
 

@@ -193,13 +193,7 @@ describe('a recording of server-everything', () => {
 
 describe('a replay', () => {
   const event = (ms: number, direction: 'sent' | 'received', message: object) =>
-    ({
-      ms,
-      kind: 'message',
-      direction,
-      transport: 'stdio',
-      text: JSON.stringify(message),
-    }) as const;
+    ({ ms, kind: 'message', direction, transport: 'stdio', text: JSON.stringify(message) }) as const;
   const result = (id: unknown, n: number) => ({ jsonrpc: '2.0', id, result: { n } });
 
   async function recorded(...events: ReturnType<typeof event>[]): Promise<RecordedConversation> {

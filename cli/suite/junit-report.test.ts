@@ -99,14 +99,7 @@ const failing: CallRun = {
   durationMs: 1234.5,
   checks: [
     { check: 'outcome', passed: true, expected: 'ok', actual: 'ok' },
-    {
-      check: 'values',
-      at: '$.a',
-      passed: false,
-      expected: '1',
-      actual: NASTY,
-      difference: [NASTY],
-    },
+    { check: 'values', at: '$.a', passed: false, expected: '1', actual: NASTY, difference: [NASTY] },
   ],
   stderr: [NASTY],
 };

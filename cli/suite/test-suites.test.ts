@@ -395,10 +395,7 @@ ${answers}      - elicitation: { action: decline }
 `.replaceAll('$\\{', '${');
     const { code, calls } = await run('changing', text, '--tags', 'smoke');
     expect(calls.map(({ name }) => name)).toEqual(['first', 'later']);
-    expect(calls[0]?.runs[0]?.checks.at(-1)).toMatchObject({
-      check: 'capture',
-      actual: '12345678901234567890',
-    });
+    expect(calls[0]?.runs[0]?.checks.at(-1)).toMatchObject({ check: 'capture', actual: '12345678901234567890' });
     expect(code).toBe(0);
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await run('changing', text, '--exclude-tag', 'smok,fast');

@@ -200,12 +200,7 @@ describe('An authorization', () => {
     await authorization.start({ stepwise: false });
     expect(authorization.snapshot().steps.at(-1)?.cause?.code).toBe('no-registration');
     const state = await through(
-      authorization.answer({
-        kind: 'client',
-        id: 'mine',
-        secret: 'sesame-sesame',
-        auth: 'client_secret_basic',
-      }),
+      authorization.answer({ kind: 'client', id: 'mine', secret: 'sesame-sesame', auth: 'client_secret_basic' }),
     );
     expect(state.kind).toBe('authorized');
     const { authorization: shown } = server.to('/token')[0]?.headers ?? {};

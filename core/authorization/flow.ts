@@ -47,13 +47,7 @@ export class Flow {
     const needsBrowser = grant === 'authorization-code' && !this.setting.refreshToken;
     if (token === '' || (needsBrowser && authorization === '')) return undefined;
     const assumed = assumedMetadata(this.state.issuer);
-    return {
-      ...assumed,
-      authorize: authorization,
-      token,
-      register: registration,
-      revoke: revocation,
-    };
+    return { ...assumed, authorize: authorization, token, register: registration, revoke: revocation };
   }
 
   isAllowed(deviation: Deviation): boolean {

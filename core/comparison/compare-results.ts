@@ -164,13 +164,7 @@ class ResultComparer {
     // With annotations or other members it says more than the structured content.
     const isBare = Object.keys(block).every((name) => name === 'type' || name === 'text');
     const repeatsStructured = isBare && structured !== undefined && sameJson(parsed, structured);
-    return {
-      parts,
-      parsed,
-      plain,
-      marked: markIgnored({ ...block, text: parsed }, rules),
-      repeatsStructured,
-    };
+    return { parts, parsed, plain, marked: markIgnored({ ...block, text: parsed }, rules), repeatsStructured };
   }
 
   /** One that no Differ counts: a block that moved, whose head says so, or a whole result. */

@@ -223,9 +223,7 @@ describe('the file of a snapshot', () => {
 
   it('keeps repeated and nameless items, digits, and names like those of objects', () => {
     const tools = [{ name: 'a' }, { name: 'a', title: '2' }, 'odd', { name: '__proto__' }];
-    const odd = snapshotOf(CONNECTED, {
-      tools: [...tools, parseJson('{"name":"n","x":12345678901234567890}')],
-    });
+    const odd = snapshotOf(CONNECTED, { tools: [...tools, parseJson('{"name":"n","x":12345678901234567890}')] });
     expect(Object.keys(kept(odd).tools).sort()).toEqual(['#2', '__proto__', 'a', 'a~2', 'n']);
     expect(snapshotText(kept(odd))).toContain('12345678901234567890');
   });

@@ -295,11 +295,7 @@ describe('on stdio', () => {
 describe('tasks', () => {
   /** Runs a tool as a task, to its end and once more after it. */
   async function follow(session: Session, name: string, task?: object): Promise<void> {
-    const outcomes = await session.requestInRounds('tools/call', {
-      name,
-      arguments: {},
-      ...(task && { task }),
-    });
+    const outcomes = await session.requestInRounds('tools/call', { name, arguments: {}, ...(task && { task }) });
     const tasks = sessionTasks(session);
     const call = { tool: name, arguments: {}, asked: task !== undefined };
     const followed = tasks.adopt(outcomes.at(-1) ?? outcomes[0], call);

@@ -425,10 +425,7 @@ describe('what is wrong', () => {
           from: rpc({
             id: 5,
             method: 'elicitation/create',
-            params: {
-              message: '?',
-              requestedSchema: { type: 'object', properties: { a: { type: 'object' } } },
-            },
+            params: { message: '?', requestedSchema: { type: 'object', properties: { a: { type: 'object' } } } },
           }),
         },
       ],
@@ -587,13 +584,7 @@ describe('a probe', () => {
   it('is held back until it is clear that no older transport is spoken', () => {
     const html = { seq: 1, status: 404, responseHeaders: [['content-type', 'text/html']] as const };
     const judge = new ConnectionJudge();
-    const exchange: ExchangeFacts = {
-      method: 'POST',
-      headers: [],
-      state: 'done',
-      bytes: 9,
-      ...html,
-    };
+    const exchange: ExchangeFacts = { method: 'POST', headers: [], state: 'done', bytes: 9, ...html };
     expect(judge.take({ kind: 'http', seq: 1, exchange })).toEqual([]);
     expect(judge.take({ kind: 'failed' }).map(({ rule }) => rule)).toEqual(['http-html-error']);
   });

@@ -425,11 +425,7 @@ const valid: [what: string, steps: Step[]][] = [
     modernly(
       'tools/call',
       { name: 'a' },
-      {
-        ...done,
-        content: [text],
-        _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'x', version: '1' } },
-      },
+      { ...done, content: [text], _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'x', version: '1' } } },
     ),
   ],
   [

@@ -19,14 +19,7 @@ export type JudgeEvent =
       isRepeated?: boolean;
     }
   | { kind: 'http'; seq: number; exchange: ExchangeFacts }
-  | {
-      kind: 'noise';
-      seq: number;
-      text: string;
-      http: boolean;
-      isUtf8: boolean;
-      discarded?: Discarded;
-    }
+  | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean; discarded?: Discarded }
   /** Part of the log was evicted; `agreed` was negotiated before. */
   | { kind: 'gap'; agreed: Negotiated | undefined }
   /** Nothing is negotiated. If it renews a session that the server has ended, earlier findings stay. */

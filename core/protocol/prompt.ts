@@ -53,11 +53,7 @@ function readArgument(item: unknown): PromptArgument[] {
 export function argumentsSchema(prompt: ListedPrompt): JsonObject {
   const members = prompt.arguments.map(({ name, title, description }): [string, JsonObject] => [
     name,
-    {
-      type: 'string',
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-    },
+    { type: 'string', ...(title !== undefined && { title }), ...(description !== undefined && { description }) },
   ]);
   const required = prompt.arguments.flatMap((arg) => (arg.required ? [arg.name] : []));
   return { type: 'object', properties: Object.fromEntries(members), required, additionalProperties: false };

@@ -34,9 +34,7 @@ describe('a client’s configuration with a tap', () => {
     const args = ['-y', 'mcp-loupe', 'tap', '--cwd', '/home/me/weather', '--', 'node', 'server.js'];
     const masked = [...args, '--api-key', '••••••', 'two words'];
     const entry = (value: string) => ({ command: 'npx', args: masked, env: { API_TOKEN: value } });
-    expect(parsed('claude-desktop', plan(stdio))).toEqual({
-      mcpServers: { 'My-weather': entry('<API_TOKEN>') },
-    });
+    expect(parsed('claude-desktop', plan(stdio))).toEqual({ mcpServers: { 'My-weather': entry('<API_TOKEN>') } });
     expect(parsed('claude-code', plan(stdio))).toEqual({
       mcpServers: { 'My-weather': { type: 'stdio', ...entry('${API_TOKEN}') } },
     });
@@ -72,11 +70,7 @@ describe('a client’s configuration with a tap', () => {
   });
 
   it('records where that is wanted, and is one of Windows there', () => {
-    const windows = plan(stdio, {
-      platform: 'win32',
-      cwd: 'C:\\My code',
-      record: 'C:\\My code\\w.loupe.jsonl',
-    });
+    const windows = plan(stdio, { platform: 'win32', cwd: 'C:\\My code', record: 'C:\\My code\\w.loupe.jsonl' });
     expect(parsed('claude-code', windows)).toMatchObject({
       mcpServers: {
         'My-weather': {
@@ -117,13 +111,7 @@ describe('a client’s configuration with a tap', () => {
         expect(made.files.length).toBeGreaterThan(1);
       }
     }
-    const bare = plan({
-      kind: 'stdio',
-      command: 'npx',
-      args: ['a-server'],
-      env: {},
-      inheritEnv: false,
-    });
+    const bare = plan({ kind: 'stdio', command: 'npx', args: ['a-server'], env: {}, inheritEnv: false });
     expect(clientConfiguration('vscode', bare)).toMatchObject({ values: [], isMasked: false });
     expect(clientConfiguration('vscode', bare).json).toBe(`{
   "servers": {

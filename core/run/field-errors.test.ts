@@ -8,10 +8,7 @@ const schema = {
   required: ['city', 'dates'],
   properties: {
     city: { type: 'string' },
-    dates: {
-      type: 'object',
-      properties: { from: { type: 'string' }, nights: { type: 'integer', maximum: 14 } },
-    },
+    dates: { type: 'object', properties: { from: { type: 'string' }, nights: { type: 'integer', maximum: 14 } } },
     who: { type: 'array', items: { $ref: '#/$defs/person' } },
     stay: { anyOf: [{ type: 'object', properties: { stars: { type: 'integer' } } }, { type: 'string' }] },
   },

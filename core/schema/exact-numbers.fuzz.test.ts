@@ -154,11 +154,7 @@ it.each(['minimum', 'exclusiveMaximum'])('compares two versions of %s of integer
       const schema = (limit: bigint) => `{"type":"integer","${keyword}":${limit}}`;
       const plain = keyword === 'minimum' ? 'minimum' : 'maximum';
       const by = keyword === 'minimum' ? 0n : -1n;
-      const values = {
-        keyword: plain,
-        before: `${plain} ${scaled + by}`,
-        after: `${plain} ${scaled + by + 1n}`,
-      };
+      const values = { keyword: plain, before: `${plain} ${scaled + by}`, after: `${plain} ${scaled + by + 1n}` };
       expect(changes(schema(scaled), schema(scaled + 1n)).map(([, , each]) => each)).toEqual([values]);
     }),
   );

@@ -23,10 +23,7 @@ export function checkDurations(
     const actual = durations?.[name as keyof Durations];
     return checkResult(
       { check: 'duration', at: name, passed: actual !== undefined && actual <= durationMs(limit) },
-      {
-        expected: `≤ ${limit}`,
-        actual: actual === undefined ? phrase('no-answer') : `${Math.round(actual)}ms`,
-      },
+      { expected: `≤ ${limit}`, actual: actual === undefined ? phrase('no-answer') : `${Math.round(actual)}ms` },
     );
   });
 }

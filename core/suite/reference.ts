@@ -84,10 +84,7 @@ export async function compareWithReference(
   if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
   const now = splitMedia(value);
   if (!(member in kept))
-    return {
-      words: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')],
-      pictures: [],
-    };
+    return { words: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')], pictures: [] };
   const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);

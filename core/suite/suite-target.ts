@@ -28,14 +28,7 @@ export function serverOfSuite(
   if (command === undefined) return undefined;
   return {
     kind: 'target',
-    target: {
-      kind: 'stdio',
-      command,
-      args: args.map(String),
-      env: texts(env),
-      inheritEnv,
-      cwd: resolve(cwd),
-    },
+    target: { kind: 'stdio', command, args: args.map(String), env: texts(env), inheritEnv, cwd: resolve(cwd) },
   };
 }
 

@@ -62,9 +62,7 @@ it('is the same as one made at once, however the log grew, changed and lost its 
         const { items, lanes, start, end, bySeq } = growing.snapshot();
         const whole = timelineOf(entries);
         expect(items).toEqual(whole.items);
-        expect({ lanes, start, end }).toEqual({
-          ...{ lanes: whole.lanes, start: whole.start, end: whole.end },
-        });
+        expect({ lanes, start, end }).toEqual({ ...{ lanes: whole.lanes, start: whole.start, end: whole.end } });
         expect([...bySeq.keys()].toSorted()).toEqual([...whole.bySeq.keys()].toSorted());
       }
     }),

@@ -135,9 +135,7 @@ describe('Streamable HTTP of 2025', () => {
     session.http?.dropStreams();
     expect(streams().filter(({ state }) => state === 'dropped')).toHaveLength(2);
     await expect
-      .poll(() => streams().some(({ resumedFrom, state }) => resumedFrom && state === 'open'), {
-        timeout: 5000,
-      })
+      .poll(() => streams().some(({ resumedFrom, state }) => resumedFrom && state === 'open'), { timeout: 5000 })
       .toBe(true);
     release();
     const outcomes = await call;
@@ -456,9 +454,7 @@ describe('2026-07-28 over HTTP', () => {
     };
     const mirror = tools.find(({ name }) => name === 'region')?.inputSchema;
     expect(textOf(await session.request('tools/call', call, { mirror }))).toBe('Zürich');
-    expect(headersOf(exchanges(session).at(-1))).toMatchObject({
-      'mcp-param-region': '=?base64?WsO8cmljaA==?=',
-    });
+    expect(headersOf(exchanges(session).at(-1))).toMatchObject({ 'mcp-param-region': '=?base64?WsO8cmljaA==?=' });
     const { config } = session;
     session.config = { ...config, protocol: { ...config.protocol, mirrorHeaders: false } };
     expect(await session.request('tools/call', call, { mirror })).toMatchObject({

@@ -107,12 +107,7 @@ function callTown(token: string | undefined, tool = 'get_weather'): Promise<Resp
       Accept: 'application/json, text/event-stream',
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: tool, arguments: {} },
-    }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: {} } }),
   });
 }
 

@@ -11,11 +11,7 @@ const text = (name: string, mimeType: string) => ({
 const FILES = {
   markdown: text('md', 'text/markdown'),
   csv: text('csv', 'text/csv'),
-  pdf: {
-    uri: 'demo://menu/today.pdf',
-    mimeType: 'application/pdf',
-    blob: media('menu.pdf').toString('base64'),
-  },
+  pdf: { uri: 'demo://menu/today.pdf', mimeType: 'application/pdf', blob: media('menu.pdf').toString('base64') },
 };
 const ALL = ['markdown', 'csv', 'pdf'] as const;
 

@@ -93,10 +93,7 @@ describe('the faulty servers', () => {
     const faulty = await startFaultyAuthorization();
     onTestFinished(() => faulty.stop());
     const { tokens, ask } = await getTokens(faulty.url('none'), noProof);
-    const refreshed = await ask({
-      grant_type: 'refresh_token',
-      refresh_token: String(tokens['refresh_token']),
-    });
+    const refreshed = await ask({ grant_type: 'refresh_token', refresh_token: String(tokens['refresh_token']) });
     const headers = { Authorization: `Bearer ${String(refreshed['access_token'])}` };
     expect(await (await listTools(faulty.url('none'), headers)).text()).toContain('"echo"');
     // The other audience's token.

@@ -40,14 +40,7 @@ export async function startTestProxy({
     port: 0,
     token: TEST_TOKEN,
     webRoot,
-    launch: {
-      version: '1.2.3',
-      cwd: '/',
-      platform: 'linux',
-      servers: [],
-      trusted: 'all',
-      ...launch,
-    },
+    launch: { version: '1.2.3', cwd: '/', platform: 'linux', servers: [], trusted: 'all', ...launch },
     vault: { folder, keychain: undefined, ...vault },
     ...options,
   });

@@ -29,13 +29,7 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
 /** With its variables replaced, by the first of several rows. */
 export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
   const { rows: [row] = [], expect: _, capture, name, notes, ui, ...sent } = call;
-  return {
-    ...fillKnown(sent, row, variable),
-    ...(name !== undefined && { name }),
-    notes,
-    ui,
-    capture,
-  };
+  return { ...fillKnown(sent, row, variable), ...(name !== undefined && { name }), notes, ui, capture };
 }
 
 /** Variables without a value stay as written. */

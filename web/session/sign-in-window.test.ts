@@ -16,12 +16,7 @@ const WORDS = { title: 'Signing in', text: 'Soon' };
 /** A window as the browser gives one, which notes where it was sent. */
 function openWindow() {
   const body = { textContent: '', style: { cssText: '' } };
-  return {
-    document: { title: '', body },
-    opener: {} as unknown,
-    location: { replace: vi.fn() },
-    close: vi.fn(),
-  };
+  return { document: { title: '', body }, opener: {} as unknown, location: { replace: vi.fn() }, close: vi.fn() };
 }
 
 let popup: ReturnType<typeof openWindow>;

@@ -257,10 +257,7 @@ describe('a certificate', () => {
       [none, /contains no PEM certificate/],
       [broken, /./],
     ] as const)
-      await expect(get(url, { tls: { caFile: path } }), path).rejects.toMatchObject({
-        code: 'ca-file',
-        message,
-      });
+      await expect(get(url, { tls: { caFile: path } }), path).rejects.toMatchObject({ code: 'ca-file', message });
   });
 });
 

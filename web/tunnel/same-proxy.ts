@@ -13,10 +13,7 @@ export async function isSameProxy(port: number): Promise<boolean> {
   if (token === undefined) return false;
   try {
     const nonce = hexOf(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
-    const response = await fetch(`${BASE_PATH}${PROOF_PATH}/${nonce}`, {
-      cache: 'no-store',
-      redirect: 'error',
-    });
+    const response = await fetch(`${BASE_PATH}${PROOF_PATH}/${nonce}`, { cache: 'no-store', redirect: 'error' });
     return (await response.text()) === (await proofOf(token, port, nonce));
   } catch {
     return false;

@@ -116,10 +116,7 @@ describe('a process', () => {
   });
 
   it('reports the signal that ended it', async () => {
-    expect(await node('process.kill(process.pid, "SIGKILL")').exited).toEqual({
-      code: null,
-      signal: 'SIGKILL',
-    });
+    expect(await node('process.kill(process.pid, "SIGKILL")').exited).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
   it('passes megabytes both ways unharmed', async () => {

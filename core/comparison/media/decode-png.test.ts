@@ -94,11 +94,7 @@ const images = fc
       })
       .map(({ rows, palette, transparency }) => ({
         file: png(
-          {
-            ...raw,
-            ...(kind.colour === 3 && { palette }),
-            ...(isClear && kind.colour < 4 && { transparency }),
-          },
+          { ...raw, ...(kind.colour === 3 && { palette }), ...(isClear && kind.colour < 4 && { transparency }) },
           Buffer.concat(rows.map(([filter, row]) => Buffer.from([filter, ...row]))),
           pieces,
         ),

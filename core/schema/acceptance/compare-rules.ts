@@ -27,11 +27,7 @@ export function compareRules(before: Facet, after: Facet, place: Place, compare:
       if (isRest && isSchema(old) && isSchema(now)) return compare(old, now, { ...place, path: `${place.path}[*]` });
       const effect = ruleEffect(keyword, old, now, place, compare);
       return [
-        change('rule-changed', effect, place, {
-          keyword,
-          before: stringifyJson(old),
-          after: stringifyJson(now),
-        }),
+        change('rule-changed', effect, place, { keyword, before: stringifyJson(old), after: stringifyJson(now) }),
       ];
     }
     const both = gone.length > 0 && come.length > 0;

@@ -116,13 +116,7 @@ describe('the outline of a schema', () => {
 
 describe('the limits of a schema', () => {
   it('are said together where they belong together', () => {
-    const level = {
-      minimum: 1,
-      maximum: 9,
-      minLength: 2,
-      additionalProperties: false,
-      required: ['x'],
-    };
+    const level = { minimum: 1, maximum: 9, minLength: 2, additionalProperties: false, required: ['x'] };
     expect(constraintsOf(level)).toEqual([
       { kind: 'range', values: { min: '1', max: '9' } },
       { kind: 'minLength', values: { min: '2' } },

@@ -211,10 +211,7 @@ describe('branches', () => {
 
   it('keeps what branches share and sets the discriminator', () => {
     const target = branches(shape)[1]?.schema ?? true;
-    expect(carryOver(document, target, { type: 'a', shared: 's', lost: 1 })).toEqual({
-      type: 'b',
-      shared: 's',
-    });
+    expect(carryOver(document, target, { type: 'a', shared: 's', lost: 1 })).toEqual({ type: 'b', shared: 's' });
   });
 
   it('does not run away on recursive unions', () => {

@@ -219,13 +219,7 @@ export class Connection {
     const { Transport } = URL_TRANSPORTS[this.kind === 'stdio' ? 'http' : this.kind];
     const { authorizer } = this.#options;
     const { tls } = config();
-    return new Transport(target.url, {
-      host,
-      wire: this.#wire,
-      headers: target.headers,
-      authorizer,
-      tls,
-    });
+    return new Transport(target.url, { host, wire: this.#wire, headers: target.headers, authorizer, tls });
   }
 }
 

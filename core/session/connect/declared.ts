@@ -39,11 +39,7 @@ const CAPABILITIES: Record<
     since: '2025-11-25',
     until: '2025-11-25',
     member: {
-      tasks: {
-        list: {},
-        cancel: {},
-        requests: { sampling: { createMessage: {} }, elicitation: { create: {} } },
-      },
+      tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
     },
   },
   'extension.ui': {

@@ -14,10 +14,7 @@ it('A list too large to be held whole at first is read whole: a schema cut short
     elided: ['/result/tools/0/inputSchema'],
     raw: new TextEncoder().encode(JSON.stringify({ id: 'loupe-1', result: { tools: [tool] } })),
   });
-  expect(await listPages(session, 'tools/list', 'tools')).toMatchObject({
-    items: [tool],
-    pages: [{ items: 1 }],
-  });
+  expect(await listPages(session, 'tools/list', 'tools')).toMatchObject({ items: [tool], pages: [{ items: 1 }] });
 });
 
 it('What is no list is said to be none', async () => {

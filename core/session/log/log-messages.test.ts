@@ -84,11 +84,7 @@ describe('a flood', () => {
       request: () => Promise.reject(new Error('nothing is asked for')),
     });
     for (let number = 1; number <= 25_000; number += 1) {
-      const value = {
-        jsonrpc: '2.0',
-        method: 'notifications/message',
-        params: { level: 'info', data: number },
-      };
+      const value = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: number } };
       const raw = JSON.stringify(value);
       const entry = log.add({
         kind: 'message',

@@ -157,13 +157,7 @@ export function readLogMessage(
   else if (level === undefined) faults.push('unknown-level');
   if (logger !== undefined && typeof logger !== 'string') faults.push('logger-not-text');
   if (!('data' in params)) faults.push('no-data');
-  return {
-    level,
-    sentLevel,
-    logger: typeof logger === 'string' ? logger : undefined,
-    data,
-    faults,
-  };
+  return { level, sentLevel, logger: typeof logger === 'string' ? logger : undefined, data, faults };
 }
 
 const MAX_EXCHANGES = 200;

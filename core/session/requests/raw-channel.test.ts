@@ -130,11 +130,7 @@ describe('a raw request', () => {
       kind: 'lost',
       failure: { code: 'answer-too-long', message: 'Larger than 500 MB.' },
     });
-    expect(wire.log.entriesAfter(0).at(-1)).toMatchObject({
-      kind: 'noise',
-      size: 700_000_000,
-      cut: 500_000_000,
-    });
+    expect(wire.log.entriesAfter(0).at(-1)).toMatchObject({ kind: 'noise', size: 700_000_000, cut: 500_000_000 });
   });
 
   it('ends where its answer has other words before it, but not where it is itself printed', async () => {

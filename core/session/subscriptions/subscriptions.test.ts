@@ -125,11 +125,7 @@ describe('on 2026-07-28', () => {
       }),
     );
     await call(session, 'end');
-    expect(listening(session)).toMatchObject({
-      kind: 'ended',
-      endedBy: 'cancelled',
-      detail: 'The day is over.',
-    });
+    expect(listening(session)).toMatchObject({ kind: 'ended', endedBy: 'cancelled', detail: 'The day is over.' });
     expect(stateOf(session, 'item://all/1')).toEqual({ kind: 'ended' });
     // The server is not told to end what it has ended: only the one that was replaced was cancelled.
     expect(sentBy(session, 'notifications/cancelled')).toHaveLength(1);

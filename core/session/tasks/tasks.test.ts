@@ -319,11 +319,7 @@ describe('tasks that break the rules', () => {
   it('and a list of tasks that is none, are told of', async () => {
     const on = await bench(fixture('tasks-wrong'));
     await on.tasks.listing.fetch('first');
-    expect(on.tasks.listing.snapshot()).toMatchObject({
-      loading: false,
-      count: 0,
-      problem: { kind: 'result' },
-    });
+    expect(on.tasks.listing.snapshot()).toMatchObject({ loading: false, count: 0, problem: { kind: 'result' } });
   });
 });
 

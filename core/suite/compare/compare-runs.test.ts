@@ -44,14 +44,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Ende
     pictures: [],
     after: 0,
   };
-  const run: CallRun = {
-    round: 1,
-    status: 'passed',
-    durationMs: 1,
-    checks: [],
-    stderr: [],
-    ...change,
-  };
+  const run: CallRun = { round: 1, status: 'passed', durationMs: 1, checks: [], stderr: [], ...change };
   return { run, exchange };
 }
 

@@ -49,10 +49,7 @@ export const REACH: readonly SetUp[] = [
     url: 'http://mcp.example/mcp',
     behaviour: () => ({
       challenge: 'Bearer resource_metadata="http://mcp.example/.well-known/oauth-protected-resource/mcp"',
-      resource: {
-        resource: 'http://mcp.example/mcp',
-        authorization_servers: ['https://login.corp.mcp.example'],
-      },
+      resource: { resource: 'http://mcp.example/mcp', authorization_servers: ['https://login.corp.mcp.example'] },
     }),
     code: 'network-unknown',
     page: told(

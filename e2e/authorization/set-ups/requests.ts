@@ -160,11 +160,7 @@ export const REQUESTS: readonly SetUp[] = [
     asks: 'connect',
     page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
-    headless: {
-      environment: 'bearer',
-      says: ['The server rejected the token in LOUPE_BEARER_TOKEN.'],
-      exit: 3,
-    },
+    headless: { environment: 'bearer', says: ['The server rejected the token in LOUPE_BEARER_TOKEN.'], exit: 3 },
   },
   {
     name: 'a bare 403',

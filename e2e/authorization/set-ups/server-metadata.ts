@@ -131,9 +131,7 @@ export const SERVER_METADATA: readonly SetUp[] = [
   },
   {
     name: 'several authorization servers',
-    behaviour: ({ origin }) => ({
-      resource: { authorization_servers: [origin, 'https://login.other.example'] },
-    }),
+    behaviour: ({ origin }) => ({ resource: { authorization_servers: [origin, 'https://login.other.example'] } }),
     page: told(
       'Choose an authorization server',
       'Choose the one where you have an account.',

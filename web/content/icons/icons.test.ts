@@ -117,9 +117,7 @@ describe('the bytes of an icon', () => {
       url: `data:image/png;base64,${base64}`,
     });
     const text = encodeURIComponent(new TextDecoder().decode(svg()));
-    expect(readInlineIcon(icon({ src: `data:image/svg+xml,${text}` }))).toMatchObject({
-      type: 'image/svg+xml',
-    });
+    expect(readInlineIcon(icon({ src: `data:image/svg+xml,${text}` }))).toMatchObject({ type: 'image/svg+xml' });
     expect(readInlineIcon(icon({ src: 'data:image/png;base64,###' }))).toEqual({ refusal: 'malformed' });
   });
 });

@@ -34,14 +34,7 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
   const { definition, pointer } = link;
   if (reading.kind === 'failed') {
     const findings = [deadLinkFinding(reading.failure, pointer)];
-    return {
-      kind: 'checked',
-      status: 'failed',
-      reading,
-      findings,
-      actualType: null,
-      actualSize: null,
-    };
+    return { kind: 'checked', status: 'failed', reading, findings, actualType: null, actualSize: null };
   }
   const { contents, elided } = reading;
   const all = [

@@ -23,11 +23,7 @@ export interface MediaProps {
   frame: (parts: MediaFrame) => ReactNode;
 }
 
-type DecodedMedia = Extract<Inspected, { state: 'decoded' }> & {
-  url: string;
-  type: string;
-  findings: Finding[];
-};
+type DecodedMedia = Extract<Inspected, { state: 'decoded' }> & { url: string; type: string; findings: Finding[] };
 
 /** The decoded media with its findings; while it is read, or if it can't be, the view to render instead. */
 export function useMedia(

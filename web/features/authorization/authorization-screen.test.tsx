@@ -522,12 +522,7 @@ describe('a question', () => {
 });
 
 describe('with a token', () => {
-  const authorized: AuthorizationState = {
-    kind: 'authorized',
-    isStepwise: false,
-    steps: STEPS,
-    tokens: TOKENS,
-  };
+  const authorized: AuthorizationState = { kind: 'authorized', isStepwise: false, steps: STEPS, tokens: TOKENS };
 
   beforeEach(() => {
     vi.useFakeTimers({ now: (TOKENS.expiresAt ?? 0) - 65_000, toFake: ['Date', 'setInterval'] });

@@ -27,12 +27,7 @@ function report() {
 
 it('counts the tools that break a rule, the gravest rule first, without what the protocol tells', async () => {
   const items = worstFirst(itemsOfDefinitions(await report(), texts));
-  const facts = items.map(({ rule, severity, count, subjects }) => ({
-    rule,
-    severity,
-    tools: count,
-    subjects,
-  }));
+  const facts = items.map(({ rule, severity, count, subjects }) => ({ rule, severity, tools: count, subjects }));
   expect(facts).toEqual([
     { rule: 'array-without-items', severity: 'error', tools: 1, subjects: ['broken'] },
     { rule: 'description-missing', severity: 'warning', tools: 2, subjects: ['silent', 'wrong'] },

@@ -69,10 +69,7 @@ export function Audience(props: AudienceProps): null {
           check: checks?.checks.get(step.key),
         }),
       ),
-      connection: {
-        kind: connection.kind,
-        ...(connection.kind === 'failed' && { failure: connection.failure }),
-      },
+      connection: { kind: connection.kind, ...(connection.kind === 'failed' && { failure: connection.failure }) },
       wait,
       suiteWaitMs: steps[at]?.waitMs,
       startedAt,

@@ -63,11 +63,7 @@ function runsWith(answer: RecordedAnswer | undefined, preferred: readonly string
 
 function seen(runs: StepRuns) {
   const step = runs.snapshot().get('kyoto');
-  return {
-    shown: runStatus(shownRun(step)),
-    live: runStatus(step?.live),
-    because: step?.recorded?.because.kind,
-  };
+  return { shown: runStatus(shownRun(step)), live: runStatus(step?.live), because: step?.recorded?.because.kind };
 }
 
 const calls = () => readFileSync(`${mood}.calls`, 'utf8').split('\n').filter(Boolean).length;

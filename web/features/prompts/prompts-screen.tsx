@@ -43,12 +43,7 @@ export function PromptsScreen({ session, item }: ItemScreenProps) {
         </ListItem>
       )}
       item={item}
-      open={
-        prompt && {
-          key: prompt.key,
-          detail: <PromptPanel key={prompt.key} session={session} prompt={prompt} />,
-        }
-      }
+      open={prompt && { key: prompt.key, detail: <PromptPanel key={prompt.key} session={session} prompt={prompt} /> }}
     />
   );
 }

@@ -29,10 +29,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
   const { name, title, description, version, offers, problems } = document;
   const offer = offerOf(document, draft);
   const label = (each: ServerOffer) =>
-    t(each.kind === 'package' ? 'offerPackage' : 'offerRemote', {
-      type: each.type,
-      identifier: each.identifier,
-    });
+    t(each.kind === 'package' ? 'offerPackage' : 'offerRemote', { type: each.type, identifier: each.identifier });
   return (
     <section className="stack gap-12 lined rounded-lg py-12 px-16" aria-label={t('title')}>
       <header className="flex wrap baseline gap-8 rows-4">

@@ -107,11 +107,7 @@ function inLanguage(
     report: {
       ...report,
       ...(problem && problem.kind !== 'connection' && { problem: { ...problem, message: coreTexts.message(problem) } }),
-      calls: report.calls.map((call) => ({
-        ...call,
-        checks: checksOf(call.checks),
-        runs: call.runs.map(runOf),
-      })),
+      calls: report.calls.map((call) => ({ ...call, checks: checksOf(call.checks), runs: call.runs.map(runOf) })),
     },
   };
 }

@@ -33,13 +33,7 @@ describe('the words around a field', () => {
   });
 
   it('tell what the schema says of its use', () => {
-    show({
-      type: 'string',
-      deprecated: true,
-      readOnly: true,
-      writeOnly: true,
-      'x-mcp-header': 'Region',
-    });
+    show({ type: 'string', deprecated: true, readOnly: true, writeOnly: true, 'x-mcp-header': 'Region' });
     for (const words of ['deprecated', 'read-only', 'write-only', 'header Mcp-Param-Region'])
       expect(screen.getByText(words)).toBeDefined();
   });

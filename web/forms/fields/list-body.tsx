@@ -53,11 +53,7 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
     </ArrayRow>
   );
   const entries = () => [
-    value === undefined && {
-      label: t('setEmptyList'),
-      disabled,
-      onSelect: () => store.setExplicitly(path, []),
-    },
+    value === undefined && { label: t('setEmptyList'), disabled, onSelect: () => store.setExplicitly(path, []) },
   ];
   useBodyEntries(entries);
   return (

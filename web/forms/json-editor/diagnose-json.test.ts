@@ -77,13 +77,7 @@ describe('the marks of a text', () => {
   });
 
   test('what is missing is named', () => {
-    const missing = {
-      path: '$.a.b',
-      pointer: '/a/b',
-      keyword: 'required',
-      message: '',
-      params: {},
-    };
+    const missing = { path: '$.a.b', pointer: '/a/b', keyword: 'required', message: '', params: {} };
     expect(marks('{"a": {}}', [missing])).toEqual([['{', 'error', 'b: required']]);
   });
 });

@@ -33,15 +33,7 @@ export function PresentButton({ onPresent, disabled = false }: PresentButtonProp
     event.preventDefault();
     present();
   });
-  useCommands([
-    {
-      label: t('present'),
-      icon: <Presentation aria-hidden />,
-      keys: 'p',
-      disabled,
-      onSelect: present,
-    },
-  ]);
+  useCommands([{ label: t('present'), icon: <Presentation aria-hidden />, keys: 'p', disabled, onSelect: present }]);
   return (
     <Button
       size="small"

@@ -28,12 +28,7 @@ const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord |
   try {
     const place = await openPlace();
     const isShown = !hiddenSessions.has(session);
-    const record = new SessionRecord(session, {
-      ...place,
-      isShown,
-      page: pageLoadedAt,
-      choices: historyChoices,
-    });
+    const record = new SessionRecord(session, { ...place, isShown, page: pageLoadedAt, choices: historyChoices });
     addEventListener('pagehide', () => record.writeLast());
     return record;
   } catch {

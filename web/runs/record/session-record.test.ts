@@ -387,13 +387,7 @@ it('takes over what earlier versions kept in databases of their own', async () =
   });
   await recordings.add('recordings', { id: 'a', server: 'left', at: 700 });
   const server = { kind: 'stdio', command: 'node', args: [] };
-  const header = {
-    loupe: 'recording',
-    version: 1,
-    at: new Date(700).toISOString(),
-    by: '',
-    server,
-  };
+  const header = { loupe: 'recording', version: 1, at: new Date(700).toISOString(), by: '', server };
   for (const line of [header, { ms: 1, kind: 'stderr', text: 'crashed' }])
     await recordings.add('pieces', { recording: 'a', text: `${JSON.stringify(line)}\n` });
   recordings.close();

@@ -20,13 +20,7 @@ const host = { onClosed: () => () => undefined } as unknown as Host;
 const session = new Session(host, {
   ...NEW_SERVER,
   name: 'shop',
-  target: {
-    kind: 'stdio',
-    command: 'node',
-    args: [],
-    env: { SHOP_TOKEN: VARIABLE ?? '' },
-    inheritEnv: false,
-  },
+  target: { kind: 'stdio', command: 'node', args: [], env: { SHOP_TOKEN: VARIABLE ?? '' }, inheritEnv: false },
 });
 
 function round(params: object, result: object): Outcome {
@@ -69,13 +63,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
       ['sent', outcome.request],
       ['received', raw],
     ] as const)
-      session.log.add({
-        kind: 'message',
-        direction,
-        raw: text,
-        shape: shapeOfText(text),
-        size: text.length,
-      });
+      session.log.add({ kind: 'message', direction, raw: text, shape: shapeOfText(text), size: text.length });
   }
   const toKeep = await packRun(
     session,

@@ -3,10 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { WEB_ADDRESS, WebLink } from '../web-link';
 
 /** Without emphasis by underscores, since names have them (`get_user_id`), and backslashes, since patterns have them. */
-const PATTERNS: readonly {
-  pattern: RegExp;
-  render: (groups: readonly string[], key: number) => ReactNode;
-}[] = [
+const PATTERNS: readonly { pattern: RegExp; render: (groups: readonly string[], key: number) => ReactNode }[] = [
   {
     pattern: /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/,
     render: ([, , code = ''], key) => <code key={key}>{code.trim() === '' ? code : code.trim()}</code>,

@@ -93,11 +93,7 @@ describe('validate', () => {
   it('tells the branch that was meant', async () => {
     const schema = {
       oneOf: [
-        {
-          type: 'object',
-          properties: { kind: { const: 'a' }, n: { type: 'number' } },
-          required: ['kind', 'n'],
-        },
+        { type: 'object', properties: { kind: { const: 'a' }, n: { type: 'number' } }, required: ['kind', 'n'] },
         { type: 'object', properties: { kind: { const: 'b' } }, required: ['kind'] },
       ],
     };

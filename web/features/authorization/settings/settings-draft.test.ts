@@ -25,11 +25,7 @@ const FULL: AuthorizationSettings = {
   extra: { authorize: [['audience', 'x']], token: [['audience', 'y']] },
   deviations: ['issuer-mismatch'],
   dpop: true,
-  identityProvider: {
-    issuer: 'https://idp.example',
-    tokenEndpoint: 'https://idp.example/t',
-    clientId: 'there',
-  },
+  identityProvider: { issuer: 'https://idp.example', tokenEndpoint: 'https://idp.example/t', clientId: 'there' },
   remember: true,
 };
 

@@ -89,14 +89,7 @@ export class RecordedAppSession implements AppSession {
     const asked = withoutMeta(params);
     const calls = this.#calls.filter((call) => call.method === method).map(lazyRequest);
     const message = notRecordedText(method, asked, nearestCall(calls, method, asked));
-    return {
-      kind: 'error',
-      error: { code: REFUSED, message },
-      request: '',
-      raw: '',
-      size: 0,
-      millis: 0,
-    };
+    return { kind: 'error', error: { code: REFUSED, message }, request: '', raw: '', size: 0, millis: 0 };
   }
 }
 

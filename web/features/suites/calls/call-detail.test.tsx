@@ -62,14 +62,7 @@ async function show(pictures: readonly PictureChange[]) {
     read: () => Promise.resolve(undefined),
     write: (name: string) => Promise.resolve(void written.push(name)),
   };
-  await runs.start({
-    name: 's',
-    suite,
-    target: { kind: 'suite' },
-    secrets: {},
-    references,
-    options: ONCE,
-  });
+  await runs.start({ name: 's', suite, target: { kind: 'suite' }, secrets: {}, references, options: ONCE });
   const edited: CallPlace[] = [];
   const [listed] = callsOf(suite);
   if (!listed) throw new Error('There is no call.');

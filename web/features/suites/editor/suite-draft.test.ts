@@ -55,10 +55,7 @@ describe('a suite that is edited', () => {
   it('keeps unsaved text over a reload, and what was saved meanwhile next to it', () => {
     const { now, put: outside } = store();
     new SuiteDraft('', now()).type(`${TEXT}# mine\n`);
-    expect(new SuiteDraft('', now()).snapshot()).toMatchObject({
-      text: `${TEXT}# mine\n`,
-      conflict: undefined,
-    });
+    expect(new SuiteDraft('', now()).snapshot()).toMatchObject({ text: `${TEXT}# mine\n`, conflict: undefined });
     outside(`# theirs\n${TEXT}`);
     const again = new SuiteDraft('', now());
     expect(again.snapshot()).toMatchObject({

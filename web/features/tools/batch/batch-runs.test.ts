@@ -27,14 +27,7 @@ function caseOf(id: number, expected: 'rejected' | 'open', text: string): Negati
 const times = { request: '{"jsonrpc":"2.0"}', millis: 2 };
 
 function result(value: unknown, size = 10): Outcome {
-  return {
-    kind: 'result',
-    result: value,
-    raw: stringifyJson({ result: value }),
-    elided: [],
-    size,
-    ...times,
-  };
+  return { kind: 'result', result: value, raw: stringifyJson({ result: value }), elided: [], size, ...times };
 }
 
 const answers: Record<string, Outcome> = {

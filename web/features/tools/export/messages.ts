@@ -30,12 +30,7 @@ export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonO
     jsonrpc: '2.0',
     id: modern ? 1 : 2,
     method: 'tools/call',
-    params: {
-      name: tool,
-      arguments: args,
-      ...taskParams(asTask),
-      ...(modern && { _meta: connection.envelope }),
-    },
+    params: { name: tool, arguments: args, ...taskParams(asTask), ...(modern && { _meta: connection.envelope }) },
   };
 }
 

@@ -102,12 +102,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
       <div className={`row between gap-16 ${styles['go'] ?? ''}`}>
         <p className="muted">
           {count !== undefined &&
-            t('says', {
-              count,
-              name,
-              server,
-              time: formatAge(Math.max(1000, (count * 1000) / plan.rate)),
-            })}{' '}
+            t('says', { count, name, server, time: formatAge(Math.max(1000, (count * 1000) / plan.rate)) })}{' '}
           {t('note')}
         </p>
         <Button

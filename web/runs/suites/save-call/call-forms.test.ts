@@ -117,13 +117,7 @@ it('names a server without what its environment, headers and URL hold', () => {
   const config = (target: Parameters<typeof serverInSuite>[0]['target']) =>
     serverInSuite({ target, protocol: { ...DEFAULT_PROTOCOL, version: '2025-06-18' } });
   expect(
-    config({
-      kind: 'stdio',
-      command: 'node',
-      args: ['s.js'],
-      env: { myToken: 's3cret' },
-      inheritEnv: false,
-    }),
+    config({ kind: 'stdio', command: 'node', args: ['s.js'], env: { myToken: 's3cret' }, inheritEnv: false }),
   ).toEqual({ command: 'node', args: ['s.js'], env: { myToken: '${MY_TOKEN}' }, protocol: '2025-06-18' });
   const headers = { Authorization: 'Bearer s3cret', '2-factor': 'x' };
   expect(config({ kind: 'http', url: 'https://u:p@a.example/mcp', headers })).toEqual({

@@ -76,10 +76,7 @@ it('takes the references along when a suite is renamed, and away when it is remo
   // Media that the result has no more are gone.
   expect(await suites.referenceNames('weather')).toEqual(['oslo.1.png', 'oslo.json']);
   await suites.write('air', 'b', undefined);
-  expect(await suites.rename('weather', 'air', 'a')).toMatchObject({
-    kind: 'conflict',
-    theirs: { name: 'air' },
-  });
+  expect(await suites.rename('weather', 'air', 'a')).toMatchObject({ kind: 'conflict', theirs: { name: 'air' } });
   expect(await suites.rename('weather', 'wind', 'a')).toMatchObject({ kind: 'written' });
   expect(await suites.list()).toEqual(['air', 'wind']);
   expect(await suites.references('wind').read('oslo.1.png')).toEqual(png);

@@ -5,10 +5,7 @@ import type { StoredSuite, WriteResult } from '../../../../core/suite/suite-stor
 
 interface Schema extends DBSchema {
   suites: { key: string; value: { name: string; text: string } };
-  references: {
-    key: [suite: string, file: string];
-    value: { suite: string; file: string; content: Uint8Array };
-  };
+  references: { key: [suite: string, file: string]; value: { suite: string; file: string; content: Uint8Array } };
 }
 
 /** Suites in IndexedDB. Each change is one transaction, so that no other tab's change is lost. */

@@ -53,9 +53,6 @@ describe('what is offered while a suite is written', () => {
 
   it('begins where the word began', () => {
     const text = 'calls:\n  - tool: get';
-    expect(yamlPlaceAt(text, text.length)).toMatchObject({
-      path: ['calls', '*', 'tool'],
-      from: text.length - 3,
-    });
+    expect(yamlPlaceAt(text, text.length)).toMatchObject({ path: ['calls', '*', 'tool'], from: text.length - 3 });
   });
 });
