@@ -19,6 +19,11 @@ function fixOf(id: string, definition: object) {
 it.each([
   ['openai-name', { ...GOOD, name: 'get.it' }, { ...GOOD, name: 'get_it' }],
   ['claude-desktop-name-length', { ...GOOD, name: 'a'.repeat(70) }, { ...GOOD, name: 'a'.repeat(50) }],
+  [
+    'openai-root',
+    { ...GOOD, inputSchema: { type: 'object', oneOf: [{ properties: { a: {} } }, {}] } },
+    { ...GOOD, inputSchema: { type: 'object', properties: { a: {} } } },
+  ],
   ['openai-properties', { ...GOOD, inputSchema: { type: 'object' } }, GOOD],
   ['vscode-array-items', withProperty({ type: 'array' }), withProperty({ type: 'array', items: {} })],
   [

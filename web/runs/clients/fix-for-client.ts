@@ -17,6 +17,7 @@ export interface ClientFix {
 /** The rule on definitions whose mend takes the trait away. */
 const RULES: Readonly<Partial<Record<ToolTrait, PortabilityRule>>> = {
   'root-combinator': 'root-combinator',
+  'root-not-plain-object': 'root-combinator',
   'property-all-of': 'keyword-composition',
   'array-without-items': 'array-without-items',
   'type-list': 'type-list',
