@@ -30,8 +30,9 @@ export interface Evidence {
 }
 
 const LIST_METHODS: ReadonlySet<string> = new Set(LISTS.map(({ method }) => method));
-/** Bytes; input requests and pages of lists are smaller. */
-const MAX_READ = 1024 * 1024;
+/** Bytes; pages of lists, and results with input requests, are smaller. */
+const MAX_LIST = 1024 * 1024;
+const MAX_REQUEST = 64 * 1024;
 
 export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
   const asked = new Set<string>();
@@ -49,9 +50,10 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
     const [method = ''] = answers.split(' ', 1);
     const what = method === 'tools/call' ? 'call' : /^(?:initialize|server\/discover)$/.test(method) ? 'connect' : null;
     if (what) longest[what] = Math.max(longest[what], duration / 1000);
-    if (shape.kind !== 'result' || size > MAX_READ) continue;
+    const isList = LIST_METHODS.has(method);
+    if (shape.kind !== 'result' || size > (isList ? MAX_LIST : MAX_REQUEST)) continue;
     const text = textOfRaw(raw);
-    if (LIST_METHODS.has(method) && text.includes('"nextCursor"')) {
+    if (isList && text.includes('"nextCursor"')) {
       if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
     } else if (text.includes('"input_required"')) {
       for (const [, input] of inputRequestsOf(resultIn(text))) asked.add(input);
