@@ -319,7 +319,7 @@ export function isDocumentUrl(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'https:';
 }
 
-/** @param page Loupe's */
+/** The URI that the browser is redirected to: of the page, or of a listener on a port. */
 export function redirectUri({ host, port, path }: RedirectTarget, { pagePort, pageUrl }: PageAddress): string {
   if (port === 0 && pageUrl !== undefined) return pageUrl + path;
   return `http://${host}:${port || (pagePort ?? 0)}${path}`;

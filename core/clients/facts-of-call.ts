@@ -12,7 +12,7 @@ export interface FactOfCall {
   path: string;
 }
 
-/** @param slugs of the clients @param call `server` is its name in the clients' configuration, empty if unknown */
+/** @param slugs of the clients @param call.server its name in the clients' configuration, empty if unknown */
 export function factsOfCall(
   slugs: readonly string[],
   { server, tool, result }: { server: string; tool: ListedTool | undefined; result: unknown },

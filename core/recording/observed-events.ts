@@ -2,7 +2,7 @@ import type { ObservedEvent } from '../clients/observed/observed-client';
 import type { RecordedEvent, RecordingHeader } from './format';
 import { textOfBytes } from './recorded-bytes';
 
-/** In others, Loupe was the client. */
+/** Whether a client other than Loupe was recorded. */
 export function hasOtherClient({ origin }: Pick<RecordingHeader, 'origin'>): boolean {
   return origin === 'tap' || origin === 'har';
 }

@@ -17,7 +17,7 @@ interface AnsweredServerRequest {
   result: unknown;
 }
 
-/** Without name and checks. `sent`: as it goes to the server; `written`: as in the suite, without secrets. */
+/** A call without name and checks. `sent`: as it goes to the server; `toSave`: as in the suite, without secrets. */
 export interface CallForms {
   sent: SuiteCall;
   toSave: SuiteCall;
