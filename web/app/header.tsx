@@ -159,10 +159,12 @@ function MoreMenu({ session }: { session: Session | undefined }) {
       trigger={<IconButton size="normal" label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />}
       entries={() => [
         ...actions,
-        ...availableCommands().filter(({ isEverywhere }) => isEverywhere),
         actions.length > 0 && 'line',
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
         { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },
+        'line',
+        // Last: they may come while the menu is open, and what is about to be pressed must not move.
+        ...availableCommands().filter(({ isEverywhere }) => isEverywhere),
       ]}
     />
   );
