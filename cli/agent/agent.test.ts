@@ -118,7 +118,12 @@ it('gives the fixes of results of tools that were called', async () => {
   const { call } = await agent('--allow', wrong);
   await call('connect');
   await call('call', { tool: 'structured_unpromised' });
-  expect((await call('check')).text).toMatch(
+  await call('call', { tool: 'structured_violates' });
+  const { text } = await call('check');
+  expect(text).toMatch(
+    /Fix of output-schema in the result of tools\/call structured_violates:\n--- result\.json[^]*\+ +"city": "42"/,
+  );
+  expect(text).toMatch(
     /Fix of structured-without-text in the result of tools\/call structured_unpromised:\n--- result\.json[^]*\+ +"text": "\{\\"nobody\\":\\"asked\\"\}"/,
   );
 });

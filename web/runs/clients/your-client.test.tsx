@@ -48,6 +48,21 @@ it('says who the client is and what it did, with the message that proves it', as
   await expect.poll(facts).not.toContain('page 1');
 });
 
+it('says that the client closed an HTTP request, also if that came later', async () => {
+  const { log } = filledLog();
+  const head = { kind: 'http', method: 'POST', url: 'http://town.test', headers: [], requestBytes: 0 } as const;
+  const { seq: http } = log.add({ ...head, progress: { kind: 'waiting' } });
+  const raw = '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"book"}}';
+  log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw), http });
+  const { rerender } = render(page(log));
+  await screen.findByRole('list', { name: 'Your client' });
+  expect(facts() ?? '').not.toContain('closed the HTTP request');
+  const ended = { kind: 'broken', code: 'aborted', message: '', duration: 60_000, after: log.lastSeq } as const;
+  log.update(http, (entry) => ({ ...entry, progress: ended }));
+  rerender(page(log));
+  await expect.poll(facts).toMatch(/It closed the HTTP request of tools\/call book after/);
+});
+
 it('begins anew if the entries are others', async () => {
   const { rerender } = render(page(filledLog().log));
   await screen.findByRole('list', { name: 'Your client' });
