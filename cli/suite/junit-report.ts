@@ -75,8 +75,8 @@ function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, whe
 
 function messageOf([first]: readonly CheckResult[]): string {
   if (!first) return '';
-  const { check, at = '', expected, actual } = first;
-  return `${check} ${at}: expected ${expected}, got ${actual}`;
+  const { check, at, expected, actual } = first;
+  return `${at === undefined ? check : `${check} ${at}`}: expected ${expected}, got ${actual}`;
 }
 
 function seconds(millis: number): string {

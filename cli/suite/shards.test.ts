@@ -82,7 +82,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
   expect(printed).toContain('Flaky: mood (failed 1 of 3)');
   const xml = readFileSync(junit, 'utf8');
   expect(xml).toContain('tests="2" failures="0" errors="0"');
-  expect(xml).toMatch(/<flakyFailure type="outcome" message="outcome : expected ok, got protocol-error/);
+  expect(xml).toMatch(/<flakyFailure type="outcome" message="outcome: expected ok, got protocol-error/);
   expect(readFileSync(html, 'utf8')).toContain('1 of 3');
 
   const failing = suite('failing', changing, 'calls: [ { name: never, tool: unheard-of } ]\n');

@@ -24,6 +24,8 @@ const MAX_DEPTH = 12;
 /** Rows with more columns are shown one by one. */
 const MAX_COLUMNS = 8;
 /** RFC 3339. */
+/** A text that would look like a number, a boolean or null. */
+const LIKE_OTHER_TYPE = /^(?:-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 interface SchemaFacts {
@@ -78,7 +80,8 @@ class Fields {
     if (isObject(value)) return this.#object(value, path, levels);
     if (value === undefined) return markup`<span class="quiet">${texts.notSent}</span>`;
     if (value === '') return markup`<span class="quiet">${isWalkthrough ? '–' : texts.emptyText}</span>`;
-    if (typeof value === 'string') return this.#text(value);
+    if (typeof value === 'string')
+      return this.#text(!isWalkthrough && LIKE_OTHER_TYPE.test(value) ? `"${value}"` : value);
     if (isWalkthrough && typeof value === 'boolean') return value ? texts.yes : texts.no;
     if (isWalkthrough && value === null) return '–';
     return markup`<span class="${kindOf(value)}">${stringifyJson(value)}</span>`;

@@ -1,4 +1,4 @@
-import { markup, type Markup } from '../markup';
+import { markup, type Markup, type MarkupValue } from '../markup';
 import { markdownPart } from './markdown-part';
 import type { ReportedFinding } from '../report';
 import type { ReportPage } from '../page/report-page';
@@ -17,7 +17,7 @@ export function findingsPart(page: ReportPage, findings: readonly ReportedFindin
           ${text}
         </p>
         <p class="quiet">
-          ${path !== '' && markup`<code>${path}</code> `}${remedy} ${ruleLink(page, rule)}${
+          ${path !== '' && markup`<code>${path}</code> `}${withCode(remedy ?? '')} ${ruleLink(page, rule)}${
             url !== undefined &&
             /^https:\/\//.test(url) &&
             markup` <a href="${url}" rel="noopener noreferrer"
@@ -30,6 +30,11 @@ export function findingsPart(page: ReportPage, findings: readonly ReportedFindin
   return markup`<ul class="findings">
     ${each}
   </ul>`;
+}
+
+/** What is between backticks as code: of Loupe’s own texts, not of those that quote a server. */
+function withCode(text: string): MarkupValue {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
 }
 
 /** A rule's name, which leads to what the report says of it. */
