@@ -9,6 +9,7 @@ import {
   environmentLines,
   durationText,
   problemTexts,
+  STDERR,
   runLabel,
   callTitle,
   runTitle,
@@ -74,7 +75,8 @@ export function githubSummary(run: TestRun): string {
     const { environment } = tested;
     const where = environment === undefined ? '' : ` (${environment})`;
     lines.push('', `### ${inline(file + where)}`, '');
-    for (const problem of problemTexts(tested)) lines.push(`❌ ${inline(problem)}`, '');
+    for (const problem of problemTexts(tested))
+      lines.push(problem.startsWith(STDERR) ? inline(problem) : `❌ ${inline(problem)}`, '');
     if (!report || report.calls.length === 0) continue;
     lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');
     for (const call of report.calls) {

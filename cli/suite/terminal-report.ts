@@ -13,6 +13,7 @@ import {
   environmentLines,
   flakyTexts,
   problemTexts,
+  STDERR,
   runLabel,
   runTitle,
   runLocation,
@@ -92,7 +93,10 @@ export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: b
     print('');
     print(painted(oneLine(file, MAX_CHARACTERS), 'bold'));
   }
-  for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MAX_CHARACTERS)}`);
+  for (const line of problems) {
+    const text = oneLine(line, MAX_CHARACTERS);
+    print(line.startsWith(STDERR) ? painted(`    ${aligned(line)}`, 'dim') : `  ${painted('✗', 'red')} ${text}`);
+  }
   for (const call of report?.calls ?? []) printDurations(print, call, file);
   if (report?.coverage) printCoverage(print, report.coverage, isCoverageAsked);
   for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));

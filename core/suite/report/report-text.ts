@@ -56,6 +56,9 @@ export function checkLines({ check, at, expected, actual, difference = [] }: Che
   ];
 }
 
+/** Before a line that the server wrote, among the reasons why a suite did not run. */
+export const STDERR = 'stderr  ';
+
 /** Why a suite did not run to its end, one line each. */
 export function problemTexts({ report, problems, file }: TestedSuite): string[] {
   if (problems.length > 0)
@@ -68,7 +71,7 @@ export function problemTexts({ report, problems, file }: TestedSuite): string[] 
   if (!problem) return [];
   if (problem.kind !== 'connection') return [problem.message];
   const { failure, advice = [] } = problem;
-  const stderr = failure.stderr.map((line) => `stderr  ${shortened(line)}`);
+  const stderr = failure.stderr.filter((line) => line.trim() !== '').map((line) => `${STDERR}${shortened(line)}`);
   return [failureText(failure), ...advice, ...stderr];
 }
 
