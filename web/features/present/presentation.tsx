@@ -165,6 +165,9 @@ export function Presentation(props: PresentationProps) {
       case 'advance':
         advance();
         break;
+      case 'leave':
+        onLeave();
+        break;
       case 'call':
         stage.current?.call();
         break;

@@ -62,7 +62,8 @@ export type PresenterRequest =
   | { kind: 'check' }
   | { kind: 'stop-check' }
   | { kind: 'reset-timer' }
-  | { kind: 'connect' };
+  | { kind: 'connect' }
+  | { kind: 'leave' };
 
 type Message =
   /** From the presenter's window: asks for the state. */

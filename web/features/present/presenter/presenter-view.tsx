@@ -130,15 +130,16 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
             >
               {t('call_tool')}
             </Button>
-            <Button
-              size="large"
-              variant="primary"
-              disabled={!isThere || (!next && step?.state !== 'idle')}
-              onClick={() => request({ kind: 'advance' })}
-            >
-              {t('next')}
-              <ChevronRight aria-hidden />
-            </Button>
+            {next || step?.state === 'idle' ? (
+              <Button size="large" variant="primary" disabled={!isThere} onClick={() => request({ kind: 'advance' })}>
+                {t('next')}
+                <ChevronRight aria-hidden />
+              </Button>
+            ) : (
+              <Button size="large" disabled={!isThere} onClick={() => request({ kind: 'leave' })}>
+                {t('leave')}
+              </Button>
+            )}
           </nav>
         </div>
         <aside className={styles['side']} aria-label={t('steps')}>
