@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-
 import { useEffect } from 'react';
 
 import { memoizeByObject, memoizeByObjectAndName } from '../../../core/json/memoize-by-object';
@@ -14,7 +13,7 @@ import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
-/** In the worker, and again if a file that it names may have changed. Fails with a `WorkerError`. */
+/** Reads a suite in the worker, and again if a file that it names may have changed. Fails with a `WorkerError`. */
 export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<WholeSuite> {
   const store = useSuiteStore();
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
