@@ -39,6 +39,8 @@ export type FactCondition =
   | { of: 'authorization'; trait: AuthorizationTrait }
   /** The server sent one of them, as a request or as an input request. */
   | { of: 'request'; methods: readonly string[] }
+  /** A message or an exchange shows it. */
+  | { of: 'log'; trait: LogTrait }
   /** The server's name in the client's configuration doesn't match. */
   | { of: 'server'; pattern: string }
   /** A requirement that messages can't show; it is always told. */
@@ -46,6 +48,15 @@ export type FactCondition =
   | { of: 'result'; trait: ResultTrait }
   /** `raisedBy`: the key of the tool's `_meta` with another limit. */
   | { of: 'result'; over: number; unit: 'bytes' | 'characters' | 'tokens'; raisedBy?: string };
+
+export type LogTrait =
+  /** Over 4,096 characters. */
+  | 'long-elicitation-url'
+  /** A message to sample has several content blocks, or one that is no text. */
+  | 'sampling-blocks'
+  | 'prompt-not-text'
+  /** The URL in the first event of HTTP+SSE. */
+  | 'relative-endpoint';
 
 /** Of the target's headers, and of the metadata that a sign-in read. */
 export type AuthorizationTrait =

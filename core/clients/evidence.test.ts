@@ -46,3 +46,22 @@ it('has the metadata that a sign-in read', () => {
   const entries = [http(server, 'authorization'), http(resource, 'authorization'), http({ token_endpoint: 'no' })];
   expect(evidenceIn(entries).metadata).toEqual({ server, resource });
 });
+
+it('shows what requests, prompts and endpoints are', () => {
+  const shownBy = (...entries: EvidenceEntry[]) => [...evidenceIn(entries).shown];
+  const elicit = (url: string) =>
+    message('received', { id: 1, method: 'elicitation/create', params: { mode: 'url', url } });
+  expect(shownBy(elicit(`https://a.test/${'a'.repeat(4_096)}`))).toEqual(['long-elicitation-url']);
+  expect(shownBy(elicit('https://a.test/'))).toEqual([]);
+  const sample = (content: unknown) =>
+    message('received', { id: 1, method: 'sampling/createMessage', params: { messages: [{ role: 'user', content }] } });
+  const text = { type: 'text', text: 'a' };
+  expect(shownBy(sample([text, text]))).toEqual(['sampling-blocks']);
+  expect(shownBy(sample(text))).toEqual([]);
+  const prompt = (content: object) => resultOf('prompts/get a', 5, { messages: [{ role: 'user', content }] });
+  expect(shownBy(prompt({ type: 'image' }))).toEqual(['prompt-not-text']);
+  expect(shownBy(prompt(text))).toEqual([]);
+  const stream = (asides: string): EvidenceEntry => ({ kind: 'http', progress: { kind: 'open' }, asides });
+  expect(shownBy(stream('event: endpoint\ndata: /messages?id=1\n\n'))).toEqual(['relative-endpoint']);
+  expect(shownBy(stream('event: endpoint\ndata: https://a.test/messages\n\n'))).toEqual([]);
+});

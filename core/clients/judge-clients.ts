@@ -182,6 +182,8 @@ function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
       return authorizationTraits(offer).has(when.trait);
     case 'request':
       return when.methods.some((method) => offer.asked?.has(method));
+    case 'log':
+      return offer.shown?.has(when.trait) === true;
     case 'server':
       return !patternOf(when).test(offer.server);
     case 'unproved':

@@ -199,6 +199,8 @@ export function examplesOf({ when, id }: ClientFact): [breaks: Partial<Example>,
       return [{ transport: when.kinds[0] }, { transport: when.kinds.includes('http') ? 'stdio' : 'http' }];
     case 'request':
       return [{ asked: new Set(when.methods.slice(0, 1)) }, { asked: new Set(['ping']) }];
+    case 'log':
+      return [{ shown: new Set([when.trait]) }, { shown: new Set() }];
     case 'server':
       return [{ server: id.startsWith('claude') ? 'workspace' : 'my_town!' }, {}];
     case 'unproved':
