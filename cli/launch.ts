@@ -1,3 +1,4 @@
+import { errnoOf } from '../proxy/stream';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -141,7 +142,10 @@ function readConfig(file: string, environment: Environment): { servers: ConfigEn
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--config ${file}: ${reason}`);
+    const isMissing = errnoOf(error) === 'ENOENT';
+    throw new UsageError(
+      `--config ${file}: ${isMissing ? 'File not found.' : reason.replace(/^JSON5:/, 'Not valid JSON:')}`,
+    );
   }
 }
 

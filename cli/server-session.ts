@@ -106,7 +106,10 @@ function serverOf(
     throw new UsageError(`Several servers found: ${names}. Choose one with --server NAME.`);
   }
   const target = targetFromEntry(server.config);
-  if (!target) throw new UsageError(`${server.name} requires a command or a URL.`);
+  if (!target)
+    throw new UsageError(
+      `${server.name}${named.config === undefined ? '' : ` in ${named.config}`} requires a command or a URL.`,
+    );
   if (target.kind === 'stdio') {
     if (Object.keys(headers).length > 0) throw new UsageError('--header requires a server URL.');
     return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };

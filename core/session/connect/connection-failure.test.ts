@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { LogEntry } from '../../transports/message-log';
 import { explainFailure, lastStderr } from './connection-failure';
+import { failureText } from './failure-text';
 import { type FinishedExchange, httpError } from '../../transports/http-error';
 
 const redirected = (location: string): FinishedExchange => ({
@@ -64,4 +65,13 @@ it.each<[string, LogEntry[], string[]]>([
   ],
 ])('%s: what was written near the end tells of it', (_, entries, words) => {
   expect(lastStderr(entries)).toEqual(words);
+});
+
+it('is told in one line, without the page that came as an error', () => {
+  const body = '<!DOCTYPE html>\n<title>Not here</title>\n<p>Nothing at this address.</p>';
+  const failed = explained(answered(404, [['content-type', 'text/html']], body));
+  const text = failureText(failed);
+  expect(text).not.toContain('\n');
+  expect(text).toMatch(/^Connection failed \([a-z-]+\): The server responded with 404.*: http.*, Not here$/);
+  expect(text.match(/404/g)).toHaveLength(1);
 });

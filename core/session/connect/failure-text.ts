@@ -20,15 +20,18 @@ export function failureText(
   { code, message, details, exit, sent }: ConnectionFailure,
   what = 'Connection failed',
 ): string {
-  const { url, status, location, challenge, body } = details;
+  const { url, status, location, challenge, body, similar } = details;
+  // An HTTP error quotes the body, which may be a page: its excerpt is among the facts.
+  const reason = body ? message.split(`: ${body.slice(0, MAX_EXCERPT)}`, 1)[0] : message;
   const facts = [
     exit && exitText(exit),
     url && maskUrl(url),
-    status && `HTTP ${status}`,
+    status !== undefined && reason?.includes(status) ? undefined : status && `HTTP ${status}`,
     location && `to ${maskUrl(location)}`,
     challenge,
     body && excerpt(body),
     sent && `last message sent: ${sent}`,
   ].filter((fact) => fact !== undefined && fact !== '');
-  return [`${what} (${code})`, message, facts.join(', ')].filter((part) => part !== '').join(': ');
+  const meant = similar === undefined ? reason : `${reason} Did you mean ${similar}?`;
+  return [`${what} (${code})`, meant, facts.join(', ')].filter((part) => part !== '').join(': ');
 }
