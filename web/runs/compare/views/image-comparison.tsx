@@ -26,7 +26,8 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   const b = useDecodedMedia(after.base64, after.mimeType);
   const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
   const pixels = usePixels(a, b);
-  if (a.state === 'reading' || b.state === 'reading') return <p>{content('reading')}</p>;
+  if (a.state === 'reading' || b.state === 'reading')
+    return <p className={`px-12 pt-8 ${styles['images'] ?? ''}`}>{content('reading')}</p>;
   const sides = [
     { name: names.before, media: a, url: urlA, size: pixels?.sizes[0] },
     { name: names.after, media: b, url: urlB, size: pixels?.sizes[1] },
@@ -42,7 +43,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   );
   const areBoth = Boolean(urlA && urlB);
   return (
-    <div className={`grid gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+    <div className={`grid at-top gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
       <div className="row wrap muted sm gap-12 rows-4">
         {areBoth && (
           <Choice
@@ -136,7 +137,9 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
 function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
   const t = useTranslations('comparison');
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
-  if (answer === undefined || answer === 'too-large') return null;
+  if (answer === 'too-large') return null;
+  // Its column, beside the two.
+  if (answer === undefined) return title !== undefined && <figure />;
   return (
     <figure className="grid hug gap-8">
       {title !== undefined && <b className="muted sm">{title}</b>}
