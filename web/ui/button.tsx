@@ -44,7 +44,7 @@ export function IconButton({ label, icon, variant = 'ghost', size = 'small', cla
       variant={variant}
       size={size}
       aria-label={label}
-      data-tooltip
+      data-tooltip=""
       className={classNames(styles['icon'], className)}
       {...rest}
     >

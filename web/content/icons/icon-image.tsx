@@ -26,7 +26,7 @@ export function IconImage({ icons, size, canAllow = false }: IconImageProps) {
       className={styles['offer']}
       style={{ width: size, height: size }}
       aria-label={label}
-      data-tooltip
+      data-tooltip=""
       onClick={() => allow(origin)}
     >
       <ImageDown aria-hidden />
