@@ -47,7 +47,7 @@ export function TaskFacts({ card }: { card: TaskCard }) {
 export function TaskPolling({ card: { task, following, worker } }: { card: TaskCard }) {
   if (worker !== 'server' || !task || isTerminal(task.status)) return null;
   return (
-    <span className="muted sm tnum">
+    <span className="truncate muted sm tnum">
       <Polling following={following} />
     </span>
   );

@@ -25,7 +25,7 @@ export function TaskView({ session, card, onForget }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
     <section className="stack gap-8 pb-12" aria-label={t('task')} data-status={card.task?.status}>
-      <div className="row wrap control gap-8 rows-8">
+      <div className="row control nowrap gap-8">
         <TaskStatusBadge status={card.task?.status} />
         <TaskPolling card={card} />
         <div className="row push gap-8">
