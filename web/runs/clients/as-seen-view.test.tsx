@@ -7,17 +7,22 @@ import { AsSeenView } from './as-seen-view';
 
 beforeEach(() => localStorage.clear());
 
-it('marks what a client loses, with the source, for the client that is chosen', () => {
-  const result = { content: [{ type: 'text', text: 'Sunny' }], structuredContent: { sky: 'clear' } };
+function show(json: string) {
+  const outcome = { result: JSON.parse(json) as unknown, raw: `{"jsonrpc":"2.0","id":1,"result":${json}}` };
   render(
     <TestIntl>
-      <AsSeenView result={result} />
+      <AsSeenView outcome={outcome} />
     </TestIntl>,
   );
-  const partsOf = (client: string) => {
-    fireEvent.change(screen.getByRole('combobox', { name: 'Client' }), { target: { value: client } });
-    return [...screen.getByRole('list', { name: client }).children].map(({ textContent }) => textContent);
-  };
+}
+
+function partsOf(client: string) {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Client' }), { target: { value: client } });
+  return [...screen.getByRole('list', { name: client }).children].map(({ textContent }) => textContent);
+}
+
+it('marks what a client loses, with the source, for the client that is chosen', () => {
+  show('{"content":[{"type":"text","text":"Sunny"}],"structuredContent":{"sky":"clear"}}');
   const [text, structured] = partsOf('Claude Code');
   expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
   expect(structured).toBe('Structured contentKept{"sky":"clear"}');
@@ -27,4 +32,11 @@ it('marks what a client loses, with the source, for the client that is chosen', 
   fix.open = true;
   fireEvent(fix, new Event('toggle'));
   expect(fix.textContent).toMatch(/no other comes.*\+ {6}"text": "\{\\"sky\\":\\"clear\\"\}"/s);
+});
+
+it('names the digits that the server sent, and what a client makes of them', () => {
+  show('{"content":[],"structuredContent":{"id":9007199254740993}}');
+  const [structured] = partsOf('Claude Code');
+  expect(structured).toContain('{"id":9007199254740993}');
+  expect(structured).toContain('$.structuredContent.id: 9007199254740993 becomes 9007199254740992');
 });

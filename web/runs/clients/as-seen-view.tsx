@@ -5,9 +5,10 @@ import { asSeenBy, CLIENTS_BY_RESULT, type SeenPart } from '../../../core/client
 import type { ClientFact } from '../../../core/clients/client-fact';
 import { judgeResult } from '../../../core/clients/judge-clients';
 import { withJsonText } from '../../../core/judge/result/fix-result';
-import { type JsonObject, toObject } from '../../../core/json/json-object';
+import { type JsonObject, propertyOf, toObject } from '../../../core/json/json-object';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
-import { stringifyJson } from '../../../core/json/lossless';
+import { stringifyJson, tryParseJson } from '../../../core/json/lossless';
+import type { ResultOutcome } from '../../../core/session/requests/outcome';
 import { FoldedFix, resultFixProps } from '../../content/findings/result-fix';
 import { Badge } from '../../ui/badge';
 import { Select } from '../../ui/form-fields';
@@ -18,10 +19,22 @@ import { shortenText } from '../../../core/json/shorten-strings';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
 const MAX_SHOWN = 300;
+const MAX_LENGTH = 2_000_000;
+
+interface AsSeenViewProps {
+  outcome: Pick<ResultOutcome, 'result' | 'raw'>;
+  definition?: JsonObject | undefined;
+}
+
+/** Large messages are not read again. */
+function exactResult({ result, raw }: AsSeenViewProps['outcome']): JsonObject {
+  return toObject(raw.length > MAX_LENGTH ? result : propertyOf(tryParseJson(raw), 'result'));
+}
 
 /** Each part as it was sent, with what becomes of it. @param props.definition of the tool, if known */
-export function AsSeenView({ result, definition }: { result: JsonObject; definition?: JsonObject | undefined }) {
+export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
   const t = useTranslations('clients');
+  const result = useMemo(() => exactResult(outcome), [outcome]);
   const [wanted] = useWantedClients();
   const own = CLIENTS_BY_RESULT.filter((client) => wanted.includes(client));
   const clients = own.length > 0 ? own : CLIENTS_BY_RESULT;

@@ -86,8 +86,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const outcome = shown && outcomeOf(shown);
   const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: the next run may have changes again.
-  const seen =
-    outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome.result : undefined;
+  const seen = outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome : undefined;
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen === 'seen' && !seen ? 'json' : chosen;
   const isSource = view === 'json' || view === 'message' || view === 'seen';
 
@@ -190,7 +189,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         <TabPanel id={jsonPanel} value={view}>
                           <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                            {view === 'seen' && seen && <AsSeenView result={seen} definition={props.definition} />}
+                            {view === 'seen' && seen && <AsSeenView outcome={seen} definition={props.definition} />}
                             {view === 'message' && shown.state.kind === 'ended' && (
                               <OutcomeMessages outcomes={shown.state.outcomes} />
                             )}
