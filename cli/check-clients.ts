@@ -110,7 +110,8 @@ export function clientLine({ client, verdict }: ReportedClient): string {
   return `${client}: ${VERDICTS[verdict]}`;
 }
 
-function reasonLines({ reasons }: ReportedClient, withNotes: boolean): string[] {
+/** What is known of it, without notes unless they are wanted. */
+export function reasonLines({ reasons }: ReportedClient, withNotes: boolean): string[] {
   return reasons
     .filter(({ severity }) => withNotes || severity !== 'note')
     .map(({ severity, text, tools, source, seen, until }) => {

@@ -83,6 +83,7 @@ serveRaw('defined', { 'tools/list': () => (${JSON.stringify({ tools: [tool] })})
   const page = readFileSync(html, 'utf8');
   const [, id = ''] = /error <a href="#(\w+)"><code>array-without-items<\/code><\/a>: sum: /.exec(page) ?? [];
   expect(page.split(`id="${id}"`)[1]).toMatch(/array-without-items[\s\S]*How to fix: Add/);
+  expect(page).toMatch(/VS Code \(Copilot\): blocked\n {2}rejected: An array without items [^\n]*\(sum\)\n {4}https:/);
 }, 60_000);
 
 it('goes on after a server that hangs', async () => {

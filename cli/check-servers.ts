@@ -12,7 +12,7 @@ import type { Severity } from '../core/protocol/findings/severity';
 import { failureText } from '../core/session/connect/failure-text';
 import type { Session } from '../core/session/session';
 import { FAST } from '../proxy/stream';
-import { clientLine } from './check-clients';
+import { clientLine, reasonLines } from './check-clients';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, type CheckOptions, runCheck } from './check-server';
 import { readSnapshotFile } from './check-snapshot';
@@ -231,7 +231,9 @@ function linesOf({ rules, definitions, clients, steps, calls = [] }: CheckedServ
       const [head, first = ''] = definitionLines(each);
       return linked(page, each, `${head}: ${first.trim()}`);
     }),
-    ...clients.filter(({ verdict }) => verdict === 'blocked' || verdict === 'degraded').map(clientLine),
+    ...clients
+      .filter(({ verdict }) => verdict === 'blocked' || verdict === 'degraded')
+      .flatMap((client) => [clientLine(client), ...reasonLines(client, false)]),
   ];
 }
 
