@@ -19,7 +19,8 @@ const TOOL = { name: 'add', description: 'Adds', inputSchema: { type: 'object', 
 
 function show(servers: Readonly<Record<string, readonly object[]>>) {
   const queries = newQueryClient();
-  for (const [name, items] of Object.entries(servers)) queries.setQueryData(['tools/list', name], { items });
+  for (const [name, items] of Object.entries(servers))
+    queries.setQueryData(['tools/list', name], { items, pages: items.map(() => ({})) });
   const list = new Writable(Object.keys(servers).map((name) => ({ name })));
   const workspace = { servers: list, session: () => undefined } as unknown as Workspace;
   render(
@@ -53,4 +54,12 @@ it('has a row for each client and a column for each listed server, whose cells o
 it('is not there for one server', () => {
   show({ town: [TOOL], unlisted: [] });
   expect(screen.queryByRole('table', { hidden: true })).toBeNull();
+});
+
+it('knows of each server how many pages its list has', async () => {
+  // A page for each tool.
+  show({ town: [TOOL], paged: [TOOL, { ...TOOL, name: 'subtract' }] });
+  const table = await screen.findByRole('table', { name: '2 listed servers', hidden: true });
+  const row = within(table).getByRole('row', { name: /^Gemini CLI/, hidden: true });
+  expect(row.textContent).toBe('Gemini CLIWorksDegraded');
 });

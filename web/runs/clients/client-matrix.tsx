@@ -7,7 +7,7 @@ import { type JudgedClient } from '../../../core/clients/judge-clients';
 import { offerOf, type ServerOffer } from '../../../core/clients/server-offer';
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
-import { listedTools } from '../../session/listed-tools';
+import { listOfTools } from '../../session/listed-tools';
 import { useWantedClients } from '../../session/wanted-clients';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { Badge } from '../../ui/badge';
@@ -98,12 +98,13 @@ function useListedOffers(): readonly ServerOffer[] {
   return useMemo(
     () =>
       servers.flatMap(({ name: server }): ServerOffer[] => {
-        const tools = readTools(listedTools(client, server));
+        const list = listOfTools(client, server);
+        const tools = readTools(list?.items ?? []);
         if (tools.length === 0) return [];
         const session = workspace.session(server);
         const state = session?.snapshot();
         const connected = state?.kind === 'connected' ? state.connected : undefined;
-        return [{ server, tools, ...(session && offerOf(session, connected)) }];
+        return [{ server, tools, pages: list?.pages.length, ...(session && offerOf(session, connected)) }];
       }),
     [client, workspace, servers],
   );
