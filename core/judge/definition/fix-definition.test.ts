@@ -46,6 +46,16 @@ it.each<[PortabilityRule, JsonObject, object]>([
     { inputSchema: { properties: { a: { type: 'string' } } } },
   ],
   [
+    'format-unknown',
+    withProperty({ type: 'string', format: 'colour', ...described }),
+    { inputSchema: { properties: { a: { type: 'string' } } } },
+  ],
+  [
+    'dialect-unknown',
+    tool({ $schema: 'https://example.com/mine', type: 'object', properties: {} }),
+    { inputSchema: { type: 'object', properties: {} } },
+  ],
+  [
     'required-unknown',
     tool({ type: 'object', properties: { a: { type: 'string', ...described } }, required: ['a', 'b'] }),
     { inputSchema: { required: ['a'] } },

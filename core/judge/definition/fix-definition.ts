@@ -54,6 +54,8 @@ const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'array-without-items': changeAt((schema) => ({ ...toObject(schema), items: {} })),
   'boolean-schema': changeAt((schema) => (schema === true ? {} : { not: {} })),
   'enum-empty': remove,
+  'format-unknown': remove,
+  'dialect-unknown': remove,
   'required-unknown': keepKnown,
   'keyword-one-of': acceptSeveral,
   'type-list': spreadTypes,

@@ -79,3 +79,21 @@ it('has no fix for what only the author knows', async () => {
   // As a number, many clients would round it.
   expect(await fixOf('{"city":"Oslo","id":"9007199254740993"}')).toBeUndefined();
 });
+
+it('writes an integer beyond doubles as a text, unless the schema wants a number', async () => {
+  const result = { content: [], structuredContent: parseJson('{"id":9007199254740993}') };
+  const finding = {
+    rule: 'number-too-precise',
+    pointer: '/result/structuredContent/id',
+    values: {},
+    version: 3,
+  } as const;
+  const fixBy = async (schema: object | undefined) => {
+    const [tool] = readTools([{ name: 'a', inputSchema: {}, ...(schema && { outputSchema: schema }) }]);
+    const fix = tool && (await fixStructured(result, finding, tool, validateAt));
+    return fix && stringifyJson(fix.fixed['structuredContent']);
+  };
+  expect(await fixBy(undefined)).toBe('{"id":"9007199254740993"}');
+  expect(await fixBy({ type: 'object', properties: { id: {} } })).toBe('{"id":"9007199254740993"}');
+  expect(await fixBy({ type: 'object', properties: { id: { type: 'integer' } } })).toBeUndefined();
+});

@@ -25,8 +25,9 @@ export async function fixStructured(
   validateAt: ValidatePart,
 ): Promise<ResultFix | undefined> {
   const { outputSchema } = tool;
-  if (!outputSchema || !isOfStructured(finding) || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
-  const structuredContent = mended(result, finding, outputSchema);
+  const isJudged = outputSchema !== undefined || finding.rule === TOO_PRECISE;
+  if (!isJudged || !isOfStructured(finding) || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
+  const structuredContent = mended(result, finding, outputSchema ?? {});
   if (structuredContent === undefined) return undefined;
   const fixed = { ...result, content: followed(result, structuredContent), structuredContent };
   const { version } = finding;
@@ -41,10 +42,17 @@ export async function fixStructured(
 }
 
 export function isOfStructured({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): boolean {
-  return /^(?:output-schema|output-schema-of-error|structured-missing)$/.test(rule) && pointer.startsWith(AT);
+  return STRUCTURED_RULES.includes(rule) && pointer.startsWith(AT);
 }
 
 const AT = '/result/structuredContent';
+const TOO_PRECISE = 'number-too-precise';
+const STRUCTURED_RULES: readonly string[] = [
+  'output-schema',
+  'output-schema-of-error',
+  'structured-missing',
+  TOO_PRECISE,
+];
 
 function mended(result: JsonObject, { rule, pointer, values }: Known, schema: JsonObject): unknown {
   if (rule === 'structured-missing') {
@@ -53,6 +61,7 @@ function mended(result: JsonObject, { rule, pointer, values }: Known, schema: Js
   }
   const { structuredContent: whole } = result;
   const path = pathIn(whole, pointer.slice(AT.length));
+  if (rule === TOO_PRECISE) return withValue(whole, path, stringifyJson(valueAt(whole, path)));
   const own = schemaAt(schema, path);
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)];
   const parent = valueAt(whole, parentPath);
