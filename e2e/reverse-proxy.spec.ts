@@ -103,7 +103,7 @@ test('an app with storage is at a third name, and reaches neither the page nor i
 
 test('after a restart, the page connects again by itself', async ({ page, start, consoleErrors }) => {
   consoleErrors.allow(
-    /502|WebSocket|ERR_INCOMPLETE_CHUNKED|Creating a worker|Content Security Policy|dynamically imported|preload/,
+    /502|WebSocket|ERR_INCOMPLETE_CHUNKED|Creating a worker|Content Security Policy|dynamically imported|preload|MIME type|WorkerError/,
   );
   const args = ['--base-path', PATH, '--allowed-host', HOST];
   const env = { LOUPE_TOKEN: 'pinned-token-of-the-test-0123456789' };

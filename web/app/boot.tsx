@@ -8,7 +8,6 @@ import { WorkspaceContext } from '../session/session-context';
 import type { OpenedPage } from './open-page';
 import { languageOf, settings } from './settings';
 import { useStore } from '../ui/use-store';
-import { PartBoundary } from '../ui/part-boundary';
 import { Shell } from './shell';
 import { TokenScreen } from './token-screen';
 
@@ -42,9 +41,7 @@ function Booted({ state }: { state: OpenedPage | undefined }) {
     case 'open':
       return (
         <WorkspaceContext value={state.workspace}>
-          <PartBoundary>
-            <Shell />
-          </PartBoundary>
+          <Shell />
         </WorkspaceContext>
       );
   }

@@ -107,63 +107,68 @@ export function Shell() {
   usePageTitle(route);
 
   return (
-    <IconSource target={session?.config.target}>
-      <AuthorizationProvider session={session}>
-        <AfterFirstList session={session} main={main} />
-        <div className="pane">
-          <a
-            className={styles['skip']}
-            href="#main"
-            onClick={(event) => {
-              // The fragment is part of the address: `linked-arguments.ts` reads it.
-              event.preventDefault();
-              main.current?.focus();
-            }}
-          >
-            {t('skipToMain')}
-          </a>
-          {!isPresenting && <Header session={session} />}
-          {session && !isPresenting && <TourGuide session={session} route={route} />}
-          <ProxyReturned />
-          <StorageFullNotice />
-          {isGone && (
-            <Notice
-              tone="lost"
-              role="alert"
-              title={t('proxyGoneTitle')}
-              actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
+    // Below the hooks: what waits for the proxy goes on.
+    <PartBoundary>
+      <IconSource target={session?.config.target}>
+        <AuthorizationProvider session={session}>
+          <AfterFirstList session={session} main={main} />
+          <div className="pane">
+            <a
+              className={styles['skip']}
+              href="#main"
+              onClick={(event) => {
+                // The fragment is part of the address: `linked-arguments.ts` reads it.
+                event.preventDefault();
+                main.current?.focus();
+              }}
             >
-              {t('proxyGoneText')}
-            </Notice>
-          )}
-          {/* Without the header everything is elsewhere: nothing is seen to move. */}
-          <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
-            {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
-            <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
-              <h1 className="visually-hidden">{heading}</h1>
-              <PartBoundary key={route.kind === 'section' ? `${route.server}/${placeOf(route.section)}` : route.kind}>
-                <Content route={route} session={session} current={current} />
-              </PartBoundary>
-              <div ref={attachLayer} />
-            </main>
+              {t('skipToMain')}
+            </a>
+            {!isPresenting && <Header session={session} />}
+            {session && !isPresenting && <TourGuide session={session} route={route} />}
+            <ProxyReturned />
+            <StorageFullNotice />
+            {isGone && (
+              <Notice
+                tone="lost"
+                role="alert"
+                title={t('proxyGoneTitle')}
+                actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
+              >
+                {t('proxyGoneText')}
+              </Notice>
+            )}
+            {/* Without the header everything is elsewhere: nothing is seen to move. */}
+            <div key={isPresenting ? 'stage' : 'page'} className={`fill flex ${styles['body'] ?? ''}`}>
+              {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
+              <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
+                <h1 className="visually-hidden">{heading}</h1>
+                <PartBoundary key={route.kind === 'section' ? `${route.server}/${placeOf(route.section)}` : route.kind}>
+                  <Content route={route} session={session} current={current} />
+                </PartBoundary>
+                <div ref={attachLayer} />
+              </main>
+            </div>
+            <OptionalPart>
+              <OpenedDialog session={session}>
+                {!isPresenting && <GoKeys server={current} session={session} />}
+              </OpenedDialog>
+            </OptionalPart>
+            <OptionalPart>{startQuestion && <StartProgramDialog question={startQuestion} />}</OptionalPart>
+            {/* A suite's steps show the questions of their own server. */}
+            {route.kind !== 'walkthrough' && (
+              <OptionalPart>
+                <QuestionHost
+                  isPresented={isPresenting}
+                  sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
+                  current={session}
+                />
+              </OptionalPart>
+            )}
           </div>
-          <OptionalPart>
-            <OpenedDialog session={session}>
-              {!isPresenting && <GoKeys server={current} session={session} />}
-            </OpenedDialog>
-          </OptionalPart>
-          {startQuestion && <StartProgramDialog question={startQuestion} />}
-          {/* A suite's steps show the questions of their own server. */}
-          {route.kind !== 'walkthrough' && (
-            <QuestionHost
-              isPresented={isPresenting}
-              sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
-              current={session}
-            />
-          )}
-        </div>
-      </AuthorizationProvider>
-    </IconSource>
+        </AuthorizationProvider>
+      </IconSource>
+    </PartBoundary>
   );
 }
 

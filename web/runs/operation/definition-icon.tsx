@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import { lazyPart } from '../../i18n/lazy-part';
+import { OptionalPart } from '../../ui/part-boundary';
 
 const IconImage = lazyPart(
   async () => (await import('../../content/icons/icon-image')).IconImage,
@@ -18,5 +19,9 @@ interface DefinitionIconProps {
 export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
   const { icons } = definition;
   if (!Array.isArray(icons) || icons.length === 0) return null;
-  return <IconImage icons={icons} size={size} canAllow={offer} />;
+  return (
+    <OptionalPart>
+      <IconImage icons={icons} size={size} canAllow={offer} />
+    </OptionalPart>
+  );
 }
