@@ -280,6 +280,8 @@ class SuiteTest {
   };
 
   async #writeReports(run: TestRun): Promise<void> {
+    // A pipe that nobody reads holds the program in a write.
+    this.#flush();
     const { printed, files } = this.#options.reporters;
     const textOf = (name: ReporterName) => (isWhole(name) ? maskSecrets(reportText(name, run), this.#secrets) : '');
     if (isWhole(printed)) process.stdout.write(textOf(printed));
