@@ -9,7 +9,7 @@ import {
   environmentLines,
   durationText,
   problemTexts,
-  STDERR,
+  problemsOf,
   runLabel,
   callTitle,
   runTitle,
@@ -75,8 +75,9 @@ export function githubSummary(run: TestRun): string {
     const { environment } = tested;
     const where = environment === undefined ? '' : ` (${environment})`;
     lines.push('', `### ${inline(file + where)}`, '');
-    for (const problem of problemTexts(tested))
-      lines.push(problem.startsWith(STDERR) ? inline(problem) : `❌ ${inline(problem)}`, '');
+    const { reasons, stderr } = problemsOf(tested);
+    for (const line of [...reasons.map((reason) => `❌ ${inline(reason)}`), ...stderr.map(inline)])
+      lines.push(line, '');
     if (!report || report.calls.length === 0) continue;
     lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');
     for (const call of report.calls) {

@@ -12,8 +12,7 @@ import {
   durationText,
   environmentLines,
   flakyTexts,
-  problemTexts,
-  STDERR,
+  problemsOf,
   runLabel,
   runTitle,
   runLocation,
@@ -88,15 +87,13 @@ function aligned(line: string): string {
 
 export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: boolean): void {
   const { report, file } = tested;
-  const problems = problemTexts(tested);
-  if (problems.length > 0 && !report?.server) {
+  const { reasons, stderr } = problemsOf(tested);
+  if (reasons.length > 0 && !report?.server) {
     print('');
     print(painted(oneLine(file, MAX_CHARACTERS), 'bold'));
   }
-  for (const line of problems) {
-    const text = oneLine(line, MAX_CHARACTERS);
-    print(line.startsWith(STDERR) ? painted(`    ${aligned(line)}`, 'dim') : `  ${painted('✗', 'red')} ${text}`);
-  }
+  for (const line of reasons) print(`  ${painted('✗', 'red')} ${oneLine(line, MAX_CHARACTERS)}`);
+  for (const line of stderr) print(painted(`    ${aligned(line)}`, 'dim'));
   for (const call of report?.calls ?? []) printDurations(print, call, file);
   if (report?.coverage) printCoverage(print, report.coverage, isCoverageAsked);
   for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));

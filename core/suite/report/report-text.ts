@@ -56,23 +56,27 @@ export function checkLines({ check, at, expected, actual, difference = [] }: Che
   ];
 }
 
-/** Before a line that the server wrote, among the reasons why a suite did not run. */
-export const STDERR = 'stderr  ';
-
 /** Why a suite did not run to its end, one line each. */
-export function problemTexts({ report, problems, file }: TestedSuite): string[] {
-  if (problems.length > 0)
-    return problems.map(({ message, path, line, column, call }) => {
+export function problemTexts(tested: TestedSuite): string[] {
+  const { reasons, stderr } = problemsOf(tested);
+  return [...reasons, ...stderr];
+}
+
+/** The same, apart from what the server wrote. */
+export function problemsOf({ report, problems, file }: TestedSuite): { reasons: string[]; stderr: string[] } {
+  if (problems.length > 0) {
+    const reasons = problems.map(({ message, path, line, column, call }) => {
       const at = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
       const where = [call === undefined ? '' : `“${call}”`, path].filter((part) => part !== '');
       return [at, ...(where.length > 0 ? [where.join(', ')] : []), message].join(': ');
     });
+    return { reasons, stderr: [] };
+  }
   const problem = report?.problem;
-  if (!problem) return [];
-  if (problem.kind !== 'connection') return [problem.message];
+  if (problem?.kind !== 'connection') return { reasons: problem ? [problem.message] : [], stderr: [] };
   const { failure, advice = [] } = problem;
-  const stderr = failure.stderr.filter((line) => line.trim() !== '').map((line) => `${STDERR}${shortened(line)}`);
-  return [failureText(failure), ...advice, ...stderr];
+  const stderr = failure.stderr.filter((line) => line.trim() !== '').map((line) => `stderr  ${shortened(line)}`);
+  return { reasons: [failureText(failure), ...advice], stderr };
 }
 
 export function environmentLines({ environmentVariables: used = [], passedOver = [] }: TestedSuite): string[] {
