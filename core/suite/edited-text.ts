@@ -33,13 +33,14 @@ export function replaceValue(
   const isBlock = isCollection(old) && !old.flow;
   const isBlockScalar = isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
   const isLast = isBlockScalar || /^[ \t]*(?:\r?\n|$)/.test(text.slice(end));
-  const literal =
-    key && isProse(pair?.key) && isLast && !parent.flow ? literalText(value, columnOf(text, key[0]) + STEP) : undefined;
-  if (!isBlock && !isBlockScalar)
-    return text.slice(0, start) + (literal ?? flowText(value, parent.flow)) + text.slice(end);
+  const line =
+    key && isLast && !parent.flow
+      ? scalarText(pair?.key, value, columnOf(text, key[0]) + STEP)
+      : flowText(value, parent.flow);
+  if (!isBlock && !isBlockScalar) return text.slice(0, start) + line + text.slice(end);
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
-  const words = isStillBlock ? blockText(value, indent) : (literal ?? flowText(value, parent.flow));
+  const words = isStillBlock ? blockText(value, indent) : line;
   // A block that becomes a flow value moves up behind its name.
   const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
   const gap = from === start ? '' : ' ';
@@ -80,13 +81,14 @@ export function addValue(
   const pad = ' '.repeat(column);
   const words = isLines
     ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}`
-    : ((isProse(last) ? literalText(value, column + STEP) : undefined) ?? flowText(value));
+    : scalarText(last, value, column + STEP);
   return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
 }
 
-/** A presenter's notes; other texts stay on their line. */
-function isProse(key: unknown): boolean {
-  return (isScalar(key) ? key.value : key) === 'notes';
+/** A presenter's notes as lines of their own; other texts stay on their line. */
+function scalarText(key: unknown, value: unknown, indent: number): string {
+  const isProse = (isScalar(key) ? key.value : key) === 'notes';
+  return (isProse ? literalText(value, indent) : undefined) ?? flowText(value);
 }
 
 /** Throws unless the edited text means what it should: the last guard over all that cuts and pastes. */
