@@ -15,7 +15,8 @@ import {
   type ValidationResult,
 } from '../schema/validation/validation-result';
 
-const AT = '/result/structuredContent';
+/** JSON Pointer into a response. */
+export const STRUCTURED_AT = '/result/structuredContent';
 
 const UNJUDGED: Record<Extract<ValidationResult, { kind: 'unjudged' }>['reason'], Rule> = {
   'schema-invalid': 'output-schema-invalid',
@@ -51,7 +52,7 @@ export async function checkOutput(
   const hasContent = result['structuredContent'] !== undefined;
   // Without a value, the schema itself may still be invalid.
   if (!hasContent && !owesStructuredContent(result)) return findings;
-  const part = hasContent ? { source: raw, pointer: AT } : { source: '{}', pointer: '' };
+  const part = hasContent ? { source: raw, pointer: STRUCTURED_AT } : { source: '{}', pointer: '' };
   const options = signal ? { signal } : {};
   const verdict = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
     signal?.throwIfAborted();
@@ -75,7 +76,7 @@ function owesStructuredContent(result: Readonly<Record<string, unknown>>): boole
 function checkSchemaType(outputSchema: unknown): Finding[] {
   if (outputSchema === undefined || isObject(outputSchema)) return [];
   const actual = jsonType(outputSchema);
-  return [pinFinding('field-wrong-type', AT, { field: 'outputSchema', expected: 'object', actual })];
+  return [pinFinding('field-wrong-type', STRUCTURED_AT, { field: 'outputSchema', expected: 'object', actual })];
 }
 
 function checkStructuredContent(
@@ -88,10 +89,10 @@ function checkStructuredContent(
   if (version < 5 && outputSchema['type'] !== 'object') {
     const { type } = outputSchema;
     const actual = type === undefined ? '∅' : jsonText(type);
-    findings.push(pinFinding('output-schema-root', AT, { actual }));
+    findings.push(pinFinding('output-schema-root', STRUCTURED_AT, { actual }));
   }
   const owes = owesStructuredContent(result) && version >= 3;
-  if (owes && result['structuredContent'] === undefined) findings.push(pinFinding('structured-missing', AT));
+  if (owes && result['structuredContent'] === undefined) findings.push(pinFinding('structured-missing', STRUCTURED_AT));
   return findings;
 }
 
@@ -109,7 +110,7 @@ function validationFindings(
     const where = 'where' in fault ? fault.where : '';
     const value = 'value' in fault ? (fault.value ?? '') : '';
     const values = { message: faultText(fault), code: fault.code, where, value, dialect };
-    return [pinFinding(rule, AT, values)];
+    return [pinFinding(rule, STRUCTURED_AT, values)];
   });
   // The keywords of an unknown dialect have no known meaning.
   const isForeign = told.has('output-schema-dialect') && !isDraft(outputSchema);
@@ -120,7 +121,7 @@ function validationFindings(
     ...verdict.violations.map((violation) =>
       pinFinding(
         rule,
-        `${AT}${violation.pointer}`,
+        `${STRUCTURED_AT}${violation.pointer}`,
         { ...violation.params, message: violation.message, keyword: violation.keyword },
         violation.keyword === 'required' || violation.keyword === 'dependentRequired',
       ),

@@ -6,7 +6,7 @@ import { sameJson } from '../../json/same-json';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
 import { resolveRef } from '../../schema/validation/resolve-ref';
-import { checkOutput, type ValidatePart } from '../check-output';
+import { checkOutput, STRUCTURED_AT, type ValidatePart } from '../check-output';
 import { fixBetween, responseOf, type ResultFix, rulesOf } from './fix-result';
 
 type Path = readonly Segment[];
@@ -42,10 +42,9 @@ export async function fixStructured(
 }
 
 export function isOfStructured({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): boolean {
-  return STRUCTURED_RULES.includes(rule) && pointer.startsWith(AT);
+  return STRUCTURED_RULES.includes(rule) && pointer.startsWith(STRUCTURED_AT);
 }
 
-const AT = '/result/structuredContent';
 const TOO_PRECISE = 'number-too-precise';
 const STRUCTURED_RULES: readonly string[] = [
   'output-schema',
@@ -60,7 +59,7 @@ function mended(result: JsonObject, { rule, pointer, values }: Known, schema: Js
     return texts.length === 1 && typeof texts[0] === 'string' ? tryParseJson(texts[0]) : undefined;
   }
   const { structuredContent: whole } = result;
-  const path = pathIn(whole, pointer.slice(AT.length));
+  const path = pathIn(whole, pointer.slice(STRUCTURED_AT.length));
   if (rule === TOO_PRECISE) return withValue(whole, path, stringifyJson(valueAt(whole, path)));
   const own = schemaAt(schema, path);
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)];

@@ -1,3 +1,4 @@
+import { STRUCTURED_AT } from '../../judge/check-output';
 import { isObject } from '../../json/json-object';
 import { pathIn } from '../../json/json-pointer';
 import { blocksOf, checkedJson } from '../checks/checked-json';
@@ -12,7 +13,6 @@ import { proposeValues } from './propose-values';
 import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
 
 const MAX_IGNORED = 40;
-const STRUCTURED = '/result/structuredContent';
 
 /** Each advised check passes on every given answer. @returns none if a suite can't expect the outcome */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
@@ -72,8 +72,8 @@ function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true
 /** Whether a finding by `outputSchema` is about the value at a path, or about one that holds it in the same list. */
 function faultyPaths({ outputFindings = [] }: CallAnswer, json: unknown): (path: string) => boolean {
   const faulty = outputFindings
-    .filter(({ severity, pointer }) => severity !== 'note' && pointer.startsWith(`${STRUCTURED}/`))
-    .map(({ pointer }) => pathText(pathIn(json, pointer.slice(STRUCTURED.length))));
+    .filter(({ severity, pointer }) => severity !== 'note' && pointer.startsWith(`${STRUCTURED_AT}/`))
+    .map(({ pointer }) => pathText(pathIn(json, pointer.slice(STRUCTURED_AT.length))));
   const inLists = faulty.map((path) => path.replace(/\[\d+\]/g, '[*]'));
   return (path) =>
     [...faulty, ...inLists].some((each) => path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`));

@@ -1,8 +1,7 @@
+import { STRUCTURED_AT } from '../../judge/check-output';
 import { pointerSegments } from '../../json/json-pointer';
 import type { Finding } from '../../protocol/findings/finding';
 import type { CallAnswer } from '../run/call-answer';
-
-const OUTPUT = '/result/structuredContent';
 
 /** @param places paths in `structuredContent`: only violations at, below or above them */
 export function schemaViolation(
@@ -12,8 +11,8 @@ export function schemaViolation(
   return outputFindings.find(({ severity, pointer }) => {
     if (severity === 'note') return false;
     if (!places) return true;
-    if (!pointer.startsWith(OUTPUT)) return false;
-    const at = pointerSegments(pointer.slice(OUTPUT.length));
+    if (!pointer.startsWith(STRUCTURED_AT)) return false;
+    const at = pointerSegments(pointer.slice(STRUCTURED_AT.length));
     return places.some((place) => place.every((step, i) => i >= at.length || String(step) === at[i]));
   });
 }
