@@ -22,11 +22,11 @@ export function failureText(
 ): string {
   const { url, status, location, challenge, body, similar } = details;
   // An HTTP error quotes the body, which may be a page: its excerpt is among the facts.
-  const reason = body ? message.split(`: ${body.slice(0, MAX_EXCERPT)}`, 1)[0] : message;
+  const [reason = ''] = body ? message.split(`: ${body.slice(0, MAX_EXCERPT)}`, 1) : [message];
   const facts = [
     exit && exitText(exit),
     url && maskUrl(url),
-    status !== undefined && reason?.includes(status) ? undefined : status && `HTTP ${status}`,
+    status && !reason.includes(status) ? `HTTP ${status}` : undefined,
     location && `to ${maskUrl(location)}`,
     challenge,
     body && excerpt(body),
