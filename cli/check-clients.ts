@@ -6,11 +6,10 @@ import { jsonPathOf } from '../core/json/json-pointer';
 import type { ServerCheckState } from '../core/judge/server-check/check-run';
 import { readTools } from '../core/protocol/tool';
 import type { Connected, Session } from '../core/session/session';
-import { nearestName } from '../core/suite/nearest-name';
 import { escaped } from '../core/report/markup';
 import { type Hide, toolLists } from './check-report';
 import { testCase } from './junit';
-import { UsageError } from './options';
+import { didYouMean, UsageError } from './options';
 import { counted, oneLine, painted } from './report-text';
 
 export type ReportedClient = ReturnType<typeof reportedClient>;
@@ -28,9 +27,8 @@ export function clientsNamed(names: readonly string[]): string[] {
     if (found !== undefined && more.length === 0) return found;
     if (found !== undefined)
       throw new UsageError(`--client ${name} is one of several: ${[found, ...more].join(', ')}.`);
-    const nearest = nearestName(name, known);
-    const hint = nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${nearest}?`;
-    throw new UsageError(`--client ${name} is not a client that Loupe knows facts about. ${hint}`);
+    const hint = didYouMean(name, known) || ` Known: ${known.join(', ')}.`;
+    throw new UsageError(`--client ${name} is not a client that Loupe knows facts about.${hint}`);
   });
 }
 

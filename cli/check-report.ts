@@ -19,6 +19,7 @@ import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/f
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
 import type { ListedTool } from '../core/protocol/tool';
+import { toolCalled } from './judge-result';
 import { element, testCase } from './junit';
 import { validatePart } from './limited/node-limited';
 import { counted, oneLine, painted } from './report-text';
@@ -194,7 +195,7 @@ export async function resultFixesText(
       if (entry?.kind !== 'message') continue;
       const result = propertyOf(tryParseJson(entry.raw), 'result');
       if (!isObject(result)) continue;
-      const tool = tools.find(({ name }) => entry.answers === `tools/call ${name}`);
+      const tool = toolCalled(entry.answers, tools);
       const isStructured = tool && isOfStructured(finding);
       const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
       if (!fix) continue;

@@ -1,7 +1,6 @@
-import { nearestName } from '../core/suite/nearest-name';
 import { ruleSection } from '../core/protocol/findings/rule-section';
 import { type Command, type CommandEntry, helpText, tableLines } from './command';
-import { defineOptions, readOptionsAndFiles, UsageError } from './options';
+import { defineOptions, didYouMean, readOptionsAndFiles, UsageError } from './options';
 import { helpOf } from './page-options';
 import { rulePage } from './rule-page';
 
@@ -41,11 +40,10 @@ async function commandText(
   name: string | undefined,
   commands: Readonly<Record<string, CommandEntry>>,
 ): Promise<string> {
-  if (name !== undefined && !Object.hasOwn(commands, name)) {
-    const nearest = nearestName(name, Object.keys(commands));
-    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-    throw new UsageError(`There is no command or rule ${name}.${meant} mcp-loupe --help lists the commands.`);
-  }
+  if (name !== undefined && !Object.hasOwn(commands, name))
+    throw new UsageError(
+      `There is no command or rule ${name}.${didYouMean(name, Object.keys(commands))} mcp-loupe --help lists the commands.`,
+    );
   return helpText(await helpOf(name, commands));
 }
 

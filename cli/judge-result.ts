@@ -42,8 +42,13 @@ export function calledTools(log: Pick<MessageLog, 'entriesAfter'>, tools: readon
   return log.entriesAfter(0).flatMap((entry): CalledTool[] => {
     if (entry.kind !== 'message' || entry.shape.kind !== 'result') return [];
     const { seq, raw, answers } = entry;
-    const tool = tools.find(({ name }) => answers === `tools/call ${name}`);
+    const tool = toolCalled(answers, tools);
     const result = tool && propertyOf(tryParseJson(raw), 'result');
     return tool && isObject(result) ? [{ tool, result, raw, seq }] : [];
   });
+}
+
+/** @param answers what a message of the log answers */
+export function toolCalled(answers: string | undefined, tools: readonly ListedTool[]): ListedTool | undefined {
+  return tools.find(({ name }) => answers === `tools/call ${name}`);
 }

@@ -1,4 +1,3 @@
-import { errnoOf } from '../proxy/stream';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -9,6 +8,7 @@ import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
+import { errnoOf } from '../proxy/stream';
 import { fillInputs } from './fill-inputs';
 import { withPromptedInputs, MissingInputs } from './missing-inputs';
 import { type Environment, fillVariables } from './fill-variables';
@@ -103,6 +103,11 @@ function requireComplete(file: string, { name, title, missing, unknown = [] }: C
   if (missing.length > 0) throw new MissingInputs(file, title, missing);
 }
 
+/** @param file undefined if the command line names the server */
+export function noTargetText(name: string, file: string | undefined): string {
+  return `${name}${file === undefined ? '' : ` in ${file}`} requires a command or a URL.`;
+}
+
 export type ConfiguredServer = { name: string; target: ServerTarget } | { name: string; problem: string };
 
 /** From one read of the file. @throws UsageError if it can't be read */
@@ -116,7 +121,7 @@ export function configuredServers(file: string): ConfiguredServer[] {
       return { name, problem: error.message };
     }
     const target = targetFromEntry(server.config);
-    return target ? { name, target } : { name, problem: `${name} in ${file} requires a command or a URL.` };
+    return target ? { name, target } : { name, problem: noTargetText(name, file) };
   });
 }
 

@@ -61,14 +61,16 @@ function asUsageError<T>(parse: () => T, options: HelpOptions): T {
       .replace(/^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/, '$1 requires a value')
       .replace(/^Unknown option '(.*)'$/s, 'Unknown option $1');
     const [, unknown = ''] = /^Unknown option --(.*)$/s.exec(reason) ?? [];
-    throw new UsageError(`${reason.replace(/\.?$/, '.')}${didYouMean(unknown, options)} See --help.`);
+    throw new UsageError(
+      `${reason.replace(/\.?$/, '.')}${didYouMean(unknown, Object.keys(options), '--')} See --help.`,
+    );
   }
 }
 
-/** ` Did you mean --junit?`, or nothing. */
-export function didYouMean(unknown: string, options: HelpOptions): string {
-  const nearest = nearestName(unknown, Object.keys(options));
-  return nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+/** ` Did you mean --junit?`, or nothing. @param prefix of the names */
+export function didYouMean(unknown: string, names: Iterable<string>, prefix = ''): string {
+  const nearest = nearestName(unknown, names);
+  return nearest === undefined ? '' : ` Did you mean ${prefix}${nearest}?`;
 }
 
 /** @throws UsageError */

@@ -171,7 +171,7 @@ function rejectUnknownOptions(
   if (unknown !== undefined) {
     const [name = ''] = unknown.replace(/^-+/, '').split('=');
     throw new UsageError(
-      `Unknown option ${unknown.replace(/=.*$/s, '')}.${didYouMean(name, table)} See --help; after --, all words are the server’s.`,
+      `Unknown option ${unknown.replace(/=.*$/s, '')}.${didYouMean(name, Object.keys(table), '--')} See --help; after --, all words are the server’s.`,
     );
   }
   const [extra] = others;

@@ -9,7 +9,7 @@ import { EnvironmentCredentials, environmentSecrets } from './environment-creden
 import { RefreshTokens } from './refresh-tokens';
 import type { CommandServer } from './server-command';
 import { maskOnStderr, writeStderr } from './stderr';
-import { launchServers } from './launch';
+import { launchServers, noTargetText } from './launch';
 import { withPromptedInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
 import { UsageError } from './options';
@@ -106,10 +106,7 @@ function serverOf(
     throw new UsageError(`Several servers found: ${names}. Choose one with --server NAME.`);
   }
   const target = targetFromEntry(server.config);
-  if (!target)
-    throw new UsageError(
-      `${server.name}${named.config === undefined ? '' : ` in ${named.config}`} requires a command or a URL.`,
-    );
+  if (!target) throw new UsageError(noTargetText(server.name, named.config));
   if (target.kind === 'stdio') {
     if (Object.keys(headers).length > 0) throw new UsageError('--header requires a server URL.');
     return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };

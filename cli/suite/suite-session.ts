@@ -174,7 +174,7 @@ export async function configured(
   wanted: string | undefined,
   environment?: NodeJS.ProcessEnv,
 ): Promise<{ name: string; target: ServerTarget }> {
-  const { launchServers } = await import('../launch');
+  const { launchServers, noTargetText } = await import('../launch');
   const named = { config, server: wanted, words: [] };
   const { servers, autoConnect } = launchServers(named, environment);
   const found = servers.find(({ name }) => name === autoConnect);
@@ -183,6 +183,6 @@ export async function configured(
       `${config} has several servers. Choose one with name: or --server NAME (${servers.map(({ name }) => name).join(', ')}).`,
     );
   const target = targetFromEntry(found.config);
-  if (!target) throw new UsageError(`${found.name} in ${config} requires a command or a URL.`);
+  if (!target) throw new UsageError(noTargetText(found.name, config));
   return { name: found.name, target };
 }
