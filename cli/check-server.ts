@@ -25,7 +25,7 @@ import {
 } from './check-report';
 import { clientCases, clientsText, isBlocked, type ReportedClient, reportedClients } from './check-clients';
 import { type CheckedSnapshot, checkSnapshot } from './check-snapshot';
-import { judgeSession } from './judge-session';
+import { finishServerCheck, judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { junitXml } from './junit';
@@ -103,7 +103,7 @@ export async function runCheck(
   const onResult = (tool: ListedTool, result: JsonObject) =>
     void results.push({ tool, reasons: judgeResult(result, tool.definition) });
   const calls = wanted.callTools ? await callTools(session, connected, conformity, hide, onResult) : undefined;
-  await serverCheck.start();
+  await finishServerCheck(serverCheck, session, connected);
   await conformity.settled();
   stopJudging();
   const found = conformity.snapshot();

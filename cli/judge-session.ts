@@ -1,10 +1,32 @@
+import { setTimeout } from 'node:timers/promises';
 import { Conformity } from '../core/judge/conformity';
 import { BatchJudge } from '../core/judge/judge-batch';
 import type { ServerCheckRun } from '../core/judge/server-check/check-run';
-import type { Session } from '../core/session/session';
+import type { Connected, Session } from '../core/session/session';
 
 /** Judges a session's messages on this thread: there is no page to keep responsive. */
 export function judgeSession(session: Session, check?: ServerCheckRun): Conformity {
   const judge = new BatchJudge();
   return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), check);
+}
+
+/** From the handshake. */
+const ASKED_WITHIN_MS = 1000;
+
+/**
+ * Runs the server check. Until 2025-11-25 a server may send requests of its own, such as `roots/list` some time after the
+ * handshake: whether they are seen must not depend on how fast it responds.
+ */
+export async function finishServerCheck(
+  check: ServerCheckRun,
+  session: Session,
+  { era, since }: Connected,
+  signal?: AbortSignal,
+): Promise<void> {
+  const stop = () => check.stop();
+  signal?.addEventListener('abort', stop);
+  await check.start();
+  signal?.removeEventListener('abort', stop);
+  if (era === 'modern' || session.snapshot().kind !== 'connected') return;
+  await setTimeout(since + ASKED_WITHIN_MS - Date.now(), undefined, { signal });
 }

@@ -130,6 +130,26 @@ it('call declares what list does, so that what is listed can be called', async (
   expect(called.stdout + called.stderr).toContain('User rejected sampling request');
 });
 
+it('check waits for what a server asks some time after the handshake', async () => {
+  const program = `
+const send = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+const RESULTS = {
+  initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+  'tools/list': { tools: [{ name: 'x', description: 'x', inputSchema: { type: 'object' } }] },
+  ping: {},
+};
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (method === 'notifications/initialized') setTimeout(send, 700, { id: 'late', method: 'roots/list' });
+  else if (method !== undefined && id !== undefined)
+    send({ id, ...(RESULTS[method] ? { result: RESULTS[method] } : { error: { code: -32601, message: 'Method not found' } }) });
+});`;
+  const { stdout } = await run('check', '--json', process.execPath, '-e', program);
+  const { clients } = JSON.parse(stdout) as { clients: { client: string; reasons: { fact: string }[] }[] };
+  const cline = clients.find(({ client }) => client === 'Cline');
+  expect(cline?.reasons).toContainEqual(expect.objectContaining({ fact: 'cline-asks' }));
+});
+
 it('a server that cannot be had is said to be', async () => {
   const missing = await run('list', 'loupe-no-such-command');
   expect(missing).toMatchObject({ code: 2, stdout: '' });

@@ -31,7 +31,7 @@ import {
   stepLine,
 } from '../check-report';
 import { readSnapshotFile } from '../check-snapshot';
-import { judgeSession } from '../judge-session';
+import { finishServerCheck, judgeSession } from '../judge-session';
 import { listProblemText } from '../connect';
 import { draftText } from '../draft-text';
 import { UsageError } from '../options';
@@ -138,10 +138,7 @@ export class AgentSession {
     const conformity = judgeSession(session, serverCheck);
     await verifySkills(session, connected, conformity);
     signal.throwIfAborted();
-    const stop = () => serverCheck.stop();
-    signal.addEventListener('abort', stop);
-    await serverCheck.start();
-    signal.removeEventListener('abort', stop);
+    await finishServerCheck(serverCheck, session, connected, signal);
     await conformity.settled();
     const tools = readTools(toolLists(serverCheck.snapshot()).flatMap(({ listed }) => listed));
     const called = calledTools(session.log, tools);
