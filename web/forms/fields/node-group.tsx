@@ -39,7 +39,7 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
   return planned.plan.kind !== 'object' || planned.plan.properties.length <= MAX_OPEN_MEMBERS;
 }
 
-/** Its last field already leaves room below for a violation. */
+/** Its last field already leaves room below, for a violation of its own. */
 function endsInField(plan: NodeView['planned']['plan']): boolean {
   return plan.kind === 'union' || (plan.kind === 'object' && plan.properties.length > 0);
 }
@@ -89,6 +89,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
       className={classNames('narrow', styles['group'])}
       data-look={look}
       data-plain={plain || undefined}
+      data-room={look === 'field' && (hidesFields || !endsInField(planned.plan)) ? '' : undefined}
     >
       <div className={classNames(styles['head'], frame['menu-line'])}>
         <button
@@ -108,12 +109,12 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
           <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
         )}
         <Description />
+        <FieldViolations inside={hidesFields} isCompact />
         <FieldMenu canShowJson={opened && !isNull} bodyEntries={slot.read} />
       </div>
       <Help />
       {opened && !plain && <Examples />}
       {opened && <div className={styles['inside']}>{content}</div>}
-      <FieldViolations inside={hidesFields} isCompact={!hidesFields && endsInField(planned.plan)} />
     </div>
   );
 }
