@@ -154,6 +154,7 @@ export class EnvironmentCredentials {
     const { authorization, config } = session;
     session.config = {
       ...config,
+      parameters: variable('LOUPE_AUTHORIZATION_PARAMETERS'),
       authorization: {
         ...DEFAULT_AUTHORIZATION,
         grant: refreshToken ? 'authorization-code' : 'client-credentials',
@@ -194,20 +195,13 @@ export class EnvironmentCredentials {
 function settingsFromEnvironment(): Partial<AuthorizationSettings> {
   const scopes = variable('LOUPE_SCOPE');
   const resource = variable('LOUPE_RESOURCE');
-  const extra = [...new URLSearchParams(variable('LOUPE_AUTHORIZATION_PARAMETERS') ?? '')];
   return {
     ...(scopes && { scopes }),
     ...(resource !== undefined && {
       resource: resource === '' ? { kind: 'none' } : { kind: 'own', value: resource },
     }),
-    extra: { authorize: extra, token: extra.filter(([name]) => !OF_SIGN_IN.has(name)) },
   };
 }
-
-/** Parameters for the page at which a person signs in (OpenID Connect Core, section 3.1.2.1). */
-const OF_SIGN_IN = new Set(
-  'prompt login_hint domain_hint id_token_hint display ui_locales max_age acr_values nonce response_mode'.split(' '),
-);
 
 /** As the page shows beside a cause: expected and received values, URLs tried. */
 function evidenceOf({ facts }: Cause): string {

@@ -27,6 +27,7 @@ export async function serve(
     cwd: process.cwd(),
     platform: process.platform,
     ...servers,
+    parameters: process.env['LOUPE_AUTHORIZATION_PARAMETERS'],
     folder,
     recording,
     record,

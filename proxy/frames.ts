@@ -77,6 +77,8 @@ export interface Hello {
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
+  /** For `autoConnect`: `LOUPE_AUTHORIZATION_PARAMETERS`, as it was written. */
+  parameters?: string;
   /** `--folder`. */
   folder?: string;
   /** The file of `mcp-loupe open`. */

@@ -15,7 +15,11 @@ export interface AuthorizedServer {
   url: string | undefined;
   findings: Writable<readonly BrokenRule[]>;
   headers: () => Readonly<Record<string, string>>;
-  settings: () => AuthorizationSettings | undefined;
-  tls: () => { caFile?: string; unchecked?: boolean } | undefined;
+  config: () => {
+    authorization?: AuthorizationSettings;
+    /** A query: parameters that the settings' own of the same name replace. */
+    parameters?: string;
+    tls?: { caFile?: string; unchecked?: boolean };
+  };
   prove: () => Promise<Proof>;
 }

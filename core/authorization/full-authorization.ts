@@ -28,6 +28,7 @@ import { Rejections } from './rejections';
 import { StepRunner } from './step-runner';
 import { readStored, resumption, writeStored } from './stored-state';
 import { probeTokens } from './probe-tokens';
+import { withParameters } from './with-parameters';
 
 /** The implementation of `Authorization`, loaded on demand. */
 export class FullAuthorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
@@ -45,7 +46,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
 
   constructor(server: AuthorizedServer) {
     super({ kind: 'none', steps: [], isStepwise: false });
-    const { host, log, tls, secrets } = server;
+    const { host, log, secrets } = server;
     this.#server = server;
     this.findings = server.findings;
     this.#secrets = secrets;
@@ -53,7 +54,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#runner = new StepRunner({
       host,
       log,
-      tls,
+      tls: () => server.config().tls,
       secrets,
       onChange: (isPaused) => this.#stepsChanged(isPaused),
     });
@@ -223,21 +224,20 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     await this.#restored;
     const request = this.#challengeRequest();
     const publishAttempts = (attempts: readonly EntryAttempt[]) => this.#publish({ attempts });
-    const { host, log, secrets, tls } = this.#server;
+    const { host, log, secrets, config } = this.#server;
     const { signal } = this.#driver;
-    const sending = { host, log, secrets, tls: tls(), signal, publicOnly: false };
+    const sending = { host, log, secrets, tls: config().tls, signal, publicOnly: false };
     const found = await probeTokens(request, this.#tokens.all, publishAttempts, sending);
     for (const { kind, status, seq } of found) this.#rules.add('auth-let-in', { kind, status }, seq);
   }
 
   exportFlow(leaveOut?: 'person'): Promise<string> {
-    const { settings, host } = this.#server;
     const { kind, attempts, tokens } = this.snapshot();
     const report = flowReport(
       {
-        version: host.version,
+        version: this.#server.host.version,
         server: this.url ?? '',
-        settings: settings() ?? DEFAULT_AUTHORIZATION,
+        settings: this.#settings,
         state: kind,
         steps: this.#runner.masked(),
         tokens,
@@ -293,7 +293,8 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   }
 
   get #settings(): AuthorizationSettings {
-    return this.#server.settings() ?? DEFAULT_AUTHORIZATION;
+    const { authorization = DEFAULT_AUTHORIZATION, parameters = '' } = this.#server.config();
+    return withParameters(authorization, parameters);
   }
 
   get #vault(): Credentials {

@@ -8,10 +8,11 @@ async function authorizeWith(
   settings: Partial<AuthorizationSettings>,
   secrets: Partial<Record<SecretName, string>> = {},
   behaviour: Behaviour = {},
+  parameters?: string,
 ) {
   const server = await startTestServer(behaviour);
   onTestFinished(() => server.stop());
-  const opened = sessionOf(server.url, { settings });
+  const opened = sessionOf(server.url, { settings, parameters });
   onTestFinished(opened.stop);
   for (const [name, value] of Object.entries(secrets)) await opened.authorization.setSecret(name as SecretName, value);
   return { server, ...opened, state: await opened.authorize() };
@@ -197,6 +198,20 @@ describe('A token is asked for', () => {
     expect(searchParams.has('resource')).toBe(false);
     expect(server.to('/token')[0]?.form.get('audience')).toBe('api');
     expect(server.to('/token')[0]?.form.has('resource')).toBe(false);
+  });
+
+  it('with those of Loupe’s start, which the user’s own replace', async () => {
+    const extra: AuthorizationSettings['extra'] = { authorize: [['audience', 'own']], token: [] };
+    const { server } = await authorizeWith({ extra }, {}, {}, 'audience=of%20start&organization=acme&prompt=login');
+    const { searchParams } = server.to('/authorize')[0]?.url ?? new URL('x:');
+    const asked = ['audience', 'organization', 'prompt'].map((name) => searchParams.getAll(name));
+    expect(asked).toEqual([['own'], ['acme'], ['login']]);
+    const { form } = server.to('/token')[0] ?? {};
+    expect([form?.get('audience'), form?.get('organization'), form?.has('prompt')]).toEqual([
+      'of start',
+      'acme',
+      false,
+    ]);
   });
 
   it.each([

@@ -307,8 +307,7 @@ export class Session extends Store<SessionState> {
         const target = withInputs(this.#config.target);
         return target.kind === 'stdio' ? {} : target.headers;
       },
-      settings: () => this.#config.authorization,
-      tls: () => this.#config.tls,
+      config: () => this.#config,
       prove: () => proveAuthorization(this),
     });
   }

@@ -65,6 +65,18 @@ describe('the values of variables and headers', () => {
   });
 });
 
+describe('authorization parameters of Loupe’s start', () => {
+  it('belong to the server that the command line names, and are never written down', () => {
+    const launched = ['one', 'two'].map((name) => ({ name, config: { url: 'https://example.com/mcp' } }));
+    const list = new ServerList(localStorage, launched, { autoConnect: 'one', parameters: 'audience=hush' });
+    expect(list.snapshot().map(({ parameters }) => parameters)).toEqual(['audience=hush', undefined]);
+    const [one] = list.snapshot();
+    if (one) list.put({ ...one, callTimeout: 5 });
+    expect(written()).not.toContain('hush');
+    expect(new ServerList(localStorage, launched).get('one')?.parameters).toBeUndefined();
+  });
+});
+
 describe('the list', () => {
   it('puts what was launched first, in the place of one of the same name', () => {
     new ServerList(localStorage, []).put(server('demo', web));

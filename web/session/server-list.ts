@@ -1,4 +1,4 @@
-import type { LaunchServer } from '../tunnel/tunnel';
+import type { Launch, LaunchServer } from '../tunnel/tunnel';
 import { isObject } from '../../core/json/json-object';
 import { isInputKey } from '../../core/session/connect/inputs';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
@@ -28,13 +28,19 @@ export const NEW_SERVER = {
 export class ServerList extends Store<readonly ServerConfig[]> {
   readonly #storage: KeyValueStore;
 
-  constructor(storage: KeyValueStore, launched: readonly LaunchServer[]) {
+  constructor(
+    storage: KeyValueStore,
+    launched: readonly LaunchServer[],
+    { autoConnect, parameters }: Partial<Launch> = {},
+  ) {
     const stored = readStored(storage);
     const launch = launched.flatMap(({ name, config }): ServerConfig[] => {
       const target = targetFromEntry(config);
       if (!target) return [];
       const before = stored.find((server) => server.name === name && server.origin === 'launch');
-      return [{ ...NEW_SERVER, ...before, name, target, origin: 'launch' }];
+      return [
+        { ...NEW_SERVER, ...before, name, target, origin: 'launch', ...(name === autoConnect && { parameters }) },
+      ];
     });
     const names = new Set(launch.map((server) => server.name));
     const own = stored.filter((server) => server.origin === 'person' && !names.has(server.name));
@@ -79,7 +85,7 @@ const TARGET_PLACEHOLDER: ServerConfig['target'] = {
 
 /** A server as it may be stored: names of variables and headers, values only if the user agreed. */
 function withoutSecrets(server: ServerConfig): ServerConfig {
-  if (server.origin === 'launch') return { ...server, target: TARGET_PLACEHOLDER };
+  if (server.origin === 'launch') return { ...server, target: TARGET_PLACEHOLDER, parameters: undefined };
   if (server.keepSecrets) return server;
   const names = Object.keys(secretsOf(server.target));
   const blank = Object.fromEntries(names.map((name) => [name, '']));

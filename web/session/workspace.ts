@@ -35,7 +35,11 @@ export class Workspace {
     this.trust = new ProgramTrust(storage.local, cwd, trusted === 'all');
     const mayStart: Host['mayStart'] = (...asked) => this.trust.mayStart(...asked);
     this.host = tunnel.asHost({ openDocument, storage: storage.tab, mayStart });
-    this.servers = new ServerList(storage.local, language === 'zh-CN' ? withChineseDemo(servers) : servers);
+    this.servers = new ServerList(
+      storage.local,
+      language === 'zh-CN' ? withChineseDemo(servers) : servers,
+      tunnel.launch,
+    );
     this.#tabStorage = storage.tab;
   }
 

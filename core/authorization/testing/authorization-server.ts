@@ -275,12 +275,14 @@ export function sessionOf(
     storage = memoryStorage(),
     host: more = {},
     headers = {},
+    parameters,
   }: {
     settings?: Partial<AuthorizationSettings>;
     vault?: Vault;
     storage?: KeyValueStore;
     host?: Partial<Host>;
     headers?: Record<string, string>;
+    parameters?: string;
   } = {},
 ) {
   const node = nodeHost();
@@ -295,6 +297,7 @@ export function sessionOf(
       callTimeout: 5000,
       protocol: { ...DEFAULT_PROTOCOL, version: '2025-11-25' },
       authorization: { ...DEFAULT_AUTHORIZATION, ...settings },
+      parameters,
     },
   );
   const { authorization } = session;

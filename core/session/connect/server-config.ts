@@ -39,6 +39,8 @@ export interface ServerConfig {
   protocol: ProtocolSettings;
   /** For a URL; undefined if nothing was chosen. */
   authorization?: AuthorizationSettings;
+  /** For a URL: `LOUPE_AUTHORIZATION_PARAMETERS`, a query. Never stored. */
+  parameters?: string;
   /** For a URL, in addition to what Node trusts. */
   tls?: TlsOptions;
 }

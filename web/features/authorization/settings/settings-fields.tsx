@@ -1,5 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
-import { type ComponentType, useCallback, useContext, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import {
@@ -27,24 +27,19 @@ interface SettingsFieldsProps {
   control: AuthorizationControl;
   vault: Vault;
   page: PageAddress;
+  /** Of Loupe's start. */
+  parameters: string | undefined;
   onUnlocked: () => void;
 }
 
 /** The secrets and where they are stored are not part of the draft. */
 export function SettingsFields(props: SettingsFieldsProps) {
-  const { draft, onChange, control, vault, page, onUnlocked } = props;
+  const { draft, onChange, control, vault, page, parameters, onUnlocked } = props;
   const uiSchema = useMemo(() => settingsUi(portOf(page)), [page]);
   const fields = useMemo(
     () => ({
-      redirect: (field: FieldProps<unknown>) => {
-        const Fields = field.registry.fields['ObjectField'] as ComponentType<FieldProps<unknown>>;
-        return (
-          <>
-            <Fields {...field} />
-            <RedirectNote page={page} />
-          </>
-        );
-      },
+      redirect: withNote(<RedirectNote page={page} />),
+      extra: withNote(parameters && <ParametersNote query={parameters} />),
       secrets: function Secrets() {
         const { value, put } = useContext(SettingsContext);
         const typed = value as SettingsDraft;
@@ -61,7 +56,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
         );
       },
     }),
-    [control, vault, page, onUnlocked],
+    [control, vault, page, parameters, onUnlocked],
   );
   return (
     <SettingsForm
@@ -73,6 +68,24 @@ export function SettingsFields(props: SettingsFieldsProps) {
       fields={fields}
     />
   );
+}
+
+function withNote(note: ReactNode) {
+  return function Noted(field: FieldProps<unknown>) {
+    const Fields = field.registry.fields['ObjectField'] as ComponentType<FieldProps<unknown>>;
+    return (
+      <>
+        <Fields {...field} />
+        {note}
+      </>
+    );
+  };
+}
+
+function ParametersNote({ query }: { query: string }) {
+  const t = useTranslations('authorization.settings');
+  const parameters = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(', ');
+  return <p className="muted sm break">{t('fromEnvironment', { parameters })}</p>;
 }
 
 function RedirectNote({ page }: { page: PageAddress }) {
@@ -136,7 +149,7 @@ function settingsUi(port: string): SettingsUi {
     },
     remember: { 'ui:field': 'secrets', 'ui:bare': true },
     tls: { caFile: { 'ui:placeholder': '/etc/ssl/company-ca.pem' } },
-    extra: { authorize: PARAMETERS, token: PARAMETERS },
+    extra: { 'ui:field': 'extra', 'ui:bare': true, authorize: PARAMETERS, token: PARAMETERS },
     endpoints: { 'ui:part': 'endpoints', 'ui:fold': true },
     deviations: { 'ui:widget': 'checkboxes', 'ui:bare': true },
   };

@@ -83,6 +83,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
             control={control}
             vault={vault}
             page={page}
+            parameters={config.parameters}
             onUnlocked={onUnlocked}
           />
           <SaveBar isUnsaved={edited !== undefined}>
