@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
 import { JsonSyntaxError } from '../../../core/json/lossless';
@@ -34,9 +34,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const earlier = useStore(exchanges);
   const version = publishedVersion(connected.protocolVersion, connected.era);
   const sent = useMemo(() => sentText(message), [message]);
-  const [inserted, setInserted] = useState(0);
   const insert = (template: Template) => {
-    setInserted(inserted + 1);
     const id = exchanges.freshId();
     const source = templateSource(session, connected, version, id, firstOf);
     draft.change({ text: composeTemplate(template, source) });
@@ -50,8 +48,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   return (
     <MasterDetail
       id="raw"
-      open
-      turn={inserted}
+      openKey="message"
       list={<TemplateList version={version} onInsert={insert} />}
       detail={
         <OperationLayout

@@ -81,7 +81,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   return (
     <MasterDetail
       id={kind}
-      open={open !== undefined}
+      openKey={open?.key}
       isLoading={loading}
       list={
         <ListPane

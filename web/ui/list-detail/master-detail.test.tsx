@@ -37,7 +37,9 @@ afterEach(() => {
 });
 
 it('keeps what was entered in what is open when the window becomes narrower or wider', () => {
-  renderInEnglish(<MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />);
+  renderInEnglish(
+    <MasterDetail id="test" openKey="draft" list={<p>The list</p>} detail={<input aria-label="Draft" />} />,
+  );
   const field = screen.getByRole('textbox', { name: 'Draft' });
   fireEvent.change(field, { target: { value: 'typed' } });
   for (const next of [1000, 600, 1000, 1400]) {
@@ -57,7 +59,7 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
   renderInEnglish(
     <MasterDetail
       id="test"
-      open
+      openKey="tool"
       list={
         <div data-list-pane>
           <form>
@@ -92,9 +94,33 @@ it('closes the list over what opens by itself once the list is loaded', () => {
   width = 1000;
   const list = <p>The list</p>;
   const screenOf = (isLoading: boolean) => (
-    <MasterDetail id="test" open={!isLoading} isLoading={isLoading} list={list} detail={<p>The only one</p>} />
+    <MasterDetail
+      id="test"
+      openKey={isLoading ? undefined : 'only'}
+      isLoading={isLoading}
+      list={list}
+      detail={<p>The only one</p>}
+    />
   );
   const { rerender } = renderInEnglish(screenOf(true));
   rerender(screenOf(false));
+  expect(screen.getByRole('button', { name: 'Show the list' }).getAttribute('aria-expanded')).toBe('false');
+});
+
+it('closes the list over what is opened from elsewhere, but not over what arrow keys in it pass', () => {
+  width = 1000;
+  const list = (
+    <div data-list-pane>
+      <div role="listbox" aria-label="Tools" tabIndex={0} />
+    </div>
+  );
+  const screenOf = (openKey?: string) => (
+    <MasterDetail id="test" openKey={openKey} list={list} detail={<p>{openKey}</p>} />
+  );
+  const { rerender } = renderInEnglish(screenOf());
+  screen.getByRole('listbox', { name: 'Tools' }).focus();
+  rerender(screenOf('passed'));
+  screen.getByRole('button', { name: 'Hide the list' }).focus();
+  rerender(screenOf('opened'));
   expect(screen.getByRole('button', { name: 'Show the list' }).getAttribute('aria-expanded')).toBe('false');
 });

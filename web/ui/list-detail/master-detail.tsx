@@ -13,28 +13,28 @@ import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
   id: string;
-  open: boolean;
+  /** What is open beside the list. */
+  openKey: string | undefined;
   /** Nothing else stands beside the list yet: it may open something by itself. */
   isLoading?: boolean;
-  /** If something is always open: changes when the list opened something else. */
-  turn?: number;
   list: ReactNode;
   detail: ReactNode;
 }
 
 /** On a medium screen the list is a drawer over the item's edge; on a narrow one it takes the item's place. */
 export function MasterDetail(props: MasterDetailProps) {
-  const { id, open, isLoading = false, turn = 0, detail } = props;
+  const { id, openKey, isLoading = false, detail } = props;
+  const open = openKey !== undefined;
   const t = useTranslations('app');
   const narrow = useMediaQuery('(max-width: 699px)');
   const wide = useMediaQuery('(min-width: 1100px)');
   const medium = !narrow && !wide;
   const [drawer, setDrawer] = useState(!open);
-  const [was, setWas] = useState({ open, turn, isLoading });
-  if (open !== was.open || turn !== was.turn || isLoading !== was.isLoading) {
-    setWas({ open, turn, isLoading });
-    // In the drawer, only Enter or a click closes it: arrow keys keep it open. What opens by itself needs no list.
-    if (!medium || (was.isLoading && open)) setDrawer(false);
+  const [was, setWas] = useState({ openKey, isLoading });
+  if (openKey !== was.openKey || isLoading !== was.isLoading) {
+    setWas({ openKey, isLoading });
+    // Arrow keys in the drawer keep it open. What opens by itself or from elsewhere needs no list.
+    if (open && (was.isLoading || !isInList() || (!medium && was.openKey === undefined))) setDrawer(false);
   }
   const isListShown = drawer || !open;
   const list = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ export function MasterDetail(props: MasterDetailProps) {
         return;
       }
     }
-    if (!medium || !isListShown) return;
+    if (wide || !isListShown) return;
     const inList = event.target instanceof Element && event.target.matches('[role=listbox]');
     const chose = event.key === 'Enter' && inList && !event.ctrlKey && !event.metaKey;
     const left = event.key === 'Escape' && !event.defaultPrevented;
@@ -74,7 +74,7 @@ export function MasterDetail(props: MasterDetailProps) {
           ref={list}
           className={classNames(medium ? styles['drawer'] : 'fill', !isListShown && styles['hidden'])}
           onClick={(event) => {
-            if (medium && event.target instanceof Element && event.target.closest('[role=option]')) setDrawer(false);
+            if (event.target instanceof Element && event.target.closest('[role=option]')) setDrawer(false);
           }}
         >
           {props.list}
@@ -101,6 +101,10 @@ export function MasterDetail(props: MasterDetailProps) {
       </div>
     </div>
   );
+}
+
+function isInList(): boolean {
+  return Boolean(document.activeElement?.closest('[data-list-pane]'));
 }
 
 /** Tab in a list moves to the open item's form, past the actions of list and item. */
