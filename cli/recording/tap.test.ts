@@ -285,7 +285,7 @@ it('says at its end which client it was and what it did, without secrets', async
   expect(said.split('\n')).toEqual([
     'mcp-loupe tap:',
     'Client claude-code 2.1 ••••••: MCP 2025-06-18; declares roots; sent initialize, tools/list',
-    `  It stopped after page 1 of tools/list: it never requested the next page. (line ${page} $.result.nextCursor)`,
+    `  It stopped after page 1 of tools/list: it never requested the next page, which the server offered. (line ${page} $.result.nextCursor)`,
     '',
   ]);
 });

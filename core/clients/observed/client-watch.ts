@@ -74,6 +74,7 @@ interface Message {
 export class ClientWatch {
   hasGap = false;
   readonly #duration: (ms: number) => string;
+  readonly #totals: Map<string, number>;
   readonly #facts = new FactCollector();
   readonly #calls = new ToolCalls();
   readonly #digits = new NumberDigits();
@@ -88,8 +89,10 @@ export class ClientWatch {
   #lastAt = 0;
   #closedAt: number | undefined;
 
-  constructor(duration: (ms: number) => string) {
+  /** @param totals of all clients: the pages of each list that one of them has read to its end */
+  constructor(duration: (ms: number) => string, totals: Map<string, number>) {
     this.#duration = duration;
+    this.#totals = totals;
   }
 
   /** Whether another client, or the same anew, begins with this message. */
@@ -223,6 +226,7 @@ export class ClientWatch {
     if (!list) return;
     list.page = isFirst ? 1 : list.page + 1;
     list.isComplete ||= !hasNext;
+    if (!hasNext && !this.hasGap) this.#totals.set(method, list.page);
     list.next = hasNext ? { seq, path: [...own, 'nextCursor'] } : undefined;
     list.last = { seq: request.seq, end };
   }

@@ -79,6 +79,8 @@ const sent = (args: string): Said => [
 ];
 const ask = (id: number, at: number, method = 'roots/list'): Said => ['server', at, request(id, method)];
 
+const READ_ALL = [...list(2, 10, { nextCursor: 'b' }), ...list(3, 20, {}, { cursor: 'b' })];
+
 /** For each rule, what proves it, and what is alike and does not. */
 const EXAMPLES: Record<keyof typeof texts, { so: Parameters<typeof rulesOf>; notSo: Parameters<typeof rulesOf>[] }> = {
   'first-page-only': {
@@ -89,6 +91,14 @@ const EXAMPLES: Record<keyof typeof texts, { so: Parameters<typeof rulesOf>; not
       [[...list(2, 10, { nextCursor: 'b' }), ['client', 4_000, request(3, 'tools/list', { cursor: 'b' })]]],
       [list(2, 10, { nextCursor: 'b' })],
       [[...list(2, 10), ...list(3, 500, { nextCursor: 'b' }), LATER]],
+    ],
+  },
+  'first-pages-of': {
+    so: [[...HANDSHAKE, ...READ_ALL, ...HANDSHAKE, ...list(5, 30, { nextCursor: 'b' }), LATER]],
+    notSo: [
+      // It has read as many.
+      [[...HANDSHAKE, ...list(2, 10), ...HANDSHAKE, ...list(5, 30, { nextCursor: 'b' }), LATER]],
+      [[...HANDSHAKE, ...READ_ALL, ...HANDSHAKE, ...list(5, 30), LATER]],
     ],
   },
   'ignored-list-changed': {
@@ -284,6 +294,13 @@ it('tells clients apart, and not what one of several over HTTP did not do', () =
     ['first-page-only'],
   ]);
   expect(observe([...first, ...second], [], true).map(({ facts }) => facts)).toEqual([[], []]);
+});
+
+it('knows the number of pages from a client that comes later, too', () => {
+  const [first] = observe([...HANDSHAKE, ...list(5, 30, { nextCursor: 'b' }), LATER, ...HANDSHAKE, ...READ_ALL]);
+  expect(first?.facts.map(observedText)).toEqual([
+    'It stopped after page 1 of 2 of tools/list: another client read all of them.',
+  ]);
 });
 
 it('does not say what did not happen if a part is missing', () => {

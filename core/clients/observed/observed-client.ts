@@ -1,6 +1,7 @@
 import { isObject } from '../../json/json-object';
 import { tryParseJson } from '../../json/lossless';
 import { ClientWatch, type ObservedClient } from './client-watch';
+import type { ObservedFact } from './observed-fact';
 
 export type ObservedEvent =
   | {
@@ -26,6 +27,7 @@ const MAX_CLIENTS = 20;
 /** Reads the messages of a tap or a recording once each; its memory is bounded. */
 export class ClientObserver {
   readonly #duration: (ms: number) => string;
+  readonly #totals = new Map<string, number>();
   #done: ObservedClient[] = [];
   #watch: ClientWatch;
   #isMixed = false;
@@ -33,7 +35,7 @@ export class ClientObserver {
   /** @param duration writes a time for the facts */
   constructor(duration: (ms: number) => string) {
     this.#duration = duration;
-    this.#watch = new ClientWatch(duration);
+    this.#watch = new ClientWatch(duration, this.#totals);
   }
 
   take(event: ObservedEvent): void {
@@ -76,13 +78,22 @@ export class ClientObserver {
     if (isMixed) before.hasGap = true;
     const client = before.client(true);
     if (client) this.#done = [...this.#done, client].slice(-MAX_CLIENTS);
-    this.#watch = new ClientWatch(this.#duration);
+    this.#watch = new ClientWatch(this.#duration, this.#totals);
     this.#watch.hasGap = this.#isMixed;
   }
 
   /** @param isOver nothing will follow */
   clients(isOver: boolean): ObservedClient[] {
     const last = this.#watch.client(isOver);
-    return last ? [...this.#done, last] : this.#done;
+    const all = last ? [...this.#done, last] : this.#done;
+    return all.map((client) => ({ ...client, facts: client.facts.map((fact) => this.#withTotal(fact)) }));
+  }
+
+  /** Only another client shows how many pages there are. */
+  #withTotal(fact: ObservedFact): ObservedFact {
+    const { page = '', method = '' } = fact.values;
+    const total = this.#totals.get(method) ?? 0;
+    if (fact.rule !== 'first-page-only' || total <= Number(page)) return fact;
+    return { ...fact, rule: 'first-pages-of', values: { ...fact.values, total: String(total) } };
   }
 }
