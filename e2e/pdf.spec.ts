@@ -47,6 +47,12 @@ test('a PDF is drawn page by page, as text too, and nothing in it runs', async (
     await expectNoAxeViolations(page);
   });
 
+  await test.step('its worker reaches nothing', async () => {
+    const worker = page.workers().find((each) => each.url().includes('pdf.worker'));
+    const reached = await worker?.evaluate(() => fetch('/').then(String, String));
+    expect(reached).toMatch(/^TypeError: /);
+  });
+
   await test.step('one that is broken or locked says so, and its bytes are there', async () => {
     for (const [name, title] of [
       ['broken', 'The PDF is broken'],

@@ -9,6 +9,8 @@ const BASE_PATH_PLACEHOLDER = '__BASE_PATH__';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** The browser's Sec-Fetch-Site, which no website can forge. */
 const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
+/** Workers read what servers send, such as PDFs: they load code of Loupe, and reach nothing else. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self'";
 /** Permissions that an app's frame can get, if the person allows it. */
 const FRAME_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
@@ -118,6 +120,7 @@ function serveAsset(folder: string, name: string, request: Request, response: Re
     assets.set(path, packed);
   }
   response.vary('Accept-Encoding').type(extname(name));
+  if (name.includes('.worker-')) response.set('Content-Security-Policy', WORKER_POLICY);
   response.set('Cache-Control', 'public, max-age=31536000, immutable');
   if (request.acceptsEncodings('gzip') !== false) response.set('Content-Encoding', 'gzip').send(packed);
   else response.send(gunzipSync(packed));
