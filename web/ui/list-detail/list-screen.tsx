@@ -76,13 +76,15 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       props.none === undefined && <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>
     );
   const missing = item !== undefined && !loading;
-  const start = total === 0 && props.none !== undefined ? props.none : props.start;
+  const isEmpty = total === 0 && props.none !== undefined;
+  const start = isEmpty ? props.none : props.start;
 
   return (
     <MasterDetail
       id={kind}
       openKey={open?.key}
       isLoading={loading}
+      isEmpty={isEmpty && !loading}
       list={
         <ListPane
           label={t('list')}

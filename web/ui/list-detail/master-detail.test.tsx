@@ -124,3 +124,9 @@ it('closes the list over what is opened from elsewhere, but not over what arrow 
   rerender(screenOf('opened'));
   expect(screen.getByRole('button', { name: 'Show the list' }).getAttribute('aria-expanded')).toBe('false');
 });
+
+it('shows on a narrow screen what an empty list has beside it', () => {
+  width = 600;
+  renderInEnglish(<MasterDetail id="test" openKey={undefined} isEmpty list={<p>0</p>} detail={<p>No suites yet</p>} />);
+  expect(screen.getByRole('button', { name: 'Show the list' }).getAttribute('aria-expanded')).toBe('false');
+});

@@ -17,18 +17,20 @@ interface MasterDetailProps {
   openKey: string | undefined;
   /** Nothing else stands beside the list yet: it may open something by itself. */
   isLoading?: boolean;
+  /** The list has nothing: what is beside it says so, and what to do. */
+  isEmpty?: boolean;
   list: ReactNode;
   detail: ReactNode;
 }
 
 /** On a medium screen the list is a drawer over the item's edge; on a narrow one it takes the item's place. */
 export function MasterDetail(props: MasterDetailProps) {
-  const { id, openKey, isLoading = false, detail } = props;
-  const open = openKey !== undefined;
+  const { id, openKey, isLoading = false, isEmpty = false, detail } = props;
   const t = useTranslations('app');
   const narrow = useMediaQuery('(max-width: 699px)');
   const wide = useMediaQuery('(min-width: 1100px)');
   const medium = !narrow && !wide;
+  const open = openKey !== undefined || (narrow && isEmpty);
   const [drawer, setDrawer] = useState(!open);
   const [was, setWas] = useState({ openKey, isLoading });
   if (openKey !== was.openKey || isLoading !== was.isLoading) {
