@@ -1,12 +1,14 @@
 import { withName, withoutValue, withValue } from '../../json/edit-value';
 import { isObject, type JsonObject, ownProperty, toList, toObject } from '../../json/json-object';
 import { pathIn, type Segment, valueAt } from '../../json/json-pointer';
-import { isJsonNumber, isNumber, numberOf, stringifyJson, tryParseJson } from '../../json/lossless';
+import { stringifyJson, tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
 import { resolveRef } from '../../schema/validation/resolve-ref';
+import { asType } from '../as-type';
 import { checkOutput, STRUCTURED_AT, type ValidatePart } from '../check-output';
+import { MENDS } from './result-mends';
 import { fixBetween, responseOf, type ResultFix, rulesOf } from './fix-result';
 
 type Path = readonly Segment[];
@@ -25,7 +27,7 @@ export async function fixStructured(
   validateAt: ValidatePart,
 ): Promise<ResultFix | undefined> {
   const { outputSchema } = tool;
-  const isJudged = outputSchema !== undefined || finding.rule === TOO_PRECISE;
+  const isJudged = outputSchema !== undefined || OF_ANY.includes(finding.rule);
   if (!isJudged || !isOfStructured(finding) || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
   const structuredContent = mended(result, finding, outputSchema ?? {});
   if (structuredContent === undefined) return undefined;
@@ -46,11 +48,14 @@ export function isOfStructured({ rule, pointer }: Pick<Finding, 'rule' | 'pointe
 }
 
 const TOO_PRECISE = 'number-too-precise';
+const OF_TEXTS: readonly string[] = ['hidden-characters', 'lone-surrogate'];
+/** Without an output schema, too. */
+const OF_ANY: readonly string[] = [TOO_PRECISE, ...OF_TEXTS];
 const STRUCTURED_RULES: readonly string[] = [
   'output-schema',
   'output-schema-of-error',
   'structured-missing',
-  TOO_PRECISE,
+  ...OF_ANY,
 ];
 
 function mended(result: JsonObject, { rule, pointer, values }: Known, schema: JsonObject): unknown {
@@ -61,6 +66,10 @@ function mended(result: JsonObject, { rule, pointer, values }: Known, schema: Js
   const { structuredContent: whole } = result;
   const path = pathIn(whole, pointer.slice(STRUCTURED_AT.length));
   if (rule === TOO_PRECISE) return withValue(whole, path, stringifyJson(valueAt(whole, path)));
+  if (OF_TEXTS.includes(rule)) {
+    const text = MENDS[rule]?.(result, ['structuredContent', ...path], values);
+    return toObject(text)['structuredContent'];
+  }
   const own = schemaAt(schema, path);
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)];
   const parent = valueAt(whole, parentPath);
@@ -103,18 +112,6 @@ function onlyValue(schema: JsonObject | undefined): unknown {
   if (!schema) return undefined;
   const values = [ownProperty(schema, 'const'), ownProperty(schema, 'default')];
   return values.find((value) => value !== undefined) ?? (schema['type'] === 'null' ? null : undefined);
-}
-
-/** The same value in one of the types; undefined if that is a guess. */
-function asType(value: unknown, types: readonly string[]): unknown {
-  const wants = (...names: string[]) => names.some((each) => types.includes(each));
-  if (typeof value !== 'string')
-    return wants('string') && (isNumber(value) || typeof value === 'boolean') ? stringifyJson(value) : undefined;
-  if (wants('integer', 'number') && isJsonNumber(value)) return numberOf(value);
-  if (wants('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
-  const said = tryParseJson(value);
-  if (wants('array') && Array.isArray(said)) return said;
-  return wants('object') && isObject(said) ? said : undefined;
 }
 
 /** Undefined if more than `properties`, `items` and local references lead there. */

@@ -13,6 +13,11 @@ const SUSPICIOUS =
 /** The flags of England, Scotland and Wales contain tags. */
 const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 
+/** Without what only models see. */
+export function withoutHidden(text: string): string {
+  return text.replace(new RegExp(`(${TAGGED_FLAG.source})|${HIDDEN.source}`, 'gsu'), '$1');
+}
+
 type ReportNode = (rule: Rule, node: number, values?: FindingValues) => void;
 
 /** Checks what parsed values don't show: duplicate keys, lost digits, broken and invisible characters. */

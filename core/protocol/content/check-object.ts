@@ -158,7 +158,7 @@ function checkEmptiness(result: JsonObject, pointer: string, report: Report): vo
 
 const LABEL = '[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
 const KEY = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*/)?(?:[A-Za-z0-9](?:[\\w.-]*[A-Za-z0-9])?)?$`);
-const RESERVED = /^[^./]+\.(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\//;
+export const RESERVED = /^[^./]+\.(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\//;
 /** Reserved, and used by the protocol or its extensions. */
 const PROTOCOLS_OWN = /^io\.modelcontextprotocol\//;
 
@@ -198,7 +198,7 @@ function checkLastModified({ lastModified }: JsonObject, pointer: string, report
 }
 
 /** RFC 3986: anything but unreserved, reserved and percent. */
-const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
+export const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
 
 /** An absolute URI (RFC 3986) that is safe to open; other types are another rule's. */
 function checkUri(object: JsonObject, pointer: string, report: Report): void {

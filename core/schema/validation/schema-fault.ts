@@ -35,7 +35,7 @@ function isToBeChecked(keyword: string, value: unknown): boolean {
   return CHECKED.has(keyword);
 }
 
-type SchemaFaultCode =
+export type SchemaFaultCode =
   | 'not-a-schema'
   | 'not-schemas'
   | 'not-schemas-by-name'

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { asSeenBy, CLIENTS_BY_RESULT, type SeenPart } from '../../../core/clients/as-seen';
 import type { ClientFact } from '../../../core/clients/client-fact';
 import { judgeResult } from '../../../core/clients/judge-clients';
-import { withJsonText } from '../../../core/judge/result/fix-result';
+import { withJsonText } from '../../../core/judge/result/result-mends';
 import { type JsonObject, propertyOf, toObject } from '../../../core/json/json-object';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { stringifyJson, tryParseJson } from '../../../core/json/lossless';

@@ -1,4 +1,4 @@
-import { useState, useMemo } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
@@ -8,11 +8,13 @@ import type { JsonObject } from '../../../../core/json/json-object';
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 import { definitionTexts } from '../../../../core/judge/definition/definition-texts';
-import { fixDefinition, type DefinitionFix } from '../../../../core/judge/definition/fix-definition';
+import { type DefinitionFix, fixDefinition, fixSamples } from '../../../../core/judge/definition/fix-definition';
 import { fixPrompt, patchOf } from '../../../../core/judge/definition/fix-text';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { TextComparison } from '../../../runs/compare/views/text-comparison';
 import { CopyButton } from '../../../ui/copy-button';
+import { usePromise } from '../../../ui/use-promise';
+import { validate } from '../../../workers/validation/validate';
 
 const MAX_PLACES = 6;
 
@@ -82,7 +84,13 @@ function FindingCard({ definition, finding, onShow }: FindingCardProps) {
 export function FindingFix({ definition, finding }: { definition: JsonObject; finding: PortabilityFinding }) {
   const t = useTranslations('definition');
   const [isOpen, setOpen] = useState(false);
-  const fix = useMemo(() => fixDefinition(definition, finding), [definition, finding]);
+  const ask = useCallback(
+    async (signal: AbortSignal) =>
+      fixDefinition(definition, finding) ?? fixSamples(definition, finding, validate, signal),
+    [definition, finding],
+  );
+  const asked = usePromise(ask);
+  const fix = asked.state === 'answered' ? asked.answer : undefined;
   if (!fix) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -10,7 +10,7 @@ import * as en from '../../../i18n/en';
 import * as lazy from '../../../i18n/en/lazy';
 import { FindingFix } from './finding-cards';
 
-it('shows the definition without the finding, and what comes of it', () => {
+it('shows the definition without the finding, and what comes of it', async () => {
   const definition = {
     name: 'dotted.name',
     description: 'A tool',
@@ -24,7 +24,7 @@ it('shows the definition without the finding, and what comes of it', () => {
       <FindingFix definition={definition} finding={finding} />
     </IntlProvider>,
   );
-  const details = screen.getByText('Show a fix').closest('details');
+  const details = (await screen.findByText('Show a fix')).closest('details');
   if (!details) throw new Error('Nothing to open');
   details.open = true;
   fireEvent(details, new Event('toggle'));

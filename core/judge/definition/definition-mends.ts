@@ -1,0 +1,359 @@
+import { withName, withoutMember, withoutValue, withValue } from '../../json/edit-value';
+import { isObject, type JsonObject, omit, ownProperty, toList, toObject } from '../../json/json-object';
+import { type Segment, valueAt } from '../../json/json-pointer';
+import { isNumber, stringifyJson } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import { refsOf, resolveRef } from '../../schema/validation/resolve-ref';
+import { asType } from '../as-type';
+import type { PortabilityRule } from './definition-finding';
+import { mendFaults } from './mend-faults';
+
+type Path = readonly Segment[];
+export type Mend = (definition: unknown, path: Path) => unknown;
+
+/** The longest name that all clients take, with room for a client's prefix. */
+const NAME_LIMIT = 50;
+const PROPERTY_NAME_LIMIT = 64;
+
+const changeAt =
+  (change: (value: unknown) => unknown): Mend =>
+  (definition, path) => {
+    const changed = change(valueAt(definition, path));
+    return changed === undefined ? definition : withValue(definition, path, changed);
+  };
+const changeName = (change: (name: string) => string): Mend =>
+  changeAt((name) => (typeof name === 'string' ? change(name) : undefined));
+const plainName = changeName((name) => name.replace(/[^a-zA-Z0-9_-]+/g, '_'));
+const shortName = changeName((name) => name.slice(0, NAME_LIMIT).replace(/[_-]+$/, ''));
+const remove: Mend = (definition, path) => withoutValue(definition, path);
+
+/** What mends a place of a rule without a guess at what the tool means. */
+export const MENDS: Partial<Record<PortabilityRule, Mend>> = {
+  'name-characters': plainName,
+  'name-dots': plainName,
+  'name-long': shortName,
+  'name-over-spec': shortName,
+  'annotations-contradict': remove,
+  'root-type-missing': changeAt((schema) => ({ type: 'object', ...toObject(schema) })),
+  'root-not-object': changeAt((type) => (Array.isArray(type) && type.includes('object') ? 'object' : undefined)),
+  'input-missing': (definition, path) => withValue(definition, path, { type: 'object', properties: {} }),
+  'input-not-schema': changeAt((schema) =>
+    schema === null || schema === true ? { type: 'object', properties: {} } : undefined,
+  ),
+  'output-root': changeAt((schema) => {
+    const { type, properties } = toObject(schema);
+    return type === undefined && isObject(properties) ? { type: 'object', ...toObject(schema) } : undefined;
+  }),
+  'root-combinator': mergeBranches,
+  'array-without-items': changeAt((schema) => ({ ...toObject(schema), items: {} })),
+  // What is never valid needs no mention.
+  'boolean-schema': (definition, path) =>
+    valueAt(definition, path) === true ? withValue(definition, path, {}) : withoutValue(definition, path),
+  'enum-empty': remove,
+  'format-unknown': remove,
+  'dialect-unknown': remove,
+  'required-unknown': keepKnown,
+  'keyword-one-of': acceptSeveral,
+  'type-list': spreadTypes,
+  untyped: changeAt((schema) => {
+    const type = typeByKeywords(toObject(schema));
+    return type === undefined ? undefined : { type, ...toObject(schema) };
+  }),
+  'keyword-subset': useCommonKeyword,
+  'keyword-composition': mergeAll,
+  'keyword-object': useAdditional,
+  'keyword-tuple': flattenTuple,
+  'enum-not-text': useTexts,
+  'property-name': renameProperty,
+  'property-name-nested': renameProperty,
+  'ref-local': inlineReference,
+  'ref-dead': findReference,
+  'ref-dynamic': useStaticReference,
+  'header-name': changeAt((name) =>
+    typeof name === 'string' ? name.replace(/[^!#$%&'*+\-.^_`|~0-9A-Za-z]+/g, '-') : name,
+  ),
+  'header-twice': remove,
+  'header-type': remove,
+  'header-place': remove,
+  'schema-invalid': mendFaults,
+  'pattern-invalid': mendFaults,
+};
+
+/** The same value in the type that its schema wants, where that is certain; else, or if it is still invalid, none. */
+export const SAMPLE_MENDS: readonly Mend[] = [
+  (definition, path) => {
+    const { type } = toObject(valueAt(definition, path.slice(0, path.at(-1) === 'default' ? -1 : -2)));
+    const value = asType(valueAt(definition, path), [type].flat().map(String));
+    return value === undefined ? removeSample(definition, path) : withValue(definition, path, value);
+  },
+  removeSample,
+];
+
+function removeSample(definition: unknown, path: Path): unknown {
+  const list = path.slice(0, -1);
+  const isLast = path.at(-1) !== 'default' && toList(valueAt(definition, list)).length === 1;
+  return withoutValue(definition, isLast ? list : path);
+}
+
+/** Keywords that say something about values of one type alone. */
+const KEYWORDS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
+  object: ['properties', 'additionalProperties', 'required'],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
+  string: ['pattern', 'minLength', 'maxLength'],
+  number: ['minimum', 'maximum', 'multipleOf'],
+};
+
+/** Undefined if they are about no type, or several. */
+function typeByKeywords(schema: JsonObject): string | undefined {
+  const types = Object.entries(KEYWORDS_BY_TYPE).filter(([, keywords]) =>
+    keywords.some((keyword) => Object.hasOwn(schema, keyword)),
+  );
+  return types.length === 1 ? types[0]?.[0] : undefined;
+}
+
+/** `const` is an `enum` of one; above 3 is from 4 on if it is an integer. */
+function useCommonKeyword(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const keyword = String(path.at(-1));
+  const schema = toObject(valueAt(definition, owner));
+  const { [keyword]: value, type } = schema;
+  const [instead, mended] =
+    keyword === 'const'
+      ? ['enum', [value]]
+      : keyword === 'exclusiveMinimum'
+        ? ['minimum', Number(value) + 1]
+        : ['maximum', Number(value) - 1];
+  const isSame = keyword === 'const' || (type === 'integer' && Number.isSafeInteger(value));
+  if (!isSame || Object.hasOwn(schema, instead)) return definition;
+  return withValue(definition, owner, { ...withoutMember(schema, keyword), [instead]: mended });
+}
+
+/** `allOf` of schemas that restrict by other keywords, or other properties, than each other and what stands beside them. */
+function mergeAll(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const { allOf, ...schema } = toObject(valueAt(definition, owner));
+  if (path.at(-1) !== 'allOf' || !Array.isArray(allOf) || !allOf.every(isObject)) return definition;
+  const merged = allOf.reduce<JsonObject | undefined>((into, branch) => into && mergedInto(into, branch), schema);
+  return merged ? withValue(definition, owner, merged) : definition;
+}
+
+const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated'];
+/** They judge what the properties beside them leave. */
+const OTHER_PROPERTIES = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
+
+/** What stands beside wins where it only describes; undefined if both restrict by the same keyword. */
+function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | undefined {
+  const [some, others] = [toObject(beside['properties']), toObject(inner['properties'])];
+  const areApart =
+    ![beside, inner].some((schema) => OTHER_PROPERTIES.some((keyword) => Object.hasOwn(schema, keyword))) &&
+    !Object.keys(some).some((name) => Object.hasOwn(others, name));
+  const isDouble = (keyword: string) =>
+    Object.hasOwn(beside, keyword) &&
+    !ANNOTATIONS.includes(keyword) &&
+    keyword !== 'required' &&
+    !(keyword === 'properties' && areApart) &&
+    !sameJson(beside[keyword], inner[keyword]);
+  if (Object.keys(inner).some(isDouble)) return undefined;
+  const required = [...new Set([...toList(inner['required']), ...toList(beside['required'])])];
+  const properties = { ...others, ...some };
+  return {
+    ...inner,
+    ...beside,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** The referenced schema takes the reference's place; the definitions go with the last reference. */
+function inlineReference(definition: unknown, path: Path): unknown {
+  const [root = ''] = path;
+  const schema = toObject(valueAt(definition, [root]));
+  const owner = path.slice(0, -1);
+  const { $ref, ...beside } = toObject(valueAt(definition, owner));
+  const target = typeof $ref === 'string' ? resolveRef(schema, $ref)?.schema : undefined;
+  const merged = isObject(target) && mergedInto(beside, target);
+  if (!merged) return definition;
+  const inlined = toObject(withValue(definition, owner, merged));
+  const left = toObject(inlined[root]);
+  if (/"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(left))) return inlined;
+  return withValue(inlined, [root], withoutMember(withoutMember(left, '$defs'), 'definitions'));
+}
+
+/** A reference to a definition of that name in the other place of definitions. */
+function findReference(definition: unknown, path: Path): unknown {
+  const [root = ''] = path;
+  const schema = toObject(valueAt(definition, [root]));
+  const name = String(valueAt(definition, path)).replace(/^.*[#/]/s, '');
+  const places = ['$defs', 'definitions'].filter((place) => Object.hasOwn(toObject(schema[place]), name));
+  const [place] = places;
+  if (place === undefined || places.length > 1) return definition;
+  return inlineReference(withValue(definition, path, `#/${place}/${name}`), path);
+}
+
+/** What a dynamic reference means here, where no other schema extends this one. */
+function useStaticReference(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const schema = toObject(valueAt(definition, owner));
+  const target = Object.hasOwn(schema, '$ref')
+    ? undefined
+    : refsOf(toObject(valueAt(definition, path.slice(0, 1))), schema)[0];
+  if (!target) return definition;
+  const changed = { ...withoutMember(schema, String(path.at(-1))), $ref: `#${target.pointer}` };
+  return inlineReference(withValue(definition, owner, changed), [...owner, '$ref']);
+}
+
+/** The branches' properties become optional ones of the root; what all branches require stays required. */
+function mergeBranches(definition: unknown, path: Path): unknown {
+  const rootPath = path.slice(0, -1);
+  const keyword = String(path.at(-1));
+  const root = toObject(valueAt(definition, rootPath));
+  const branches = root[keyword];
+  if (!Array.isArray(branches) || !branches.every(isObject)) return definition;
+  const listsOf = branches.map((branch) =>
+    Array.isArray(branch['required']) ? (branch['required'] as unknown[]) : [],
+  );
+  const shared =
+    keyword === 'allOf'
+      ? listsOf.flat()
+      : (listsOf[0] ?? []).filter((name) => listsOf.every((names) => names.includes(name)));
+  const own = Array.isArray(root['required']) ? (root['required'] as unknown[]) : [];
+  const required = [...new Set([...own, ...shared])];
+  const properties = Object.assign({}, ...branches.map((branch) => branch['properties']), root['properties']) as object;
+  return withValue(definition, rootPath, {
+    ...withoutMember(root, keyword),
+    properties,
+    ...(required.length > 0 && { required }),
+  });
+}
+
+function keepKnown(definition: unknown, path: Path): unknown {
+  const { properties } = toObject(valueAt(definition, path.slice(0, -1)));
+  const required = valueAt(definition, path);
+  if (!Array.isArray(required)) return definition;
+  const known = required.filter((name) => typeof name === 'string' && Object.hasOwn(toObject(properties), name));
+  return known.length === 0 ? withoutValue(definition, path) : withValue(definition, path, known);
+}
+
+/** `oneOf` becomes `anyOf`, unless both would have to hold. */
+function acceptSeveral(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const schema = toObject(valueAt(definition, owner));
+  if (Object.hasOwn(schema, 'anyOf')) return definition;
+  return withValue(definition, owner, { ...withoutMember(schema, 'oneOf'), anyOf: schema['oneOf'] });
+}
+
+/** `type: [T, U]` becomes `anyOf: [{ type: T }, { type: U }]`, which says the same. */
+function spreadTypes(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const schema = toObject(valueAt(definition, owner));
+  const { type } = schema;
+  if (!Array.isArray(type) || Object.hasOwn(schema, 'anyOf')) return definition;
+  return withValue(definition, owner, {
+    ...withoutMember(schema, 'type'),
+    anyOf: (type as unknown[]).map((each) => ({ type: each })),
+  });
+}
+
+/** In letters that all clients take, and in `required` too; the tool has to map it to its own name. */
+function renameProperty(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -2);
+  const { properties, required } = toObject(valueAt(definition, owner));
+  const name = String(path.at(-1));
+  const plain = name
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, PROPERTY_NAME_LIMIT)
+    .replace(/^_+|_+$/g, '');
+  if (plain === '' || Object.hasOwn(toObject(properties), plain)) return definition;
+  const renamed = withName(definition, path, plain);
+  if (!Array.isArray(required)) return renamed;
+  return withValue(
+    renamed,
+    [...owner, 'required'],
+    required.map((each: unknown) => (each === name ? plain : each)),
+  );
+}
+
+/** Patterns of names that every name matches, and what judges the same as another keyword. */
+function useAdditional(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const keyword = String(path.at(-1));
+  const schema = toObject(valueAt(definition, owner));
+  const { [keyword]: value, ...rest } = schema;
+  const put = (additionalProperties: unknown) =>
+    Object.hasOwn(rest, 'additionalProperties')
+      ? definition
+      : withValue(definition, owner, { ...rest, additionalProperties });
+  if (keyword === 'propertyNames') {
+    const isAny = value === true || sameJson(value, {}) || sameJson(value, { type: 'string' });
+    return isAny ? withoutValue(definition, path) : definition;
+  }
+  if (keyword === 'unevaluatedProperties')
+    return IN_PLACE.some((word) => Object.hasOwn(rest, word)) ? definition : put(value);
+  const [[pattern, of] = [], ...more] = Object.entries(toObject(value));
+  const isAny = pattern !== undefined && /^\^?(?:\.\*)?\$?$/.test(pattern) && more.length === 0;
+  // A declared property would have to match both.
+  return isAny && Object.keys(toObject(rest['properties'])).length === 0 ? put(of) : definition;
+}
+
+/** Keywords whose schemas judge the same object. */
+const IN_PLACE = [
+  '$ref',
+  '$dynamicRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'dependentSchemas',
+  'patternProperties',
+];
+
+/** A list of items that each fit one of the positions; keywords that say nothing there go. */
+function flattenTuple(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const schema = toObject(valueAt(definition, owner));
+  const { prefixItems, items, additionalItems, unevaluatedItems, ...rest } = schema;
+  if (path.at(-1) === 'contains') return definition;
+  const positions = [prefixItems, items].find((each): each is unknown[] => Array.isArray(each));
+  if (!positions) return items === undefined ? definition : withValue(definition, owner, { ...rest, items });
+  const others = positions === prefixItems ? items : additionalItems;
+  const more = others ?? unevaluatedItems;
+  const distinct = [...positions, ...(isObject(more) ? [more] : [])].filter(
+    (each, index, all) => all.findIndex((other) => sameJson(each, other)) === index,
+  );
+  const [first = {}] = distinct;
+  return withValue(definition, owner, {
+    ...rest,
+    items: distinct.length < 2 ? first : { anyOf: distinct },
+    ...(more === false && rest['maxItems'] === undefined && { maxItems: positions.length }),
+  });
+}
+
+/** A range or a boolean where that says the same, an alternative for `null`, else the values as texts. */
+function useTexts(definition: unknown, path: Path): unknown {
+  const owner = path.slice(0, -1);
+  const schema = toObject(valueAt(definition, owner));
+  const rest = omit(schema, 'enum', 'type');
+  const values = toList(schema['enum']);
+  const put = (instead: JsonObject) => withValue(definition, owner, { ...instead, ...rest });
+  if (values.length === 2 && values.includes(true) && values.includes(false)) return put({ type: 'boolean' });
+  const [low, high] = [Math.min(...values.map(Number)), Math.max(...values.map(Number))];
+  const isRange =
+    values.every((value) => Number.isSafeInteger(value)) &&
+    high - low + 1 === new Set(values).size &&
+    values.length > 2;
+  if (isRange && !['minimum', 'maximum'].some((keyword) => Object.hasOwn(rest, keyword)))
+    return put({ type: 'integer', minimum: low, maximum: high });
+  const texts = values.filter((value) => value !== null);
+  if (texts.length < values.length) {
+    const areTexts = texts.length > 0 && texts.every((value) => typeof value === 'string');
+    return areTexts && !Object.hasOwn(rest, 'anyOf')
+      ? put({ anyOf: [{ type: 'string', enum: texts }, { type: 'null' }] })
+      : definition;
+  }
+  const textOf = (value: unknown) => (isNumber(value) || typeof value === 'boolean' ? stringifyJson(value) : value);
+  if (!texts.every((value) => typeof textOf(value) === 'string')) return definition;
+  const texted = put({ type: 'string', enum: [...new Set(texts.map(textOf))] });
+  const sample = ownProperty(rest, 'default');
+  return sample === undefined ? texted : withValue(texted, [...owner, 'default'], textOf(sample));
+}
