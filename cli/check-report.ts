@@ -14,7 +14,7 @@ import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
 import type { CheckStep, CheckVerdict } from '../core/judge/server-check/check-step';
-import { groupAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
+import { findingPath, groupAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
@@ -165,48 +165,45 @@ export function fixesText(check: ServerCheckState, hide: Hide): string {
   const fixes = checkDefinitions(toolsListed(check)).flatMap(({ tool, findings }) =>
     findings.flatMap((finding) => {
       const fix = fixDefinition(tool.definition, finding);
-      return fix ? [{ tool, finding, fix }] : [];
+      return fix ? [`Fix of ${finding.rule} in ${tool.name}:\n${patchOf(tool.definition, fix.fixed)}`] : [];
     }),
   );
-  const more = fixes.length > FIXES ? [`… ${fixes.length - FIXES} more fixes`] : [];
-  return [
-    ...fixes
-      .slice(0, FIXES)
-      .flatMap(({ tool, finding, fix }) => [
-        '',
-        hide(`Fix of ${finding.rule} in ${tool.name}:`),
-        hide(patchOf(tool.definition, fix.fixed)).trimEnd(),
-      ]),
-    ...more,
-  ].join('\n');
+  return shownFixes(fixes, FIXES, hide);
 }
 
-/** The same for results of tools that were called on this connection, one for each rule. */
+function shownFixes(fixes: readonly string[], limit: number, hide: Hide): string {
+  const more = fixes.length > limit ? [`… ${fixes.length - limit} more fixes`] : [];
+  return [...fixes.slice(0, limit).flatMap((fix) => ['', hide(fix).trimEnd()]), ...more].join('\n');
+}
+
+/** Findings in results for which a fix is sought, which judges each twice. */
+const TRIED = 200;
+
+/** The same for each finding in results of tools that were called on this connection. */
 export async function resultFixesText(
   { groups }: ConformitySnapshot,
   log: Pick<MessageLog, 'entry'>,
   tools: readonly ListedTool[],
   hide: Hide,
 ): Promise<string> {
-  const texts: string[] = [];
-  for (const { rule, findings } of groups) {
-    for (const finding of findings) {
-      const entry = log.entry(finding.seq);
-      if (entry?.kind !== 'message') continue;
-      const result = propertyOf(tryParseJson(entry.raw), 'result');
-      if (!isObject(result)) continue;
-      const tool = toolCalled(entry.answers, tools);
-      const isStructured = tool && isOfStructured(finding);
-      const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
-      if (!fix) continue;
-      const about = entry.answers === undefined ? '' : ` of ${entry.answers}`;
-      const patch = patchOf(result, fix.fixed, RESULT_FILE).trimEnd();
-      texts.push('', hide(`Fix of ${rule} in the result${about}:\n${patch}`));
-      break;
-    }
-    if (texts.length === 2 * FIXES) break;
+  const ofResults = groups.flatMap(({ findings }) =>
+    findings.filter(({ pointer, seq }) => pointer.startsWith('/result') && log.entry(seq)?.kind === 'message'),
+  );
+  const fixes: string[] = [];
+  for (const finding of ofResults.slice(0, TRIED)) {
+    const entry = log.entry(finding.seq);
+    const result = entry?.kind === 'message' ? propertyOf(tryParseJson(entry.raw), 'result') : undefined;
+    if (entry?.kind !== 'message' || !isObject(result)) continue;
+    const tool = toolCalled(entry.answers, tools);
+    const isStructured = tool && isOfStructured(finding);
+    const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
+    if (!fix) continue;
+    const about = entry.answers === undefined ? '' : ` of ${entry.answers}`;
+    const patch = patchOf(result, fix.fixed, RESULT_FILE);
+    fixes.push(`Fix of ${finding.rule} at ${findingPath(finding.pointer)} in the result${about}:\n${patch}`);
   }
-  return texts.join('\n');
+  const untried = ofResults.length > TRIED ? `\n… ${ofResults.length - TRIED} more findings in results` : '';
+  return shownFixes(fixes, 2 * FIXES, hide) + untried;
 }
 
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */

@@ -10,14 +10,14 @@ import type { ListedTool } from '../core/protocol/tool';
 import type { ResultOutcome } from '../core/session/requests/outcome';
 import { validatePart } from './limited/node-limited';
 
-/** Adds findings of a result's media and of its tool's output schema. */
+/** Adds findings of a result's media and of its tool's output schema, once per result. */
 export async function judgeResult(
   conformity: Conformity,
   outcome: Pick<ResultOutcome, 'result' | 'raw' | 'seq' | 'protocolVersion'>,
   tool: ListedTool | undefined,
 ): Promise<void> {
   const { result, raw, seq, protocolVersion } = outcome;
-  if (seq === undefined) return;
+  if (seq === undefined || conformity.hasAdded(seq)) return;
   const version = judgedBy(protocolVersion);
   const found = [
     ...(await checkMedia(result, (base64) => Promise.resolve(inspectMedia(base64)))),

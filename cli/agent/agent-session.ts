@@ -11,7 +11,8 @@ import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { verifySkills } from '../../core/judge/verify-skills';
 import { readTools } from '../../core/protocol/tool';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
-import type { Connected } from '../../core/session/session';
+import { sessionScoped } from '../../core/session/session-scoped';
+import type { Connected, Session } from '../../core/session/session';
 import { insertInSuite, setInSuite } from '../../core/suite/edit-suite';
 import { newSuite } from '../../core/suite/propose/call-in-suite';
 import { argumentsOf, callNames, freeCallName, suggestedCallName } from '../../core/suite/propose/call-names';
@@ -135,7 +136,7 @@ export class AgentSession {
     const { session, connected } = this.#session();
     const hide = (text: string): string => maskSecrets(text, session.secrets);
     const serverCheck = serverCheckOf(session);
-    const conformity = judgeSession(session, serverCheck);
+    const conformity = conformityOf(session);
     await verifySkills(session, connected, conformity);
     signal.throwIfAborted();
     await finishServerCheck(serverCheck, session, connected, signal);
@@ -253,6 +254,9 @@ export class AgentSession {
     return { session, connected };
   }
 }
+
+/** A second check reads and validates only what came since. */
+const conformityOf = sessionScoped((session: Session) => judgeSession(session, serverCheckOf(session)));
 
 const MAX_LINE_CHARACTERS = 200;
 

@@ -121,11 +121,17 @@ it('gives the fixes of results of tools that were called', async () => {
   await call('call', { tool: 'structured_violates' });
   const { text } = await call('check');
   expect(text).toMatch(
-    /Fix of output-schema in the result of tools\/call structured_violates:\n--- result\.json[^]*\+ +"city": "42"/,
+    /Fix of output-schema at \$\.structuredContent\.city in the result of tools\/call structured_violates:\n--- result\.json[^]*\+ +"city": "42"/,
+  );
+  // One for each finding of a rule.
+  expect(text).toMatch(
+    /Fix of output-schema at \$\.structuredContent\.extra in the result of tools\/call structured_violates:\n[^]*^- +"extra": true/m,
   );
   expect(text).toMatch(
-    /Fix of structured-without-text in the result of tools\/call structured_unpromised:\n--- result\.json[^]*\+ +"text": "\{\\"nobody\\":\\"asked\\"\}"/,
+    /Fix of structured-without-text at \$\.content in the result of tools\/call structured_unpromised:\n--- result\.json[^]*\+ +"text": "\{\\"nobody\\":\\"asked\\"\}"/,
   );
+  const fixesIn = (of: string) => of.match(/^Fix of .*$/gm);
+  expect(fixesIn((await call('check')).text)).toEqual(fixesIn(text));
 });
 
 it('saves calls as a suite, runs it, and refuses a suite whose server is not allowed', async () => {

@@ -132,6 +132,10 @@ export class Conformity extends Store<ConformitySnapshot> {
     this.#publish();
   }
 
+  hasAdded(seq: number): boolean {
+    return this.#checkedByOthers.has(seq);
+  }
+
   #mergeAdded(): boolean {
     let isNew = false;
     for (const [seq, found] of this.#added) {
