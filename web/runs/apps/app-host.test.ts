@@ -343,11 +343,31 @@ describe('an app of ChatGPT', () => {
     standard.stop();
   });
 
+  it('keeps the private part of its state from the model', async () => {
+    const { host, app, transport, stop } = await open({ ...chatGpt, session: fixture, callId: 3 });
+    await app.connect(transport);
+    const keep = async (structuredContent: JsonObject) => {
+      const state = { structuredContent, _meta: { 'loupe/widgetState': true } };
+      await app.updateModelContext(state);
+      return host.state.snapshot().modelContext;
+    };
+    const whole = { modelContent: 'a town', privateContent: { step: 2 }, imageIds: ['i'] };
+    const seen = { modelContent: 'a town', imageIds: ['i'] };
+    expect(await keep(whole)).toEqual({ structuredContent: seen });
+    const plain = { privateContent: 1 };
+    expect(await keep(plain)).toEqual({ structuredContent: plain });
+    expect(await keep(whole)).toEqual({ structuredContent: seen });
+    stop();
+    const again = await open({ ...chatGpt, session: fixture, callId: 3 });
+    expect(givenTo(again.delivered)).toMatchObject({ widgetState: whole });
+    again.stop();
+  });
+
   it('calls only tools that say so', async () => {
     const { host, app, transport, stop } = await open({ ...chatGpt, session: fixture });
     await app.connect(transport);
-    for (const name of ['visits', 'nowhere'])
-      await expect(app.callServerTool({ name })).rejects.toThrow('openai/widgetAccessible');
+    await expect(app.callServerTool({ name: 'visits' })).rejects.toThrow('openai/widgetAccessible');
+    await expect(app.callServerTool({ name: 'nowhere' })).rejects.toThrow('The tool nowhere is not listed.');
     for (const name of ['for_widgets', 'for_apps']) {
       allowNext(host);
       expect(await app.callServerTool({ name })).toMatchObject({ content: [{ type: 'text' }] });
@@ -365,10 +385,10 @@ describe('an app of ChatGPT', () => {
         };
         void transport.send({ jsonrpc: '2.0', id: method, method, params });
       });
-    expect(await channelRequest('loupe/request-modal', { template: 'ui://apps/widget', params: { step: 2 } })).toEqual(
-      {},
-    );
-    expect(host.state.snapshot().modal).toEqual({ template: 'ui://apps/widget', params: { step: 2 } });
+    expect(
+      await channelRequest('loupe/request-modal', { template: 'ui://apps/widget', title: 'More', params: { step: 2 } }),
+    ).toEqual({});
+    expect(host.state.snapshot().modal).toEqual({ template: 'ui://apps/widget', title: 'More', params: { step: 2 } });
     await expect(channelRequest('loupe/request-modal', { template: 'https://a.test' })).rejects.toThrow('ui://');
     await channelRequest('loupe/set-open-in-app-url', { url: 'https://town.test/a' });
     expect(host.state.snapshot().openInAppUrl).toBe('https://town.test/a');

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, toObject } from '../../../core/json/json-object';
 import type {
   McpUiDisplayMode,
   McpUiHostCapabilities,
@@ -141,7 +141,7 @@ export class AppHost {
 
   async #close(): Promise<void> {
     if (this.state.snapshot().phase === 'ready') await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_MS);
-    this.state.set({ phase: 'closed' });
+    this.state.set({ phase: 'closed', asks: [] });
   }
 
   /** Once: a second request is not from a sandbox that Loupe loaded. */
@@ -198,9 +198,7 @@ export class AppHost {
         return {};
       }
       case 'ui/update-model-context':
-        this.state.set({ modelContext: params });
-        if (isObject(params['_meta']) && params['_meta'][WIDGET_STATE] === true)
-          widgetStates(this.#options.session).set(this.#options.callId, params['structuredContent']);
+        this.#updateModelContext(params);
         return {};
       case 'ui/request-display-mode':
         return { mode: this.#requestMode(params['mode']) };
@@ -212,6 +210,18 @@ export class AppHost {
       default:
         throw new RpcRefusal(METHOD_NOT_FOUND, `Loupe knows no ${method} of an app.`);
     }
+  }
+
+  #updateModelContext(params: JsonObject): void {
+    const { structuredContent: state, _meta } = params;
+    if (!isObject(_meta) || _meta[WIDGET_STATE] !== true) {
+      this.state.set({ modelContext: params });
+      return;
+    }
+    widgetStates(this.#options.session).set(this.#options.callId, state);
+    // A state of this shape has a part that is for the app alone.
+    const { privateContent: _, ...seen } = toObject(state);
+    this.state.set({ modelContext: { structuredContent: 'modelContent' in seen ? seen : state } });
   }
 
   #initialize({ protocolVersion, appInfo, appCapabilities }: JsonObject): JsonObject {
@@ -271,8 +281,8 @@ export class AppHost {
       const { name } = params;
       const tool = tools.find((definition) => definition['name'] === name);
       if (page.kind === 'chatgpt' && !(tool && readToolUi(tool).widget)) {
-        const message = `The tool ${String(name)} is not for apps of ChatGPT (_meta["openai/widgetAccessible"]).`;
-        throw new RpcRefusal(REFUSED, message);
+        const what = tool ? 'is not for apps of ChatGPT (_meta["openai/widgetAccessible"])' : 'is not listed';
+        throw new RpcRefusal(REFUSED, `The tool ${String(name)} ${what}.`);
       }
       if (tool && !readToolUi(tool).app) {
         const message = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
@@ -303,13 +313,13 @@ export class AppHost {
     return {};
   }
 
-  #openModal({ template, params }: JsonObject): JsonObject {
+  #openModal({ template, title, params }: JsonObject): JsonObject {
     const { page, modal } = this.#options;
     if (page.kind !== 'chatgpt' || modal)
       throw new RpcRefusal(REFUSED, 'Only an app of ChatGPT opens a modal, and no modal another.');
     const isFit = template === undefined || (typeof template === 'string' && template.startsWith('ui://'));
     if (!isFit) throw new RpcRefusal(INVALID_PARAMS, 'The template must be a URI that starts with ui://.');
-    this.state.set({ modal: { template, params } });
+    this.state.set({ modal: { template, title: typeof title === 'string' ? title : undefined, params } });
     return {};
   }
 

@@ -17,11 +17,16 @@ interface AppModalProps extends AppModalRequest {
 }
 
 /** `window.openai.requestModal`: the same app, or that of another template of the server. */
-export function AppModal({ session, page, template = page.uri, renderApp, onClose }: AppModalProps) {
+export function AppModal({ session, page, template = page.uri, title, renderApp, onClose }: AppModalProps) {
   const t = useTranslations('apps');
   const reading = useAppPage(session, template, page.kind, 0);
   return (
-    <Dialog title={t('modal')} description={template} size="wide" onClose={onClose}>
+    <Dialog
+      title={t('modal')}
+      description={title === undefined ? template : `${title} (${template})`}
+      size="wide"
+      onClose={onClose}
+    >
       {reading?.kind === 'page' && renderApp(reading.page)}
       {reading?.kind === 'fault' && <Notice tone="bad" title={t('faultTitle')} />}
       {!reading && <p className="muted">{t('reading')}</p>}

@@ -34,6 +34,7 @@ export interface AppProblem {
 export interface AppModalRequest {
   /** Undefined for the same app. */
   template: string | undefined;
+  title: string | undefined;
   params: unknown;
 }
 

@@ -38,7 +38,11 @@ const MODE_ICONS = {
 export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStream }: AppToolbarProps) {
   const t = useTranslations('apps');
   return (
-    <div className={`row gap-4 ${styles['toolbar'] ?? ''}`} role="toolbar" aria-label={t('controls')}>
+    <div
+      className={`row gap-4 ${app.mode === 'pip' ? 'wrap ' : ''}${styles['toolbar'] ?? ''}`}
+      role="toolbar"
+      aria-label={t('controls')}
+    >
       {head}
       <span role="status">
         <Badge tone={TONES[app.phase]}>{t(`phase_${app.phase}`)}</Badge>
