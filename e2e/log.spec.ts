@@ -25,10 +25,10 @@ test.describe('the log of 2025-11-25', () => {
     await expect(page.getByText('No log messages yet')).toBeVisible();
 
     await test.step('a level is asked for, and the answer shown', async () => {
-      const level = page.getByRole('group', { name: 'Requested log level' });
-      await level.getByRole('combobox').selectOption('warning');
-      await level.getByRole('button', { name: 'Set level' }).click();
-      await expect(level.getByRole('status')).toHaveText(/logging\/setLevel warning Accepted/);
+      await page.getByRole('button', { name: 'Requested level: none' }).click();
+      await page.getByRole('menuitemradio', { name: 'warning' }).click();
+      await expect(page.getByRole('button', { name: 'Requested level: warning' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: /^Accepted/ })).toBeVisible();
       await say(page, 'info', 'too quiet');
       await say(page, 'error', 'loud enough');
       await expect(row(page, /voice/)).toHaveText(/error.*loud enough/);
@@ -75,7 +75,8 @@ test.describe('the log of 2026-07-28', () => {
     await page.goto(loupe.url);
     await say(page, 'error', 'unheard');
     await expect(page.getByText('No log messages yet')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Level per request' }).selectOption('notice');
+    await page.getByRole('button', { name: 'Level per request: none' }).click();
+    await page.getByRole('menuitemradio', { name: 'notice' }).click();
     await say(page, 'error', 'heard');
     await expect(row(page, /voice/)).toHaveText(/error.*heard/);
   });

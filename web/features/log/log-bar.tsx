@@ -1,12 +1,13 @@
 import { ArrowDownToLine, Download, Pause, Play, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { LOG_LEVELS } from '../../../core/protocol/protocol-settings';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { Checkbox, Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
-import { LevelSelect } from './level-select';
 import styles from './log-bar.module.css';
 import type { LogFilter } from './log-row';
 
@@ -14,6 +15,8 @@ export interface LogBarControls {
   stderr: { on: boolean; onChange: (on: boolean) => void } | undefined;
   live:
     | {
+        /** The choice of the level that is requested from the server. */
+        level: ReactNode;
         /** Number of messages since the pause; undefined unless paused. */
         paused: { waiting: number } | undefined;
         onPause: () => void;
@@ -45,7 +48,12 @@ export function LogBar(props: LogBarProps) {
       </div>
       <label className="inline gap-8 muted sm">
         {t('minimum')}
-        <LevelSelect value={filter.level} onChange={(level) => level && change({ level })} />
+        <Select
+          size="small"
+          value={filter.level}
+          options={LOG_LEVELS.map((level) => [level, level] as const)}
+          onChange={(level) => change({ level })}
+        />
       </label>
       {loggers.length > 0 && (
         <label className="inline gap-8 muted sm">
@@ -74,6 +82,7 @@ export function LogBar(props: LogBarProps) {
       <span className="rest" />
       {live && (
         <>
+          {live.level}
           <Button size="small" aria-pressed={following} icon={<ArrowDownToLine aria-hidden />} onClick={props.onFollow}>
             {t('follow')}
           </Button>

@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ChevronDown } from 'lucide-react';
 
-import { type LogLevel, DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { type LogLevel, DEFAULT_PROTOCOL, LOG_LEVELS } from '../../../core/protocol/protocol-settings';
 import type { LogMessagesSnapshot } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { sessionTimeline } from '../../runs/record/session-timeline';
@@ -9,7 +10,7 @@ import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
 import { useServers, useSessionState, useWorkspace } from '../../session/session-context';
 import type { Connected, Session, SessionState } from '../../../core/session/session';
 import { Button } from '../../ui/button';
-import { LevelSelect } from './level-select';
+import { Menu } from '../../ui/menu';
 import { mergeRows } from './log-row';
 import { LogView } from './log-view';
 import { openedLine } from './opened-line';
@@ -32,10 +33,7 @@ export function LogScreen({ session }: { session: Session }) {
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
     <div className="pane ground">
-      <header className="row rigid wrap line-below gap-16 rows-8 py-8 px-16">
-        <h2 className="visually-hidden">{t('title')}</h2>
-        <LevelControl session={session} />
-      </header>
+      <h2 className="visually-hidden">{t('title')}</h2>
       <LogView
         rows={rows}
         dropped={dropped}
@@ -45,6 +43,7 @@ export function LogScreen({ session }: { session: Session }) {
         onSelect={(key) => openedLine(session).set(key)}
         stderr={session.config.target.kind === 'stdio' ? { on: withStderr, onChange: setWithStderr } : undefined}
         live={{
+          level: <RequestedLevel session={session} />,
           paused: paused && { waiting: countSince(paused, live) },
           onPause: () => setPaused(paused ? undefined : live),
           onClear: () => {
@@ -79,72 +78,91 @@ function countSince(paused: LogMessagesSnapshot, { messages }: LogMessagesSnapsh
   return (messages.at(-1)?.number ?? 0) - (paused.messages.at(-1)?.number ?? 0);
 }
 
-function LevelControl({ session }: { session: Session }) {
+function RequestedLevel({ session }: { session: Session }) {
   const t = useTranslations('log');
   const state = useSessionState(session);
-  if (state.kind !== 'connected') return <p className="faint sm">{t('notConnected')}</p>;
+  if (state.kind !== 'connected') return <span className="faint sm">{t('notConnected')}</span>;
   const { connected } = state;
-  return (
-    <div role="group" aria-label={t('serverLevel')} className="row wrap gap-8 rows-8">
-      {connected.era === 'modern' ? (
-        <RequestLevel session={session} />
-      ) : (
-        <SetLevel session={session} connected={connected} />
-      )}
-      {!('logging' in connected.capabilities) && <p className="warn sm">⚠ {t('noCapability')}</p>}
-    </div>
+  return connected.era === 'modern' ? (
+    <LevelOfRequests session={session} />
+  ) : (
+    <LevelOfServer session={session} connected={connected} />
   );
 }
 
 /** `logging/setLevel`, up to 2025-11-25. */
-function SetLevel({ session, connected }: { session: Session; connected: Connected }) {
+function LevelOfServer({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('log');
   const { logMessages } = session;
   const { requestedLevel } = useStore(logMessages);
-  const [level, setLevel] = useState<LogLevel>(requestedLevel?.level ?? 'info');
   const ofThis = requestedLevel?.since === connected.since ? requestedLevel : undefined;
+  const isDeclared = 'logging' in connected.capabilities;
   return (
     <>
-      <label className="inline gap-8 sm">
-        {t('serverLevel')}
-        <LevelSelect value={level} onChange={(next) => setLevel(next ?? 'info')} />
-      </label>
-      <Button
-        size="small"
-        disabled={ofThis !== undefined && !ofThis.outcome}
-        onClick={() => void logMessages.setLevel(level, connected.since)}
-      >
-        {t('setLevel')}
-      </Button>
+      <LevelMenu
+        label={t('serverLevel')}
+        value={ofThis?.level}
+        note={isDeclared ? t('notSet') : t('noCapability')}
+        isUndeclared={!isDeclared}
+        onChange={(level) => level && void logMessages.setLevel(level, connected.since)}
+      />
       <span role="status" className="faint sm">
-        {!ofThis ? (
-          t('notSet')
-        ) : (
-          <>
-            <code>logging/setLevel {ofThis.level}</code>{' '}
-            {ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking')}
-          </>
-        )}
+        {ofThis && (ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking'))}
       </span>
     </>
   );
 }
 
 /** The `logLevel` in the `_meta` of each request, 2026-07-28. */
-function RequestLevel({ session }: { session: Session }) {
+function LevelOfRequests({ session }: { session: Session }) {
   const t = useTranslations('log');
   const workspace = useWorkspace();
   const servers = useServers();
   const config = servers.find(({ name }) => name === session.config.name) ?? session.config;
-  const choose = (logLevel: LogLevel | undefined) =>
-    workspace.save({ ...config, protocol: { ...DEFAULT_PROTOCOL, ...config.protocol, logLevel } });
   return (
-    <>
-      <label className="inline gap-8 sm">
-        {t('requestLevel')}
-        <LevelSelect value={config.protocol.logLevel} onChange={choose} none={t('noLevel')} />
-      </label>
-      <span className="faint sm">{t('requestLevelText')}</span>
-    </>
+    <LevelMenu
+      label={t('requestLevel')}
+      value={config.protocol.logLevel}
+      none={t('noLevel')}
+      note={t('requestLevelText')}
+      onChange={(logLevel) =>
+        workspace.save({ ...config, protocol: { ...DEFAULT_PROTOCOL, ...config.protocol, logLevel } })
+      }
+    />
+  );
+}
+
+interface LevelMenuProps {
+  label: string;
+  value: LogLevel | undefined;
+  note: string;
+  /** Label of the choice of no level, where there is one. */
+  none?: string;
+  isUndeclared?: boolean;
+  onChange: (level: LogLevel | undefined) => void;
+}
+
+function LevelMenu({ label, value, note, none, isUndeclared = false, onChange }: LevelMenuProps) {
+  const t = useTranslations('log');
+  const levels = LOG_LEVELS.map((level) => ({ value: level, label: level }));
+  return (
+    <Menu
+      trigger={
+        <Button size="small" variant="ghost" title={note}>
+          {isUndeclared && '⚠ '}
+          {label}: {value ?? t('noLevel')}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+      entries={[
+        { note },
+        {
+          label,
+          value: value ?? '',
+          options: none === undefined ? levels : [{ value: '', label: none }, ...levels],
+          onChange: (chosen) => onChange(LOG_LEVELS.find((level) => level === chosen)),
+        },
+      ]}
+    />
   );
 }

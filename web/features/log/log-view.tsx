@@ -10,6 +10,8 @@ import { JsonText } from '../../content/text/json-text';
 import type { Secrets } from '../../../core/secrets/secrets';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
+import { RouteLink } from '../../navigation/route-link';
+import { wantedTraffic } from '../../navigation/wanted-traffic';
 import { ListDetail } from '../../ui/list-detail/list-detail';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
@@ -84,15 +86,17 @@ export function LogView(props: LogViewProps) {
               onFollowing={setFollowing}
             />
           }
-          detail={open ? <LogDetail key={selected} row={open} /> : <EmptyState title={t('choose')} />}
+          detail={open && <LogDetail key={selected} row={open} server={live && server} />}
         />
       )}
     </>
   );
 }
 
-function LogDetail({ row }: { row: LogRow }) {
+/** @param props.server undefined if its traffic is not at hand */
+function LogDetail({ row, server }: { row: LogRow; server: string | undefined }) {
   const t = useTranslations('log');
+  const seq = row.kind === 'message' ? row.entry : row.seq;
   const isText = row.kind === 'stderr' || typeof row.data === 'string';
   return (
     <section className={styles['detail']} aria-label={t('chosen')}>
@@ -101,7 +105,16 @@ function LogDetail({ row }: { row: LogRow }) {
         {row.kind === 'message' && row.logger !== undefined && <strong>{row.logger}</strong>}
         <span className="tnum">{formatClock(row.at)}</span>
         {row.kind === 'message' && row.during !== undefined && <span>{t('duringCall', { subject: row.during })}</span>}
-        <span>{t('entry', { n: String(row.kind === 'message' ? row.entry : row.seq) })}</span>
+        {server === undefined ? (
+          <span>{t('entry', { n: String(seq) })}</span>
+        ) : (
+          <RouteLink
+            to={{ kind: 'section', server, section: 'traffic' }}
+            onFollow={() => wantedTraffic.set({ server, text: '', seq })}
+          >
+            {t('entry', { n: String(seq) })}
+          </RouteLink>
+        )}
       </header>
       {row.kind === 'message' && row.faults.length > 0 && (
         <Notice tone="warn" title={t('malformed')}>
