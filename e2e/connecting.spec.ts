@@ -132,6 +132,7 @@ test.describe('a server named on the Servers screen', () => {
     await test.step('with a variable, which reaches the process', async () => {
       await openServers(page);
       await serverField(page).fill(`"${process.execPath}" "${everything[1] ?? ''}" stdio`);
+      await page.getByText('Name, variables and options').click();
       await page.getByRole('button', { name: 'Add variable' }).click();
       await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('PLAIN_WORD');
       await page.getByLabel('Value of PLAIN_WORD', { exact: true }).fill('seen by the server');
@@ -181,6 +182,7 @@ test.describe('a server that wants a header', () => {
   async function nameIt(page: Parameters<typeof openServers>[0], url: string): Promise<void> {
     await openServers(page);
     await serverField(page).fill(url);
+    await page.getByText('Name, headers and options').click();
     await page.getByRole('button', { name: 'Add header' }).click();
     await page.getByRole('textbox', { name: 'Name of header 1' }).fill('X-Api-Key');
     await page.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');

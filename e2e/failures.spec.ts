@@ -61,7 +61,7 @@ test('what gives no connection says why, and is mended where it was typed', asyn
   await test.step('a folder that does not exist', async () => {
     await openServers(page);
     await serverField(page).fill('node server.js');
-    await page.getByText('Options', { exact: true }).click();
+    await page.getByText('Name, variables and options').click();
     await page.getByRole('textbox', { name: 'Working directory' }).fill('/no/such/folder');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expectFailure(page, 'Working directory not found');

@@ -251,6 +251,7 @@ test.describe('HTTP exchanges', () => {
     await test.step('stand with their status, duration and headers, secrets masked', async () => {
       await openServers(page);
       await serverField(page).fill(`${server.origin}/needs-key`);
+      await page.getByText('Name, headers and options').click();
       for (const [index, [name, value]] of [
         ['X-Api-Key', 'secret'],
         ['Authorization', 'Bearer do-not-show-me'],

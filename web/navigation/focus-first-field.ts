@@ -31,6 +31,15 @@ export function focusServerBox(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main textarea'), true);
 }
 
+export function focusClientSettings(): void {
+  focusOnceThere(() => {
+    const part = document.querySelector('[role=dialog] [data-part=client]');
+    const field = part && firstField(part);
+    if (field) part.scrollIntoView();
+    return field;
+  }, true);
+}
+
 /** @param isMeant whether to move the focus, wherever it is */
 function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = false): void {
   const started = performance.now();

@@ -12,7 +12,6 @@ import { isProtocolInvalid, type SecretRow, type ServerDraft } from './server-dr
 import { invalidPaths, fieldsOf, schemasOf, draftFromFields } from './server-settings';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
-import styles from './server-form.module.css';
 
 const ProtocolFields = lazyPartWithTexts(async () => (await import('./protocol-fields')).ProtocolFields);
 
@@ -47,6 +46,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       transport: hiddenUnless(!isStdio),
       timeout: { 'ui:words': { most: String(maxSeconds) } },
       lineLimit: { 'ui:words': { most: String(maxMegabytes) } },
+      'ui:lines': ['cwd', 'inheritEnv', 'transport', ['timeout', 'lineLimit']],
     };
   }, [isStdio, hasSecrets, maxSeconds, maxMegabytes]);
   const settings = {
@@ -55,8 +55,8 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
     value: fields,
     onChange: (next: unknown) => onChange(draftFromFields(next as Partial<typeof fields>, fields, draft)),
   } as const;
-  const [startsOpen] = useState(() => editing !== undefined || invalidPaths(draft, first).includes('$.timeout'));
-  return (
+  const [isOpen, setOpen] = useState(() => invalidPaths(draft, first).length > 0);
+  const named = (
     <>
       <SettingsForm schema={schemas.named} {...settings} />
       {movesHeaders(draft, first, editing) && (
@@ -70,12 +70,20 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       {draft.secrets.some(({ name = '' }) => isInputKey(name)) && (
         <p className="muted sm">{t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}</p>
       )}
-      <details className={classNames(form['more'], styles['options'])} open={startsOpen}>
-        <summary>{t('options')}</summary>
-        <SettingsForm schema={schemas.options} {...settings} />
-      </details>
-      <ProtocolPart draft={draft} onChange={onChange} startsOpen={editing !== undefined} />
+      <SettingsForm schema={schemas.options} {...settings} />
+      <ProtocolPart draft={draft} onChange={onChange} editing={editing} />
     </>
+  );
+  if (editing) return named;
+  return (
+    <details
+      className={form['more']}
+      open={isOpen || draft.secrets.length > 0}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="least-24">{t(isStdio ? 'moreOfProgram' : 'moreOfUrl')}</summary>
+      <div className="stack gap-12">{named}</div>
+    </details>
   );
 }
 
@@ -105,22 +113,19 @@ function movesHeaders(
 }
 
 /** Loaded on first opening: most servers never need it. */
-function ProtocolPart({
-  draft,
-  onChange,
-  startsOpen,
-}: Pick<ServerFieldsProps, 'draft' | 'onChange'> & { startsOpen: boolean }) {
+function ProtocolPart({ draft, onChange, editing }: Pick<ServerFieldsProps, 'draft' | 'onChange' | 'editing'>) {
   const t = useTranslations('servers');
-  const [open, setOpen] = useState(startsOpen);
+  const [open, setOpen] = useState(editing !== undefined);
   const isInvalid = isProtocolInvalid(draft);
   return (
     <details
-      className={classNames(form['more'], styles['options'])}
+      className={classNames(form['more'], editing && 'pt-12 line-above')}
+      data-part="client"
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>
-        {t('protocol')}
+      <summary className={editing && 'lg semibold'}>
+        {t('clientSettings')}
         {draft.protocol.version !== 'auto' && ` · ${draft.protocol.version}`}
         {isInvalid && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}
       </summary>

@@ -26,10 +26,14 @@ interface ServerFormProps {
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onCancel?: () => void;
+  heading?: ReactNode;
+  /** Nothing else is on the page: typing can begin at once. */
+  isFirst?: boolean;
   sources?: ReactNode;
 }
 
-export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, onCancel, sources }: ServerFormProps) {
+export function ServerForm(props: ServerFormProps) {
+  const { draft, onChange, editing, isNameTaken, onSubmit, onCancel, heading, isFirst, sources } = props;
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const id = useId();
@@ -70,7 +74,7 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
 
   return (
     <Form
-      className={classNames('grid gap-12', styles['form'])}
+      className={classNames('stack', editing ? 'gap-12' : 'gap-8', styles['form'])}
       onSubmit={submit}
       onDrop={(event) => {
         const [file] = event.dataTransfer.files;
@@ -81,37 +85,13 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
       }}
       aria-label={editing ? editing.name : t('heading')}
     >
-      <textarea
-        className={classNames(form['input'], styles['text'])}
-        aria-label={t('server')}
-        aria-describedby={`${id}-read`}
-        placeholder={t('placeholder')}
-        value={draft.text}
-        rows={Math.min(14, Math.max(2, draft.text.split('\n').length))}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || parsed.kind !== 'servers') return;
-          event.preventDefault();
-          submit();
-        }}
-      />
-      <div className={classNames('flex baseline between gap-12', styles['under'])}>
-        <div id={`${id}-read`} aria-live="polite">
-          {refused && (
-            <Notice
-              tone="warn"
-              title={t('fileTooLarge', {
-                name: refused.name,
-                size: formatBytes(refused.size),
-                most: formatBytes(MAX_FILE_BYTES),
-              })}
-            />
-          )}
-          <ParsedInputNote parsed={parsed} />
-        </div>
-        <div className="row rigid">
+      <div className="row wrap between gap-8 rows-4">
+        {heading ?? (
+          <label htmlFor={`${id}-text`} className="semibold">
+            {t('server')}
+          </label>
+        )}
+        <div className="row">
           {sources}
           <PickFileButton
             size="small"
@@ -125,9 +105,50 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
           </PickFileButton>
         </div>
       </div>
+      <div className="flex start gap-8">
+        <textarea
+          id={`${id}-text`}
+          autoFocus={isFirst}
+          className={classNames(form['input'], styles['text'])}
+          aria-label={t('server')}
+          aria-describedby={`${id}-read`}
+          placeholder={t('placeholder')}
+          value={draft.text}
+          rows={Math.min(14, draft.text.split('\n').length)}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || parsed.kind !== 'servers') return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        {!editing && (
+          <Button type="submit" variant="primary" disabled={!isReady}>
+            {several ? t('addAll', { count: servers.length }) : t('connect')}
+          </Button>
+        )}
+      </div>
+      <div id={`${id}-read`} aria-live="polite">
+        {refused && (
+          <Notice
+            tone="warn"
+            title={t('fileTooLarge', {
+              name: refused.name,
+              size: formatBytes(refused.size),
+              most: formatBytes(MAX_FILE_BYTES),
+            })}
+          />
+        )}
+        <ParsedInputNote parsed={parsed} />
+      </div>
       {parsed.kind === 'server-json' && <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />}
-      {!several && first && (
+      {!several && first ? (
         <ServerFields draft={draft} first={first} onChange={set} nameTaken={nameTaken} editing={editing} />
+      ) : (
+        // The fold of a server's fields comes here: nothing moves for it.
+        !several && <div className="least-24" />
       )}
       {several && servers.some(({ target }) => Object.keys(secretsOf(target)).length > 0) && (
         <CheckField
@@ -137,17 +158,17 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
           onChange={(keepSecrets) => set({ keepSecrets })}
         />
       )}
-      <SaveBar isUnsaved={editing !== undefined}>
-        {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
-        {editing && (
+      {editing && (
+        <SaveBar isUnsaved>
+          <Button onClick={onCancel}>{common('cancel')}</Button>
           <Button disabled={!isReady} onClick={() => onSubmit(servers, false)}>
             {t('save')}
           </Button>
-        )}
-        <Button type="submit" variant="primary" size={editing ? 'normal' : 'large'} disabled={!isReady}>
-          {several ? t('addAll', { count: servers.length }) : editing ? t('saveConnect') : t('connect')}
-        </Button>
-      </SaveBar>
+          <Button type="submit" variant="primary" disabled={!isReady}>
+            {t('saveConnect')}
+          </Button>
+        </SaveBar>
+      )}
     </Form>
   );
 }

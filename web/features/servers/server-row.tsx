@@ -70,7 +70,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
         ) : (
           <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
         )}
-        {server.origin === 'launch' && <Badge>{t('fromLaunch')}</Badge>}
+        {server.origin === 'launch' && <span className="faint sm">{t('fromLaunch')}</span>}
         <code className={styles['target']} title={target}>
           {target}
         </code>
@@ -79,7 +79,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
         )}
       </div>
       <Button
-        variant="ghost"
+        size="small"
         aria-label={t(open ? 'disconnect' : 'connectTo', { name })}
         onClick={open ? () => void workspace.disconnect(name) : connect}
       >

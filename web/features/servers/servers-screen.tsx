@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Plug, Trash2 } from 'lucide-react';
 
 import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
@@ -11,6 +11,7 @@ import { inTab } from '../../ui/remember';
 import { goTo } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
@@ -88,9 +89,10 @@ export function ServersScreen(props: ServersScreenProps) {
     <div className="tall scroll-y">
       <div className={styles['column']}>
         {missing !== undefined && <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />}
-        <section className="grid gap-12">
-          <h2 className="xl semibold tight">{t('heading')}</h2>
+        <section>
           <ServerForm
+            heading={<h2 className="xl semibold tight">{t('heading')}</h2>}
+            isFirst={servers.length === 0}
             draft={draft}
             onChange={changeDraft}
             isNameTaken={isNameTaken}
@@ -103,7 +105,7 @@ export function ServersScreen(props: ServersScreenProps) {
           />
         </section>
         <section aria-label={t('list')}>
-          <h2 className={`below-8 lg semibold ${styles['heading'] ?? ''}`}>
+          <h2 className="below-8 lg semibold">
             {t('list')} <span className="tnum faint regular">{servers.length}</span>
           </h2>
           <div className={styles['listActions']}>
@@ -129,7 +131,19 @@ export function ServersScreen(props: ServersScreenProps) {
               </Button>
             )}
           </div>
-          {servers.length === 0 && <p className="muted">{t('none')}</p>}
+          {servers.length === 0 && (
+            <EmptyState
+              icon={<Plug aria-hidden />}
+              title={t('none')}
+              actions={
+                <Button onClick={() => changeDraft({ ...EMPTY_DRAFT, text: t('placeholder') })}>
+                  {t('useExample')}
+                </Button>
+              }
+            >
+              {t('noneText')}
+            </EmptyState>
+          )}
           <ul className={styles['list']}>
             {servers.map((server) => (
               <ServerRow key={server.name} server={server} onRemove={() => setRemoving([server.name])} />

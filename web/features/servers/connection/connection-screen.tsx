@@ -90,7 +90,7 @@ function NegotiatedParts({ session, connected }: { session: Session; connected: 
 
 function Head({ session, state, actions }: { session: Session; state: SessionState; actions: ReactNode }) {
   const t = useTranslations('app');
-  const protocol = useTranslations('connection.protocol');
+  const servers = useTranslations('servers');
   const workspace = useWorkspace();
   const { name, target } = session.config;
   const isOpen = state.kind === 'connected' || state.kind === 'connecting';
@@ -101,8 +101,8 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
       actions={
         <>
           {actions}
-          <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => goTo({ kind: 'servers', edit: name })}>
-            {protocol('title')}
+          <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => editClientSettings(name)}>
+            {servers('clientSettings')}
           </Button>
           {isOpen && (
             <Button icon={<Unplug aria-hidden />} onClick={() => void workspace.disconnect(name)}>
@@ -120,6 +120,11 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
       }
     />
   );
+}
+
+function editClientSettings(server: string): void {
+  goTo({ kind: 'servers', edit: server });
+  void import('../../../navigation/focus-first-field').then(({ focusClientSettings }) => focusClientSettings());
 }
 
 function StateNotice({ state, wasConnected }: { state: SessionState; wasConnected: boolean }) {

@@ -53,21 +53,23 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         </div>
       )}
       {lacking.length > 0 && <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />}
-      <Facts label={t('title')}>
-        {websiteUrl !== undefined && (
-          <Fact name={t('website')}>
-            <UriLink uri={text(websiteUrl) ?? JSON.stringify(websiteUrl)} />
-          </Fact>
-        )}
-        {icons !== undefined && (
-          <Fact name={t('icons')}>
-            <details>
-              <summary className="pointer">{Array.isArray(icons) ? icons.length : t('icons')}</summary>
-              <IconList icons={icons} />
-            </details>
-          </Fact>
-        )}
-      </Facts>
+      {(websiteUrl ?? icons) !== undefined && (
+        <Facts label={t('title')}>
+          {websiteUrl !== undefined && (
+            <Fact name={t('website')}>
+              <UriLink uri={text(websiteUrl) ?? JSON.stringify(websiteUrl)} />
+            </Fact>
+          )}
+          {icons !== undefined && (
+            <Fact name={t('icons')}>
+              <details>
+                <summary className="pointer">{Array.isArray(icons) ? icons.length : t('icons')}</summary>
+                <IconList icons={icons} />
+              </details>
+            </Fact>
+          )}
+        </Facts>
+      )}
       {Object.keys(others).length > 0 && <JsonFold value={others} label={t('others')} />}
     </PagePart>
   );
