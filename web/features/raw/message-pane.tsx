@@ -69,14 +69,16 @@ export function MessagePane(props: MessagePaneProps) {
             {t('formatJson')}
           </Button>
         </div>
-        <JsonEditor
-          label={t('message')}
-          text={text}
-          onChange={(next) => onChange({ text: next })}
-          minLines={10}
-          maxLines={28}
-          placeholder={t('placeholder')}
-        />
+        <div className={styles['text']}>
+          <JsonEditor
+            label={t('message')}
+            text={text}
+            onChange={(next) => onChange({ text: next })}
+            minLines={10}
+            maxLines={28}
+            placeholder={t('placeholder')}
+          />
+        </div>
         <DraftFindingList findings={findings} />
         {connected.transport !== 'stdio' && (
           <HeaderTable
