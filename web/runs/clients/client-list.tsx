@@ -102,15 +102,22 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
   const t = useTranslations('clients');
   const { client, verdict, known, reasons } = judged;
   const [tool] = offer.tools;
+  const textOf = useFactText();
+  const [worst] = reasons;
   const isOfOne = offer.tools.length === 1 && !onTool;
   const called = tool && isOfOne ? calledName(client, offer.server, tool.name) : undefined;
   return (
     <li>
       <details>
         <summary className="pointer">
-          <span className={`semibold ${styles['name'] ?? ''}`}>{client}</span>{' '}
-          <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>{' '}
-          <span className="faint sm">{t('facts', { count: known, reasons: reasons.length })}</span>
+          <span className={styles['line']}>
+            <span className="semibold">{client}</span>{' '}
+            <span>
+              <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>
+            </span>{' '}
+            <span className="truncate muted sm">{worst && textOf(worst.fact)}</span>{' '}
+            <span className="faint sm">{t('facts', { count: known, reasons: reasons.length })}</span>
+          </span>
         </summary>
         <div className="grid gap-8 narrow">
           {called !== undefined && (
