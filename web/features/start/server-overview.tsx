@@ -95,8 +95,8 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         )}
         {instructions !== undefined && (
           <div>
-            <h3 className="normal semibold">{t('instructions')}</h3>
-            <div role="group" aria-label={t('instructions')} tabIndex={0} className={styles['instructions']}>
+            <h3 className="below-8 normal semibold">{t('instructions')}</h3>
+            <div role="group" aria-label={t('instructions')} className={styles['instructions']}>
               <MarkdownView text={instructions} />
             </div>
           </div>
