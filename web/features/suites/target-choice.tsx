@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
-import { useServers } from '../../session/session-context';
+import { useServers, useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../runs/suites/model';
 import { Select } from '../../ui/form-fields';
 
@@ -17,7 +17,12 @@ interface TargetChoiceProps {
 
 export function TargetChoice({ label, versionLabel, target, onTarget, instead }: TargetChoiceProps) {
   const t = useTranslations('suites');
-  const servers = useServers();
+  const workspace = useWorkspace();
+  const servers = useServers().filter(({ name }) => {
+    const state = workspace.session(name)?.snapshot();
+    // One that never connected is most often a misspelled command.
+    return state?.kind !== 'failed' || state.wasConnected || (target.kind === 'server' && target.name === name);
+  });
   const { kind } = target;
   return (
     <>
