@@ -45,6 +45,7 @@ interface ReadingLayoutProps {
   readsAfter?: number;
   idle?: { text: string; action: ReactNode };
   withoutSubscription?: boolean;
+  isBrief?: boolean;
 }
 
 export function ReadingLayout(props: ReadingLayoutProps) {
@@ -93,6 +94,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
     <OperationLayout
       id="resource"
       size="36%"
+      isBrief={props.isBrief}
       onSend={read}
       header={
         props.header ?? (
@@ -118,15 +120,17 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           onSend={read}
           onSendAnyway={read}
         >
-          {children}
-          {uri !== undefined && !withoutSubscription && (
-            <SubscriptionPart
-              session={session}
-              uri={uri}
-              readOnUpdate={readOnUpdate}
-              onReadOnUpdate={setReadOnUpdate}
-            />
-          )}
+          <div className={props.isBrief ? 'row wrap between gap-16 rows-8' : 'stack gap-12'}>
+            {children}
+            {uri !== undefined && !withoutSubscription && (
+              <SubscriptionPart
+                session={session}
+                uri={uri}
+                readOnUpdate={readOnUpdate}
+                onReadOnUpdate={setReadOnUpdate}
+              />
+            )}
+          </div>
         </RequestPanel>
       }
       result={

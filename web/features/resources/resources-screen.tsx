@@ -142,6 +142,7 @@ function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesL
 
 /** Lets the arrow keys pass by without reading. */
 const READ_DELAY_MS = 250;
+const UNKNOWN_READ_DELAY_MS = 1000;
 const LARGE_READ_DELAY_MS = 2000;
 const MAX_SMALL_BYTES = 1_000_000;
 
@@ -156,7 +157,16 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
       listed={resource}
       uri={uri}
       label={t('about')}
-      readsAfter={isStopped ? undefined : isSmall ? READ_DELAY_MS : LARGE_READ_DELAY_MS}
+      isBrief
+      readsAfter={
+        isStopped
+          ? undefined
+          : isSmall
+            ? READ_DELAY_MS
+            : size === undefined
+              ? UNKNOWN_READ_DELAY_MS
+              : LARGE_READ_DELAY_MS
+      }
       idle={
         isSmall || isStopped || uri === undefined
           ? undefined

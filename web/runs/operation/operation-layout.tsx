@@ -17,6 +17,8 @@ interface OperationLayoutProps {
   result: ReactNode;
   /** The request's share: `46%`. */
   size?: `${number}%`;
+  /** The request has no fields: it stands in some lines above the result. */
+  isBrief?: boolean;
   /** Ctrl+Enter in the form or the list. */
   onSend: () => void;
 }
@@ -86,14 +88,14 @@ function useFolding(stacked: boolean) {
 }
 
 export function OperationLayout(props: OperationLayoutProps) {
-  const { id, header, request, result, size = '46%', onSend } = props;
+  const { id, header, request, result, size = '46%', isBrief = false, onSend } = props;
   const t = useTranslations('outcome');
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const narrowWindow = useMediaQuery('(max-width: 899px)');
   const room = useRoom(root);
   const stacked = narrowWindow || room.narrow;
   const { part, folded, onResult, toggle } = useFolding(stacked);
-  const foldable = stacked && part !== 'idle' && part !== 'other';
+  const foldable = stacked && !isBrief && part !== 'idle' && part !== 'other';
   const fits = stacked && (part === 'idle' || (foldable && folded));
   const layout = useMemo(() => ({ stacked, onResult }), [stacked, onResult]);
   useCtrlEnter(root, onSend);
@@ -105,14 +107,14 @@ export function OperationLayout(props: OperationLayoutProps) {
         <div className={`fill ${styles['panes'] ?? ''}`}>
           <SplitPane
             id={id}
-            orientation={stacked ? 'vertical' : 'horizontal'}
+            orientation={stacked || isBrief ? 'vertical' : 'horizontal'}
             panes={[
               {
                 id: 'arguments',
                 // Open again to show some of its fields.
                 size: stacked ? '56%' : size,
                 min: '20%',
-                fit: foldable && folded,
+                fit: isBrief || (foldable && folded),
                 content: (
                   <div className={styles['request']} data-folded={foldable && folded}>
                     {foldable && (
@@ -131,7 +133,7 @@ export function OperationLayout(props: OperationLayoutProps) {
                   </div>
                 ),
               },
-              { id: 'result', min: '20%', fit: stacked && part === 'idle', content: result },
+              { id: 'result', min: '20%', fit: stacked && !isBrief && part === 'idle', content: result },
             ]}
           />
         </div>
