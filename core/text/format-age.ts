@@ -2,13 +2,14 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`. @param day the unit of days, which other languages write differently */
-export function formatAge(ms: number, day = 'd'): string {
+/** `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`. @param units of the language, from seconds to days */
+export function formatAge(ms: number, units = 's min h d'): string {
+  const [s = '', min = '', h = '', d = ''] = units.split(' ');
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < MINUTE) return `${seconds} s`;
-  if (seconds < HOUR) return two(seconds, MINUTE, 'min', 1, 's');
-  if (seconds < DAY) return two(seconds, HOUR, 'h', MINUTE, 'min');
-  return two(seconds, DAY, day, HOUR, 'h');
+  if (seconds < MINUTE) return `${seconds} ${s}`;
+  if (seconds < HOUR) return two(seconds, MINUTE, min, 1, s);
+  if (seconds < DAY) return two(seconds, HOUR, h, MINUTE, min);
+  return two(seconds, DAY, d, HOUR, h);
 }
 
 function two(seconds: number, large: number, largeUnit: string, small: number, smallUnit: string) {

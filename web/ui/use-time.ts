@@ -17,7 +17,14 @@ export function useNow(intervalMs: number | undefined): number {
 /** `42 s`, `2 h 10 min`, `4 d` */
 export function useAge(): (ms: number) => string {
   const t = useTranslations('common');
-  return (ms) => formatAge(ms, t('dayUnit'));
+  return (ms) => formatAge(ms, t('ageUnits'));
+}
+
+/** `just now`, `42 s ago` */
+export function useAgo(): (ms: number) => string {
+  const t = useTranslations('common');
+  const age = useAge();
+  return (ms) => t('ago', { seconds: Math.round(ms / 1000), age: age(ms) });
 }
 
 /** `14:03:07` today, else with the day, and with the year if it is another. */

@@ -11,7 +11,7 @@ import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
 import { formatClock } from '../../../core/text/format-age';
-import { useAge, useNow } from '../../ui/use-time';
+import { useAgo, useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 
 export const SUBSCRIPTION_TONES: Record<SubscriptionState['kind'], Tone> = {
@@ -40,7 +40,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const offered = offersSubscriptions(state);
   const isSubscribed = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
-    <div role="group" aria-label={t('subscription')} className="stack gap-8 pt-12 above-16 sm line-above">
+    <div role="group" aria-label={t('subscription')} className="stack gap-8 sm">
       <div className="row wrap gap-8 rows-8">
         {offered || subscription ? (
           <Button
@@ -79,12 +79,12 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
 }
 
 function Updates({ count, last }: { count: number; last: number }) {
-  const age = useAge();
+  const ago = useAgo();
   const t = useTranslations('resources');
   const now = useNow(1000);
   return (
     <span className="tnum" title={formatClock(last)}>
-      {t('updates', { count, age: age(now - last) })}
+      {t('updates', { count, ago: ago(now - last) })}
     </span>
   );
 }

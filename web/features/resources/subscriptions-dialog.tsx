@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { Table } from '../../ui/table/table';
-import { useAge, useNow } from '../../ui/use-time';
+import { useAgo, useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
 
@@ -101,7 +101,7 @@ interface ResourcesPartProps {
 }
 
 function ResourcesPart({ session, subscriptions: { resources, updates } }: ResourcesPartProps) {
-  const age = useAge();
+  const ago = useAgo();
   const t = useTranslations('resources');
   const now = useNow(1000);
   const uris = [...new Set([...resources.keys(), ...updates.keys()])];
@@ -133,7 +133,7 @@ function ResourcesPart({ session, subscriptions: { resources, updates } }: Resou
             className: 'tnum',
             cell: (uri) => {
               const received = updates.get(uri);
-              return received && t('updates', { count: received.count, age: age(now - received.last) });
+              return received && t('updates', { count: received.count, ago: ago(now - received.last) });
             },
           },
           {

@@ -25,7 +25,7 @@ import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { CallStatusSign } from './call-status-sign';
 import { COUNTED, worstStatus } from '../../runs/suites/call-status';
-import { useAge, useNow } from '../../ui/use-time';
+import { useAgo, useNow } from '../../ui/use-time';
 import { callsOf, type ListedCall } from './suite-calls';
 import type { CallState } from './suite-runs';
 
@@ -239,7 +239,7 @@ function SuiteItem({ name }: { name: string }) {
 
 function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: ReadonlyMap<string, CallState> }) {
   const t = useTranslations('suites');
-  const age = useAge();
+  const ago = useAgo();
   const now = useNow(10_000);
   const states = listed.flatMap(({ key }) => calls.get(key) ?? []);
   const at = Math.max(...states.map((state) => state.at));
@@ -249,6 +249,6 @@ function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: R
       const count = states.filter((state) => state.status === status).length;
       return count === 0 ? [] : [t(`count_${status}`, { count })];
     }),
-    ...(states.length > 0 ? [t('ago', { age: age(now - at) })] : []),
+    ...(states.length > 0 ? [ago(now - at)] : []),
   ].join(', ');
 }

@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
 import { FactsLine } from '../../../ui/facts-line';
 import { formatDuration } from '../../../ui/format';
-import { formatClock } from '../../../../core/text/format-age';
+import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-time';
 import styles from './task-facts.module.css';
 
@@ -54,28 +54,25 @@ export function TaskPolling({ card: { task, following, worker } }: { card: TaskC
 }
 
 function Kept({ card: { task } }: { card: TaskCard }) {
-  const day = useTranslations('common')('dayUnit');
+  const units = useTranslations('common')('ageUnits');
   const t = useTranslations('tasks');
   const expiry = task && expiryOf(task);
   const now = useNow(expiry === undefined ? undefined : 1000);
   if (!task || task.ttl === undefined) return t('keptUnsaid');
   if (task.ttl === null) return t('keptForEver');
-  const kept = t('keptFor', { duration: formatDuration(task.ttl, day) });
+  const kept = t('keptFor', { duration: formatDuration(task.ttl, units) });
   if (expiry === undefined) return kept;
   const left = Math.ceil((expiry - now) / 1000);
-  return `${kept} · ${left > 0 ? t('expiresIn', { duration: wholeSeconds(left, day) }) : t('expired')}`;
+  return `${kept} · ${left > 0 ? t('expiresIn', { duration: formatAge(left * 1000, units) }) : t('expired')}`;
 }
 
 function Polling({ following }: { following: Following }) {
+  const units = useTranslations('common')('ageUnits');
   const t = useTranslations('tasks');
   const now = useNow(following.kind === 'waiting' ? 250 : undefined);
   if (following.kind !== 'waiting') return t(`polling_${following.kind}`);
   const left = Math.ceil((following.next - Math.max(now, following.since)) / 1000);
-  return left > 0 ? t('polling_waiting', { duration: wholeSeconds(left) }) : t('polling_asking');
-}
-
-function wholeSeconds(seconds: number, day?: string): string {
-  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000, day);
+  return left > 0 ? t('polling_waiting', { duration: formatAge(left * 1000, units) }) : t('polling_asking');
 }
 
 /** Of another day, or invalid, as it was sent. */

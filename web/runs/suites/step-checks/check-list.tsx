@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { english } from '../../../../core/suite/suite-phrase';
 import { formatDuration } from '../../../../core/text/format';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
-import { useAge, useNow } from '../../../ui/use-time';
+import { useAgo, useNow } from '../../../ui/use-time';
 import styles from './check-list.module.css';
 import type { StepCheck } from './step-checks';
 
@@ -32,7 +32,7 @@ const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', faile
 export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
-  const age = useAge();
+  const ago = useAgo();
   const now = useNow(check?.kind === 'works' || check?.kind === 'failed' ? 1000 : undefined);
   const kind = check?.kind ?? 'none';
   const words = () => {
@@ -46,10 +46,10 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
         return t(check.differs ? 'check_differs' : 'check_works', {
           findings: check.findings ?? 0,
           duration: formatDuration(check.millis),
-          age: age(now - check.at),
+          ago: ago(now - check.at),
         });
       case 'failed':
-        return t('check_failed', { age: age(now - check.at) });
+        return t('check_failed', { ago: ago(now - check.at) });
       case 'left-out':
         return t(`check_${check.because}`);
     }
