@@ -14,6 +14,7 @@ import { launchOptions } from '../playwright.config';
 import type * as First from '../web/i18n/en';
 import type * as Lazy from '../web/i18n/en/lazy';
 import { allTexts } from '../web/i18n/i18n';
+import demoInChinese from '../demo/zh-cn.json' with { type: 'json' };
 import { startLoupe } from './running-loupe';
 
 const expect = playwrightExpect.configure({ timeout: 30_000 });
@@ -29,7 +30,20 @@ async function textsIn(folder: string) {
   return allTexts(await read<typeof First>('index.ts'), await read<typeof Lazy>('lazy.ts'));
 }
 
-const WORDS = { en: await textsIn('en'), 'zh-CN': await textsIn('zh-cn') };
+const CHINESE: Readonly<Record<string, string | undefined>> = {
+  ...demoInChinese,
+  'A day in the town': '小镇的一天',
+  'The weather in Lisbon': '里斯本的天气',
+  'The largest orders first': '金额最大的订单在前',
+  'Rye flour is sold out': '黑麦面粉已售罄',
+  'A picture of the town': '小镇的天气图片',
+  'Where are you?': '您在哪里？',
+};
+/** The page's texts, and those of the demo server and of what is typed: it speaks the language of the page. */
+const WORDS = {
+  en: { ...(await textsIn('en')), say: (text: string) => text },
+  'zh-CN': { ...(await textsIn('zh-cn')), say: (text: string) => CHINESE[text] ?? text },
+};
 type Language = keyof typeof WORDS;
 type Words = (typeof WORDS)['en'];
 
@@ -45,17 +59,18 @@ interface Picture {
   /** Loupe's own options and the server. */
   args: (folder: string) => readonly string[];
   /** The folder's suites by their names. */
-  suites?: Readonly<Record<string, string>>;
+  suites?: (words: Words) => Readonly<Record<string, string>>;
   take: (page: Page, words: Words) => Promise<unknown>;
 }
 
-const TOWN = ['node', 'server.js'];
-const WEATHER_SUITE = `loupe: 1
-title: A day in the town
+/** The demo server, as Loupe starts it by itself. */
+const TOWN: readonly string[] = [];
+const townSuite = ({ say }: Words) => `loupe: 1
+title: ${say('A day in the town')}
 wait: 5s
-server: { command: node, args: [${JSON.stringify(join(town, 'server.js'))}] }
+server: { command: node, args: [${JSON.stringify(join(town, 'server.js'))}], env: { DEMO_LANGUAGE: ${say('Lisbon') === 'Lisbon' ? 'en' : 'zh'} } }
 calls:
-  - name: The weather in Lisbon
+  - name: ${say('The weather in Lisbon')}
     tags: [smoke]
     tool: get_weather
     arguments: { city: Lisbon }
@@ -65,16 +80,16 @@ calls:
       - The same city has the same weather all day.
       - “Show traffic” (T) has what went over the wire.
     expect: { outputSchema: valid, findings: none, content: [{ type: text }, { type: image, decodes: true }] }
-  - name: The largest orders first
+  - name: ${say('The largest orders first')}
     tool: list_orders
     arguments: { sort_by: total, limit: 6 }
     notes: Sorted by what they cost.
     expect: { outputSchema: valid, values: { '$.orders': { length: 6 } } }
-  - name: Rye flour is sold out
+  - name: ${say('Rye flour is sold out')}
     tool: order_flour
     arguments: { flour: rye, kilograms: 50 }
     expect: { outcome: ok }
-  - name: A picture of the town
+  - name: ${say('A picture of the town')}
     tool: get_weather
     arguments: { city: Oslo }
     expect: { duration: { p95: 5s } }
@@ -136,13 +151,13 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'test-suite',
     args: (folder) => ['--trust', '--folder', folder, ...TOWN],
-    suites: { town: WEATHER_SUITE },
+    suites: (words) => ({ town: townSuite(words) }),
     take: async (page, words) => {
       await openSuite(page, words, 'town');
       await page.getByRole('button', { name: words.suites.runAll }).click();
       await expect(page.getByText(words.suites.failures, { exact: true })).toBeVisible();
       await page
-        .getByRole('button', { name: /^Rye flour/ })
+        .getByRole('button', { name: words.say('Rye flour is sold out') })
         .first()
         .click();
     },
@@ -150,7 +165,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'test-compare',
     args: (folder) => ['--trust', '--folder', folder, '--config', join(folder, 'mcp.json'), '--server', 'old'],
-    suites: {
+    suites: () => ({
       builds: `loupe: 1
 server: { config: mcp.json, name: old }
 calls:
@@ -160,7 +175,7 @@ calls:
   - { name: Report, tool: report }
   - { name: The old way, tool: legacy }
 `,
-    },
+    }),
     take: async (page, words) => {
       const { suiteCompare, suites } = words;
       await openSuite(page, words, 'builds');
@@ -193,15 +208,15 @@ calls:
       await page.getByRole('menuitem', { name: tools.customizeFormDialog }).click();
       const dialog = page.getByRole('dialog', { name: customize.title });
       await dialog.getByRole('button', { name: /city/ }).first().click();
-      await dialog.getByRole('textbox', { name: customize.fieldTitle }).fill('Where are you?');
+      await dialog.getByRole('textbox', { name: customize.fieldTitle }).fill(words.say('Where are you?'));
       await dialog.getByRole('combobox', { name: customize.widget }).selectOption({ label: customize.w_radio });
-      await expect(dialog.getByRole('radio', { name: 'Lisbon' })).toBeVisible();
+      await expect(dialog.getByRole('radio', { name: words.say('Lisbon') })).toBeVisible();
     },
   },
   {
     name: 'present-notes',
     args: (folder) => ['--trust', '--folder', folder, ...TOWN],
-    suites: { town: WEATHER_SUITE },
+    suites: (words) => ({ town: townSuite(words) }),
     take: async (page, words) => {
       await openSuite(page, words, 'town');
       await page.getByRole('button', { name: words.app.present, exact: true }).click();
@@ -215,7 +230,7 @@ calls:
       await expect(room.getByRole('img').first()).toBeVisible();
       await presenter.getByRole('button', { name: words.present.checkAll }).click();
       const view = presenter.getByRole('region', { name: words.present.presenterView });
-      const [failed = ''] = words.present.check_failed.split('{age}');
+      const [failed = ''] = words.present.check_failed.split('{ago}');
       await expect(view.getByText(failed).first()).toBeVisible();
     },
   },
@@ -265,9 +280,9 @@ async function openTool(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the weather's form and calls it; ends when the answer's picture is drawn. */
-async function callWeather(page: Page, { tools, outcome }: Words, city: string): Promise<void> {
+async function callWeather(page: Page, { tools, outcome, say }: Words, city: string): Promise<void> {
   await openTool(page, 'get_weather');
-  await page.getByRole('radio', { name: city }).check({ force: true });
+  await page.getByRole('radio', { name: say(city) }).check({ force: true });
   await page.getByRole('button', { name: tools.call }).click();
   const result = page.getByRole('region', { name: outcome.result, exact: true });
   await expect(result).toHaveAttribute('data-state', 'ok');
@@ -345,7 +360,7 @@ async function withPage(
 async function takePicture(language: Language, { name, args, suites, take }: Picture) {
   const target = join(pictures, language === 'en' ? '' : language);
   mkdirSync(target, { recursive: true });
-  await withPage(language, args(folderWith(suites)), async (page, words) => {
+  await withPage(language, args(folderWith(suites?.(WORDS[language]))), async (page, words) => {
     await take(page, words);
     // The window that was opened last, which is the presenter's where there is one.
     const picture = await webp(page.context().pages().at(-1) ?? page, 80);
