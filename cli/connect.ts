@@ -4,6 +4,7 @@ import { needsAuthorization } from '../core/session/requests/is-authorization-ne
 import type { NoResult } from '../core/session/requests/outcome';
 import { failureText } from '../core/session/connect/failure-text';
 import type { Connected, Session } from '../core/session/session';
+import { DEFAULT_NAMES } from '../proxy/command';
 import { type EnvironmentCredentials, HOW_TO_TRUST } from './environment-credentials';
 import { oneLine } from './report-text';
 import { writeStderr } from './stderr';
@@ -31,8 +32,22 @@ export function adviceOf(session: Session, credentials: EnvironmentCredentials):
   if (state.kind !== 'failed') return [];
   const { code } = state.failure;
   if (code === 'tls' || code === 'ca-file') return [HOW_TO_TRUST];
+  if (code === 'exited') return withheldVariables(session, state.failure.stderr).map(withheldText);
   const hasTried = session.authorization.snapshot().steps.some(({ cause }) => cause);
   return hasTried || needsAuthorization(code) ? credentials.refusalLines(session, state.failure) : [];
+}
+
+/** Variables of Loupe's environment that the last lines of stderr name, such as `API_KEY`, and that the server did not get. */
+function withheldVariables({ config: { target } }: Session, stderr: readonly string[]): string[] {
+  if (target.kind !== 'stdio' || target.inheritEnv) return [];
+  const named = stderr.join('\n').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+  const isWithheld = (name: string) =>
+    process.env[name] !== undefined && !DEFAULT_NAMES.test(name) && !Object.hasOwn(target.env, name);
+  return [...new Set(named)].filter(isWithheld);
+}
+
+function withheldText(name: string): string {
+  return `${name} is set here, but not passed to the server: name it by --env ${name}, or in env of the configuration.`;
 }
 
 const MAX_UNREADABLE = 3;

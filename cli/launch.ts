@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import json5 from 'json5';
-import { isObject, toObject } from '../core/json/json-object';
+import { isObject, type JsonObject, toObject } from '../core/json/json-object';
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
@@ -41,10 +41,31 @@ async function startProtectedDemo(program: string): Promise<string> {
  * The servers that the command line names, or else the demo server. @throws UsageError for a bad config, server or URL;
  * MissingInputs
  */
-export function launchServers(
-  { config: file, server, words }: NamedServer,
-  environment: Environment = process.env,
-): Servers {
+export function launchServers(named: NamedServer, environment: Environment = process.env): Servers {
+  const found = namedServers(named, environment);
+  const { servers, autoConnect } = found;
+  const { headers = {}, env = {} } = named;
+  if (Object.keys({ ...headers, ...env }).length === 0) return found;
+  if (autoConnect === undefined) throw severalServers(servers);
+  const withOptions = (config: JsonObject): JsonObject => {
+    const isProgram = targetFromEntry(config)?.kind === 'stdio';
+    if (isProgram && Object.keys(headers).length > 0) throw new UsageError('--header requires a server URL.');
+    if (!isProgram && Object.keys(env).length > 0) throw new UsageError('--env requires a server command.');
+    const [member, added] = isProgram ? ['env', env] : ['headers', headers];
+    return { ...config, [member]: { ...toObject(config[member]), ...added } };
+  };
+  return {
+    servers: servers.map(({ name, config }) => ({ name, config: name === autoConnect ? withOptions(config) : config })),
+    autoConnect,
+  };
+}
+
+export function severalServers(servers: Servers['servers']): UsageError {
+  const names = servers.map(({ name }) => name).join(', ');
+  return new UsageError(`Several servers found: ${names}. Choose one with --server NAME.`);
+}
+
+function namedServers({ config: file, server, words }: NamedServer, environment: Environment): Servers {
   if (file !== undefined) return configured(file, server, environment);
   if (words.length === 0) {
     const config = { command: process.execPath, args: [join(DIST, 'demo', 'server.js')] };

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { DIST, launchServers, serverName } from './launch';
 import { chooseToken, UsageError } from './options';
@@ -87,6 +87,8 @@ describe('parsePageOptions', () => {
     [['--demo', 'village']],
     [['--demo', 'protected', 'node', 'a.js']],
     [['--demo', 'town', '--config', 'f']],
+    [['--env', 'A=1']],
+    [['--env', 'NO_SUCH_VARIABLE', 'node', 'a.js']],
   ])('refuses %j', (argv) => {
     expect(() => parsePageOptions(argv)).toThrow(UsageError);
   });
@@ -157,6 +159,22 @@ describe('launchServers', () => {
       servers: [{ name: 'demo', config: { args: [join(DIST, 'demo', 'server.js')] } }],
       autoConnect: 'demo',
     });
+  });
+
+  it('adds headers and variables of the command line to the server that it names', () => {
+    vi.stubEnv('HERE', 'now');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const command = launchServers(parsePageOptions(['--env', 'A=b=c', '--env', 'HERE', 'node', 'a.js']));
+    expect(command.servers).toMatchObject([{ config: { command: 'node', env: { A: 'b=c', HERE: 'now' } } }]);
+    const url = launchServers(parsePageOptions(['--header', 'X-Town: Oslo', 'https://example.com/mcp']));
+    expect(url.servers).toMatchObject([{ config: { headers: { 'X-Town': 'Oslo' } } }]);
+    const two = '{"a":{"command":"x","env":{"K":"v"}},"b":{"url":"http://y"}}';
+    expect(launch(two, '--server', 'a', '--env', 'L=w').servers).toMatchObject([
+      { name: 'a', config: { env: { K: 'v', L: 'w' } } },
+      { name: 'b', config: { url: 'http://y' } },
+    ]);
+    expect(() => launch(two, '--env', 'L=w')).toThrow(/Choose one with --server/);
+    expect(() => launch(two, '--server', 'b', '--env', 'L=w')).toThrow('--env requires a server command.');
   });
 
   it.each([

@@ -87,10 +87,52 @@ export function readPort(text: string): number {
   throw new UsageError(`--port requires a number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
+/** What is added to the server that the command line names. */
+export const ENTRY_OPTIONS = {
+  header: { type: 'string', multiple: true, value: "'N: V'", help: 'HTTP header for every request; can be repeated' },
+  env: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME[=VALUE]',
+    help: 'environment variable for the server; without a value, the one that is set here; can be repeated',
+  },
+} as const satisfies HelpOptions;
+
 export interface NamedServer {
   config?: string;
   server?: string;
   words: string[];
+  /** By `--header`. */
+  headers?: Record<string, string>;
+  /** By `--env`. */
+  env?: Record<string, string>;
+}
+
+/** @throws UsageError */
+export function readEntryOptions({ header = [], env = [] }: { header?: string[]; env?: string[] }) {
+  const withValue = (variable: string) => {
+    const value = process.env[variable];
+    return value === undefined ? variable : `${variable}=${value}`;
+  };
+  return {
+    headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header requires "Name: value"'),
+    env: pairs(
+      env.map(withValue),
+      /^([^=]+)=(.*)$/s,
+      '--env requires NAME=VALUE, or the name of a variable that is set',
+    ),
+  };
+}
+
+function pairs(given: readonly string[], form: RegExp, needed: string): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text): [string, string] => {
+      const [, name, value] = form.exec(text) ?? [];
+      // The text may be a secret: the message doesn't quote it.
+      if (name === undefined || value === undefined) throw new UsageError(`${needed}.`);
+      return [name, value];
+    }),
+  );
 }
 
 /** @throws UsageError */

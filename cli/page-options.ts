@@ -4,6 +4,8 @@ import { type CommandEntry, type CommandHelp, tableLines } from './command';
 import {
   defineOptions,
   endOfOptions,
+  ENTRY_OPTIONS,
+  readEntryOptions,
   readOptions,
   readPort,
   requireOneServer,
@@ -18,6 +20,7 @@ type Demo = (typeof DEMOS)[number];
 const OPTIONS = defineOptions({
   config: { type: 'string', value: 'FILE', help: 'an "mcpServers" JSON of another client, or a server.json' },
   server: { type: 'string', value: 'NAME', help: 'the server to use from that file' },
+  ...ENTRY_OPTIONS,
   demo: { type: 'string', value: 'NAME', help: 'a demo server: town (default), or protected (requires sign-in)' },
   folder: {
     type: 'string',
@@ -183,6 +186,8 @@ function parseServe(argv: string[]) {
     'base-path': basePath = '',
     'app-ports': appPorts,
     'app-host': appHost,
+    header,
+    env,
     ...options
   } = values;
 
@@ -192,10 +197,13 @@ function parseServe(argv: string[]) {
   const named = words[0] ?? options.config;
   if (demo !== undefined && named !== undefined)
     throw new UsageError(`Use either --demo or a server (${named}), not both.`);
+  if ((header ?? env) !== undefined && named === undefined)
+    throw new UsageError('--header and --env require a server.');
   if (host.trim() === '') throw new UsageError('--host requires an address.');
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return {
     ...options,
+    ...readEntryOptions({ header, env }),
     words,
     isVerbatim,
     /** Whether an option says how to serve the page. */

@@ -83,7 +83,7 @@ describe('a server command', () => {
     [['list', 'http://h/mcp', 'more'], /takes one server URL, not more too/],
     [['call', '--timeout', '5', '--tool', 'a', 'node'], /--timeout requires a time with a unit/],
     [['list', '--header', 'secret', 'http://h'], /--header requires "Name: value"\.$/],
-    [['list', '--env', 'secret', 'node'], /--env requires NAME=VALUE\.$/],
+    [['list', '--env', 'secret', 'node'], /--env requires NAME=VALUE, or the name of a variable that is set\.$/],
     [['list', '--config', 'f', 'node'], /not both/],
     [['list', '--server', 'a'], /--config/],
   ])('refuses %j', (argv, why) => {

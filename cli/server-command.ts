@@ -3,9 +3,11 @@ import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import type { CommandHelp, ExitCodes } from './command';
 import {
   defineOptions,
+  ENTRY_OPTIONS,
   type HelpOptions,
   type NamedServer,
   type OptionValues,
+  readEntryOptions,
   readOptions,
   readTimeout,
   requireOneServer,
@@ -22,20 +24,8 @@ const SERVER_OPTIONS = defineOptions({
     help: 'use a server from the "mcpServers" JSON of another client, or a server.json',
   },
   server: { type: 'string', group: 'Server', value: 'NAME', help: 'the server to use from that file' },
-  header: {
-    type: 'string',
-    group: 'Server',
-    multiple: true,
-    value: "'N: V'",
-    help: 'HTTP header for every request; can be repeated',
-  },
-  env: {
-    type: 'string',
-    group: 'Server',
-    multiple: true,
-    value: 'NAME=VALUE',
-    help: 'environment variable for the server; can be repeated',
-  },
+  header: { ...ENTRY_OPTIONS.header, group: 'Server' },
+  env: { ...ENTRY_OPTIONS.env, group: 'Server' },
   timeout: {
     type: 'string',
     group: 'Server',
@@ -76,8 +66,6 @@ export const SERVER_EXIT_CODES: ExitCodes = {
 
 export interface CommandServer extends NamedServer {
   command: string;
-  headers: Record<string, string>;
-  env: Record<string, string>;
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
   record: string | undefined;
   /** Of each request, without a response or progress. */
@@ -196,7 +184,7 @@ function rejectRepeatedOptions(given: readonly string[], table: HelpOptions): vo
 type CommonValues = OptionValues<typeof SERVER_OPTIONS>;
 
 function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): Omit<CommandServer, 'command'> {
-  const { config, server, header = [], env = [], protocol = 'auto', record, timeout } = values;
+  const { config, server, protocol = 'auto', record, timeout } = values;
   requireOneServer({ config, server, words });
   const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
   if (version === undefined && protocol !== 'auto')
@@ -205,8 +193,7 @@ function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): O
     config,
     server,
     words,
-    headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header requires "Name: value"'),
-    env: pairs(env, /^([^=]+)=(.*)$/s, '--env requires NAME=VALUE'),
+    ...readEntryOptions(values),
     protocol: version ?? 'auto',
     record,
     timeoutMs: readTimeout(timeout),
@@ -214,17 +201,6 @@ function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): O
     deviations: (values['continue-anyway'] ?? []).map(readDeviation),
     forwardedOptions: isVerbatim ? [] : words.slice(1).filter((word) => /^--./.test(word)),
   };
-}
-
-function pairs(given: readonly string[], form: RegExp, needed: string): Record<string, string> {
-  return Object.fromEntries(
-    given.map((text): [string, string] => {
-      const [, name, value] = form.exec(text) ?? [];
-      // The text may be a secret: the message doesn't quote it.
-      if (name === undefined || value === undefined) throw new UsageError(`${needed}.`);
-      return [name, value];
-    }),
-  );
 }
 
 /** @throws UsageError */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { everything, freePort, startHttpServer } from '../e2e/http-servers';
 import { UsageError } from './options';
 import { runPrinting } from './testing/run-command';
@@ -379,3 +379,16 @@ for await (const line of createInterface(process.stdin)) {
   const said = method === 'tools/call' ? {} : result ? { result } : { error: { code: -32601, message: 'no' } };
   console.log(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
 }`;
+
+it('says which variables the server named that are set here, and passes those that --env names', async () => {
+  vi.stubEnv('TOWN_API_KEY', 'k');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const program = `console.error('TOWN_API_KEY or TOWN_API_FILE, not ' + process.env.TOWN_API_KEY); process.exit(1)`;
+  const { stderr } = await run('list', process.execPath, '-e', program);
+  expect(stderr.match(/^\w+ is set here.*$/gm)).toEqual([
+    'TOWN_API_KEY is set here, but not passed to the server: name it by --env TOWN_API_KEY, or in env of the configuration.',
+  ]);
+  const passed = await run('list', '--env', 'TOWN_API_KEY', process.execPath, '-e', program);
+  expect(passed.stderr).toContain('TOWN_API_FILE, not k');
+  expect(passed.stderr).not.toContain('is set here');
+});

@@ -9,7 +9,7 @@ import { EnvironmentCredentials, environmentSecrets } from './environment-creden
 import { RefreshTokens } from './refresh-tokens';
 import type { CommandServer } from './server-command';
 import { maskOnStderr, writeStderr } from './stderr';
-import { launchServers, noTargetText } from './launch';
+import { launchServers, noTargetText, severalServers } from './launch';
 import { withPromptedInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
 import { UsageError } from './options';
@@ -96,24 +96,15 @@ function openSession(
 }
 
 function serverOf(
-  { headers, env, ...named }: CommandServer,
+  named: CommandServer,
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string; target: ServerTarget } {
   const { servers, autoConnect } = launchServers(named, environment);
   const server = servers.find(({ name }) => name === autoConnect);
-  if (!server) {
-    const names = servers.map(({ name }) => name).join(', ');
-    throw new UsageError(`Several servers found: ${names}. Choose one with --server NAME.`);
-  }
+  if (!server) throw severalServers(servers);
   const target = targetFromEntry(server.config);
   if (!target) throw new UsageError(noTargetText(server.name, named.config));
-  if (target.kind === 'stdio') {
-    if (Object.keys(headers).length > 0) throw new UsageError('--header requires a server URL.');
-    return { name: server.name, target: { ...target, env: { ...target.env, ...env } } };
-  }
-  if (Object.keys(env).length > 0) throw new UsageError('--env requires a server command.');
-  const given = { ...target, headers: { ...target.headers, ...headers } };
-  return { name: server.name, target: given };
+  return { name: server.name, target };
 }
 
 /** @returns flushes the rest */

@@ -7,7 +7,7 @@ const onWindows = process.platform === 'win32';
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** Variables that a program needs to run and that hold no secrets. */
-const DEFAULT_NAMES = onWindows
+export const DEFAULT_NAMES = onWindows
   ? /^(PATH|PATHEXT|COMSPEC|SYSTEM(ROOT|DRIVE)|WINDIR|TE?MP|(LOCAL)?APPDATA|PROGRAM(DATA|FILES.*)|PROCESSOR_ARCHITECTURE|HOME(DRIVE|PATH)|USER(NAME|PROFILE)|TZ|LANG)$/i
   : /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+)$/;
 
