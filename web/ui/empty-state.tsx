@@ -17,7 +17,7 @@ export function EmptyState({ icon, isBusy = false, title, children, actions }: E
       <Lens isBusy={isBusy}>{icon}</Lens>
       <div className="semibold">{title}</div>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
-      {actions !== undefined && <div className="flex gap-8 above-8">{actions}</div>}
+      {Boolean(actions) && <div className="flex gap-8 above-8">{actions}</div>}
     </div>
   );
 }

@@ -140,6 +140,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
           snapshot={snapshot}
           isFiltered={items.some(({ who }) => who === 'server') && isNarrowed(filter)}
           hasHidden={!recorded}
+          onClear={() => (recorded ? setOfRecording(NO_FILTER) : findingFilter.set(NO_FILTER))}
         />
       )}
     </div>
@@ -309,11 +310,14 @@ interface NothingFoundProps {
   snapshot: ConformitySnapshot;
   isFiltered: boolean;
   hasHidden: boolean;
+  onClear: () => void;
 }
 
-function NothingFound({ snapshot: { checked, version, counts, waiting }, isFiltered, hasHidden }: NothingFoundProps) {
+function NothingFound({ snapshot, isFiltered, hasHidden, onClear }: NothingFoundProps) {
+  const { checked, version, counts, waiting } = snapshot;
   const t = useTranslations('findingsPage');
-  if (isFiltered) return <EmptyState title={t('noMatch')} />;
+  if (isFiltered)
+    return <EmptyState title={t('noMatch')} actions={<Button onClick={onClear}>{t('clearFilter')}</Button>} />;
   if (waiting > 0 && checked === 0) return null;
   const own = counts.client.error + counts.client.warning + counts.client.note;
   return (

@@ -8,6 +8,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { hasAnsi, parseAnsi } from '../../../core/text/parse-ansi';
 import { JsonText } from '../../content/text/json-text';
 import type { Secrets } from '../../../core/secrets/secrets';
+import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { RouteLink } from '../../navigation/route-link';
@@ -30,10 +31,12 @@ interface LogViewProps extends LogBarControls {
   onSelect: (key: string) => void;
 }
 
+const NO_FILTER: LogFilter = { query: '', level: 'debug', logger: undefined };
+
 export function LogView(props: LogViewProps) {
   const { rows, dropped, server, secrets, stderr, live, selected, onSelect } = props;
   const t = useTranslations('log');
-  const [filter, setFilter] = useState<LogFilter>({ query: '', level: 'debug', logger: undefined });
+  const [filter, setFilter] = useState(NO_FILTER);
   const [following, setFollowing] = useState(live !== undefined);
   const wanted = useDeferredValue(filter);
   const shown = useMemo(
@@ -72,7 +75,10 @@ export function LogView(props: LogViewProps) {
           {live && t('emptyHint')}
         </EmptyState>
       ) : shown.length === 0 ? (
-        <EmptyState title={t('noMatch')} />
+        <EmptyState
+          title={t('noMatch')}
+          actions={<Button onClick={() => setFilter(NO_FILTER)}>{t('clearFilter')}</Button>}
+        />
       ) : (
         <ListDetail
           id="log"

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { Button } from '../button';
 import { EmptyState } from '../empty-state';
 import type { MenuEntry } from '../menu';
 import { ListPane } from './list-pane';
@@ -70,7 +71,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const loading = state === 'loading';
   const nothing =
     total > 0 ? (
-      <EmptyState title={t('noMatch')} />
+      <EmptyState title={t('noMatch')} actions={<Button onClick={() => setFilter('')}>{t('clearFilter')}</Button>} />
     ) : (
       problem === undefined &&
       props.none === undefined && <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { goTo } from '../../../navigation/navigation';
 import { type History, runHistory } from '../../../runs/record/run-history';
+import { useServers, useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
@@ -40,6 +41,8 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
   const t = useTranslations('history');
   const source = useHistorySource(history);
   const problem = useStore(runHistory.problem);
+  const workspace = useWorkspace();
+  const server = useServers().find(({ name }) => workspace.session(name)?.snapshot().kind === 'connected')?.name;
   const isMissing = item !== undefined && !history.isPart;
   return (
     <div className="pane ground">
@@ -63,7 +66,17 @@ function OpenHistory({ item, history }: HistoryScreenProps & { history: Extract<
           </>
         )}
         empty={
-          <EmptyState icon={<HistoryIcon aria-hidden />} title={t('empty')}>
+          <EmptyState
+            icon={<HistoryIcon aria-hidden />}
+            title={t('empty')}
+            actions={
+              server !== undefined && (
+                <Button onClick={() => goTo({ kind: 'section', server, section: 'tools' })}>
+                  {t('openTools', { server })}
+                </Button>
+              )
+            }
+          >
             {t('emptyText')}
           </EmptyState>
         }
