@@ -498,7 +498,8 @@ async function walkTheNewerLists(page: Page, server: EveryFeature): Promise<void
 
   await test.step('log messages at the level that the request asks for', async () => {
     await openTab(page, 'Traffic', 'Log');
-    await page.getByRole('combobox', { name: 'Level per request' }).selectOption('warning');
+    await page.getByRole('button', { name: 'Level per request: none' }).click();
+    await page.getByRole('menuitemradio', { name: 'warning' }).click();
     await callTool(page, 'say');
     await expectResult(page, 'ok');
     await openTab(page, 'Traffic', 'Log');

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { LOG_LEVELS } from '../../../core/protocol/protocol-settings';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { Checkbox, Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import styles from './log-bar.module.css';
@@ -42,19 +41,17 @@ export function LogBar(props: LogBarProps) {
   const t = useTranslations('log');
   const change = (next: Partial<LogFilter>) => onFilter({ ...filter, ...next });
   return (
-    <div className={classNames(bar['bar'], styles['bar'])}>
+    <div className={bar['bar']}>
       <div className={styles['search']}>
         <SearchBox label={t('filter')} value={filter.query} onChange={(words) => change({ query: words })} />
       </div>
-      <label className="inline gap-8 muted sm">
-        {t('minimum')}
-        <Select
-          size="small"
-          value={filter.level}
-          options={LOG_LEVELS.map((level) => [level, level] as const)}
-          onChange={(level) => change({ level })}
-        />
-      </label>
+      <Select
+        size="small"
+        aria-label={t('minimum')}
+        value={filter.level}
+        options={LOG_LEVELS.map((level) => [level, `≥ ${level}`] as const)}
+        onChange={(level) => change({ level })}
+      />
       {loggers.length > 0 && (
         <label className="inline gap-8 muted sm">
           {t('logger')}
@@ -86,9 +83,11 @@ export function LogBar(props: LogBarProps) {
           <Button size="small" aria-pressed={following} icon={<ArrowDownToLine aria-hidden />} onClick={props.onFollow}>
             {t('follow')}
           </Button>
-          <Button size="small" icon={live.paused ? <Play aria-hidden /> : <Pause aria-hidden />} onClick={live.onPause}>
-            {t(live.paused ? 'resume' : 'pause')}
-          </Button>
+          <IconButton
+            label={t(live.paused ? 'resume' : 'pause')}
+            icon={live.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            onClick={live.onPause}
+          />
         </>
       )}
       <IconButton

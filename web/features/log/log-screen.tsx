@@ -98,7 +98,7 @@ function LevelOfServer({ session, connected }: { session: Session; connected: Co
   const ofThis = requestedLevel?.since === connected.since ? requestedLevel : undefined;
   const isDeclared = 'logging' in connected.capabilities;
   return (
-    <>
+    <span className="row">
       <LevelMenu
         label={t('serverLevel')}
         value={ofThis?.level}
@@ -109,7 +109,7 @@ function LevelOfServer({ session, connected }: { session: Session; connected: Co
       <span role="status" className="faint sm">
         {ofThis && (ofThis.outcome ? <OutcomeWords outcome={ofThis.outcome} /> : t('asking'))}
       </span>
-    </>
+    </span>
   );
 }
 

@@ -134,7 +134,7 @@ function LogDetail({ row, server }: { row: LogRow; server: string | undefined })
       {isText ? <Text text={textOfRow(row)} /> : <Logged row={row} />}
       {row.kind === 'message' && (
         <details>
-          <summary>{t('fullMessage')}</summary>
+          <summary className="muted sm pointer">{t('fullMessage')}</summary>
           <JsonText source={row.raw} label={t('fullMessage')} />
         </details>
       )}
