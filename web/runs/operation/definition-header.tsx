@@ -48,11 +48,11 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       <div className={classNames('flex start gap-8', styles['line'])}>
         <div className={classNames('row grow wrap gap-8 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
-          <h2 className={classNames('xl semibold tight break', titleFirst && styles['second'])}>
+          <h2 className={classNames('break', titleFirst ? styles['second'] : 'xl semibold tight')}>
             {shortenText(name, FOLD_CHARACTERS)}
           </h2>
           {titled && (
-            <span className={classNames('muted lg break', titleFirst && styles['first'])}>
+            <span className={classNames('break', titleFirst ? styles['first'] : 'muted lg')}>
               {shortenText(title, FOLD_CHARACTERS)}
             </span>
           )}
