@@ -15,7 +15,7 @@ export function ErrorCount({ tool }: { tool: ListedTool }) {
   if (count === 0) return null;
   const label = errorCount > 0 ? t('definitionErrors', { count }) : t('definitionWarnings', { count });
   return (
-    <span className={classNames(styles['count'], errorCount === 0 && styles['warning'])} title={label}>
+    <span className={classNames(styles['count'], errorCount > 0 ? 'bad bad-soft' : 'warn warn-soft')} title={label}>
       <span aria-hidden>{count}</span>
       <span className="visually-hidden">{label}</span>
     </span>
