@@ -8,7 +8,6 @@ import type { CheckedSend } from '../../forms/use-checked-send';
 import { Button } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { Notice } from '../../ui/notice';
-import { useMediaQuery } from '../../ui/use-media-query';
 import type { Violation } from '../../workers/validation/validate';
 import styles from './request-panel.module.css';
 import { type Draft, RequestView } from './request-view';
@@ -39,16 +38,11 @@ export function RequestPanel(props: RequestPanelProps) {
   const { session, draft, checked, onFaults } = props;
   const refused = checked?.refused;
   const t = useTranslations('outcome');
-  // With little room the message list scrolls with the fields.
-  const stacked = useMediaQuery('(max-width: 899px)');
   const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
   useEffect(() => {
     if (refused) goTo(refused);
   }, [refused]);
   const isChecking = checked?.isSlow === true;
-  const violations = checked && refused && (
-    <Refusal violations={refused} canSendAnyway={checked.canSendAnyway} onGo={(fault) => onFaults?.([fault])} />
-  );
   useCommands([
     {
       label: props.sendLabel,
@@ -61,19 +55,28 @@ export function RequestPanel(props: RequestPanelProps) {
   ]);
   return (
     <form className="pane" aria-label={props.label} onSubmit={(event) => event.preventDefault()} noValidate>
-      <div className={`fill px-16 pt-8 pb-16 scroll-y ${styles['scroll'] ?? ''}`}>
-        {stacked && violations}
+      <div className={styles['scroll']}>
         {props.children}
+        {/* Over the end of the fields: neither they nor the buttons move. */}
+        {(refused || checked?.state.kind === 'called-off') && (
+          <div className={styles['unsent']}>
+            {refused ? (
+              <Refusal
+                violations={refused}
+                onGo={(fault) => onFaults?.([fault])}
+                onSendAnyway={checked?.canSendAnyway === true ? props.onSendAnyway : undefined}
+              />
+            ) : (
+              <Notice tone="warn" role="status" title={t('calledOff')}>
+                {t('calledOffText')}
+              </Notice>
+            )}
+          </div>
+        )}
       </div>
       <footer className={styles['footer']}>
         {props.notice}
-        {!stacked && violations}
-        {checked?.state.kind === 'called-off' && (
-          <Notice tone="warn" role="status" title={t('calledOff')}>
-            {t('calledOffText')}
-          </Notice>
-        )}
-        <div className="flex wrap start relative gap-12 rows-4">
+        <div className="flex wrap start relative gap-8 rows-4">
           <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
             <Button
               variant="primary"
@@ -87,11 +90,6 @@ export function RequestPanel(props: RequestPanelProps) {
               {isChecking ? t('checking') : props.sendLabel}
               {!isChecking && <kbd aria-hidden>⌃↵</kbd>}
             </Button>
-            {checked?.canSendAnyway === true && (
-              <Button variant="danger" onClick={props.onSendAnyway}>
-                {t('sendAnyway')}
-              </Button>
-            )}
             {props.cancel}
           </div>
           {props.options}
@@ -118,17 +116,29 @@ export function CancelButton({ run }: { run: Run | undefined }) {
 
 interface RefusalProps {
   violations: readonly Violation[];
-  canSendAnyway: boolean;
   onGo: (violation: Violation) => void;
+  /** Undefined while something can't be sent at all. */
+  onSendAnyway: (() => void) | undefined;
 }
 
-function Refusal({ violations, canSendAnyway, onGo }: RefusalProps) {
+function Refusal({ violations, onGo, onSendAnyway }: RefusalProps) {
   const t = useTranslations('outcome');
   const count = violations.length;
   return (
-    <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}>
+    <Notice
+      tone="warn"
+      role="alert"
+      title={t(onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
+      actions={
+        onSendAnyway && (
+          <Button size="small" variant="danger" onClick={onSendAnyway}>
+            {t('sendAnyway')}
+          </Button>
+        )
+      }
+    >
       <ViolationList violations={violations} onGo={onGo} />
-      {canSendAnyway && <p>{t('notSentText')}</p>}
+      {onSendAnyway && <p>{t('notSentText')}</p>}
     </Notice>
   );
 }
