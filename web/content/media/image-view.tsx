@@ -1,6 +1,5 @@
 import { Dialog } from 'radix-ui';
 import { X } from 'lucide-react';
-import { imageDimensionsFromData } from 'image-dimensions';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -12,6 +11,7 @@ import { DownloadButton } from './download-button';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import styles from './image-view.module.css';
 import { fileName, isForBrowsers } from '../../../core/protocol/content/media-type';
+import { heldSize, sizeInHead } from './picture-size';
 import { type MediaProps, useMedia } from './use-media';
 
 /** An image at its natural size, never enlarged; a broken one as the reason and its bytes. */
@@ -21,7 +21,7 @@ export function ImageView(props: MediaProps) {
   const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
   const isPresented = useIsPresented();
   const maxHeight = isPresented ? PRESENTED_HEIGHT : MAX_HEIGHT;
-  const size = useMemo(() => sizeInHead(props.base64, maxHeight), [maxHeight, props.base64]);
+  const size = useMemo(() => heldSize(sizeInHead(props.base64), maxHeight), [maxHeight, props.base64]);
   const waiting = (
     <div className={styles['waiting']} style={size && { ...size, height: 'auto' }}>
       {t('reading')}
@@ -74,32 +74,9 @@ export function ImageView(props: MediaProps) {
   });
 }
 
-/** Bytes in which most files say their size; a multiple of 3, the unit of base64. */
-const HEAD_BYTES = 49_152;
-const MAX_ROOT_LENGTH = 1000;
 /** As in the style sheet. */
 const MAX_HEIGHT = '70vh';
 const PRESENTED_HEIGHT = '52vh / var(--presented-size, 1)';
-
-/** Holds the place of a picture until the browser has decoded it. */
-function sizeInHead(base64: string, maxHeight: string): { width: string; aspectRatio: string } | undefined {
-  try {
-    const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));
-    const { width, height } = imageDimensionsFromData(head) ?? sizeOfSvg(new TextDecoder().decode(head));
-    if (width === 0 || height === 0) return undefined;
-    const ratio = width / height;
-    return { width: `min(${width}px, 100%, calc(${maxHeight} * ${ratio}))`, aspectRatio: String(ratio) };
-  } catch {
-    // Not base64: the view says so.
-    return undefined;
-  }
-}
-
-function sizeOfSvg(text: string): { width: number; height: number } {
-  const root = text.slice(text.indexOf('<svg')).slice(0, MAX_ROOT_LENGTH).split('>', 1).join();
-  const side = (pattern: RegExp) => Number(pattern.exec(root)?.[1] ?? 0);
-  return { width: side(/\swidth="(\d+)(?:px)?"/), height: side(/\sheight="(\d+)(?:px)?"/) };
-}
 
 interface LargeImageProps {
   url: string;

@@ -47,14 +47,13 @@ export function ComparisonVerdict({ before, after, rulesKey, onOpen }: Compariso
 function ComparingWord({ name, onCancel }: { name: string; onCancel: () => void }) {
   const t = useTranslations('comparison');
   const isLong = useIsLong();
+  if (!isLong) return null;
   return (
     <>
       {t('verdictComparing', { name })}{' '}
-      {isLong && (
-        <Button variant="link" aria-label={t('cancelComparing', { name })} onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      )}
+      <Button variant="link" aria-label={t('cancelComparing', { name })} onClick={onCancel}>
+        {t('cancel')}
+      </Button>
     </>
   );
 }

@@ -75,7 +75,7 @@ it('shows a picture that differs before all other changes', () => {
   );
   renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" />);
   const names = screen.getAllByRole('group').map((part) => part.getAttribute('aria-label'));
-  expect(names.filter(Boolean)).toEqual(['Block 2: image', 'Ignored paths', 'Arguments', 'Structured content']);
+  expect(names.filter(Boolean)).toEqual(['Block 2: image', 'Arguments', 'Structured content', 'Ignored paths']);
   expect(screen.getByText('Block 1: the same')).toBeTruthy();
 });
 

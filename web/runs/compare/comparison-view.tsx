@@ -48,11 +48,20 @@ export function ComparisonView(props: ComparisonViewProps) {
   const sent = useMemo(() => compareValues(before.arguments, after.arguments), [before.arguments, after.arguments]);
   const comparison = comparisonOf(state);
   const proposed = useMemo(() => (comparison ? volatilePaths(allChanges(comparison)) : []), [comparison]);
+  const rulesBar = comparison && (
+    <IgnoreRulesBar
+      rules={rules}
+      proposed={proposed}
+      ignored={comparison.ignored}
+      showIgnored={showIgnored}
+      onShowIgnored={setShowIgnored}
+    />
+  );
+  const hasRules = rules.rules.length > 0 || proposed.length > 0;
   return (
     <LayoutContext value={layout}>
       <div className="row wrap gap-8">
-        {state && <Verdict state={state} runs={[before, after]} />}
-        <span className="rest" />
+        <span className={styles['verdict']}>{state?.state === 'compared' && <Counts {...state.comparison} />}</span>
         {options.length > 1 && (
           <label className="inline gap-8 narrow muted sm">
             {t('compareWith')}
@@ -72,6 +81,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
       </div>
       <ComparedFacts before={before} after={after} />
+      {state && state.state !== 'compared' && <Undone state={state} runs={[before, after]} />}
       {comparison && (
         <BlockComparisons
           blocks={comparison.blocks}
@@ -81,16 +91,9 @@ export function ComparisonView(props: ComparisonViewProps) {
           onIgnore={rules.add}
         />
       )}
-      {comparison && (
-        <IgnoreRulesBar
-          rules={rules}
-          proposed={proposed}
-          ignored={comparison.ignored}
-          showIgnored={showIgnored}
-          onShowIgnored={setShowIgnored}
-        />
-      )}
-      {sent.length > 0 && (
+      {hasRules && rulesBar}
+      {/* With the rest: pictures come before it. */}
+      {state?.state !== 'comparing' && sent.length > 0 && (
         <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
           <ChangeList label={t('arguments')} changes={sent} />
         </ComparisonPart>
@@ -104,6 +107,7 @@ export function ComparisonView(props: ComparisonViewProps) {
             onIgnore={rules.add}
           />
           {comparison.unlisted > 0 && <p>{t('unlisted', { count: comparison.unlisted })}</p>}
+          {!hasRules && rulesBar}
         </>
       )}
     </LayoutContext>
@@ -114,7 +118,12 @@ function allChanges({ structured, blocks, members }: Comparison) {
   return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
 }
 
-function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [ComparedRun, ComparedRun] }) {
+interface UndoneProps {
+  state: Exclude<ComparisonState, { state: 'compared' }>;
+  runs: readonly [ComparedRun, ComparedRun];
+}
+
+function Undone({ state, runs }: UndoneProps) {
   const t = useTranslations('comparison');
   const [before, after] = runs.map(({ name, run }) => {
     const size = answerSize(run);
@@ -136,17 +145,18 @@ function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [Comp
           {t('tooLargeText', { limit: formatBytes(state.limit) })}
         </Notice>
       );
-    case 'compared': {
-      const { count, ignored } = state.comparison;
-      const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
-      return (
-        <p className={styles['verdict']} data-same={count === 0} role="status">
-          <span aria-hidden>{count === 0 ? '≡' : '≠'}</span> {count === 0 ? nothing : t('changes', { count })}
-          {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
-        </p>
-      );
-    }
   }
+}
+
+function Counts({ count, ignored }: Comparison) {
+  const t = useTranslations('comparison');
+  const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
+  return (
+    <span className={count === 0 ? 'ok' : 'warn'} role="status">
+      <span aria-hidden>{count === 0 ? '≡' : '≠'}</span> {count === 0 ? nothing : t('changes', { count })}
+      {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
+    </span>
+  );
 }
 
 interface DifferencesProps {

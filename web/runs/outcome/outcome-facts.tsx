@@ -21,12 +21,10 @@ interface OutcomeFactsProps {
   checking: boolean;
   /** A `span` per kind. */
   children?: ReactNode;
-  /** Comparison with another run: nothing, or a `span`. */
-  verdict?: ReactNode;
 }
 
 export function OutcomeFacts(props: OutcomeFactsProps) {
-  const { run, findings, checking, children, verdict } = props;
+  const { run, findings, checking, children } = props;
   const t = useTranslations('outcome');
   const word = useOutcomeWord();
   const outcome = outcomeOf(run);
@@ -53,7 +51,6 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         <CallLine className={state === 'running' ? 'accent' : tone} isRunning={millis === undefined} />
         {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
       </span>
-      {verdict}
       {SEVERITIES.map((severity) => {
         const count = findings.filter((finding) => finding.severity === severity).length;
         // If all have one severity, the status says how many there are.

@@ -114,15 +114,14 @@ export function OutcomePanel(props: OutcomePanelProps) {
       ) : (
         <>
           <div className={styles['head']}>
-            <OutcomeFacts
-              run={run}
-              findings={running ? NO_FINDINGS : findings}
-              checking={checking && !running}
-              verdict={outcome && changes && !running && <Verdict changes={changes} onOpen={() => choose('changes')} />}
-            >
+            <OutcomeFacts run={run} findings={running ? NO_FINDINGS : findings} checking={checking && !running}>
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
               {!running && props.note}
             </OutcomeFacts>
+            {/* Comes after the facts, and moves none of them. */}
+            {outcome && changes && !running && (
+              <span className="muted">{changes.renderVerdict(() => choose('changes'))}</span>
+            )}
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
             {props.app}
@@ -224,9 +223,4 @@ export function OutcomePanel(props: OutcomePanelProps) {
       )}
     </section>
   );
-}
-
-function Verdict({ changes, onOpen }: { changes: OutcomeChanges; onOpen: () => void }) {
-  const verdict = changes.renderVerdict(onOpen);
-  return Boolean(verdict) && <span>{verdict}</span>;
 }

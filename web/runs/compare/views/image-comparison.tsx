@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { MediaSource } from '../../../../core/comparison/read-blocks';
+import { heldSize, sizeInHead } from '../../../content/media/picture-size';
 import { useDecodedMedia } from '../../../content/media/use-decoded-media';
 import { formatBytes } from '../../../ui/format';
 import { Choice } from './choice';
@@ -17,59 +18,72 @@ export interface MediaPair {
 
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
+/** As in the style sheet. */
+const SIDE_HEIGHT = '40vh';
 
 export function ImageComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
-  const content = useTranslations('content');
   const [view, setView] = useState<View>('side');
   const a = useDecodedMedia(before.base64, before.mimeType);
   const b = useDecodedMedia(after.base64, after.mimeType);
-  const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
+  const heads = useMemo(() => [before, after].map(({ base64 }) => sizeInHead(base64)), [before, after]);
   const pixels = usePixels(a, b);
-  if (a.state === 'reading' || b.state === 'reading')
-    return <p className={`px-12 pt-8 ${styles['images'] ?? ''}`}>{content('reading')}</p>;
+  const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
+  const isReading = a.state === 'reading' || b.state === 'reading';
+  const areBoth = isReading || Boolean(urlA && urlB);
   const sides = [
-    { name: names.before, media: a, url: urlA, size: pixels?.sizes[0] },
-    { name: names.after, media: b, url: urlB, size: pixels?.sizes[1] },
+    { name: names.before, source: before, media: a, url: urlA },
+    { name: names.after, source: after, media: b, url: urlB },
   ];
-  const facts = sides.map(({ media, size }) =>
-    [
-      media.state === 'read' ? media.type : null,
-      size && t('dimensions', { width: String(size.width), height: String(size.height) }),
-      media.state === 'read' && media.media.state === 'decoded' ? formatBytes(media.media.bytes.length) : null,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  );
-  const areBoth = Boolean(urlA && urlB);
   return (
     <div className={`grid at-top gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
-      <div className="row wrap muted sm gap-12 rows-4">
-        {areBoth && (
+      {areBoth && (
+        <div className="flex">
+          {' '}
           <Choice
             label={t('imageView')}
             options={VIEWS.map((key) => ({ key, label: t(`image_${key}`) }))}
             value={view}
             onChange={setView}
           />
-        )}
-        <PixelFacts pixels={pixels} />
-      </div>
-      {(view === 'side' || !areBoth) && (
-        <div className={styles['three']}>
-          {sides.map(({ name, url }, at) => (
-            <figure key={at}>
-              <figcaption className="below-4 muted sm tnum">
-                <b>{name}</b> {facts[at]}
-              </figcaption>
-              {url ? <img src={url} alt={t('imageOf', { name })} /> : <p>{t('notDecodable', { name })}</p>}
-            </figure>
-          ))}
-          {areBoth && <PixelMap pixels={pixels} title={t('difference')} />}
         </div>
       )}
-      {areBoth && view === 'slider' && <Slider before={urlA ?? ''} after={urlB ?? ''} names={names} />}
+      {(view === 'side' || !areBoth) && (
+        <div className={styles['three']}>
+          {sides.map(({ name, source, media, url }, at) => {
+            const size = pixels?.sizes[at] ?? heads[at];
+            const held = heldSize(heads[at], SIDE_HEIGHT);
+            return (
+              <figure key={at}>
+                {url ? (
+                  <img src={url} alt={t('imageOf', { name })} style={held} />
+                ) : media.state === 'reading' ? (
+                  <div style={held} />
+                ) : (
+                  <p>{t('notDecodable', { name })}</p>
+                )}
+                <figcaption className="above-4 muted sm tnum nowrap clip">
+                  <b>{name}</b>{' '}
+                  {media.state === 'read' && media.media.state === 'decoded' && formatBytes(media.media.bytes.length)}
+                  <br />
+                  {[
+                    media.state === 'read' ? media.type : source.mimeType,
+                    size && t('dimensions', { width: String(size.width), height: String(size.height) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </figcaption>
+              </figure>
+            );
+          })}
+          {areBoth && <PixelMap pixels={pixels} title={t('difference')} held={heldSize(heads[1], SIDE_HEIGHT)} />}
+        </div>
+      )}
+      {urlA && urlB && view === 'slider' && <Slider before={urlA} after={urlB} names={names} />}
       {areBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
+      <div className="muted sm least-24">
+        <PixelFacts pixels={pixels} />
+      </div>
     </div>
   );
 }
@@ -134,24 +148,32 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   );
 }
 
-function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
+interface PixelMapProps {
+  pixels: PixelState | undefined;
+  title?: string;
+  held?: CSSProperties;
+}
+
+function PixelMap({ pixels, title, held }: PixelMapProps) {
   const t = useTranslations('comparison');
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
   if (answer === 'too-large') return null;
   // Its column, beside the two.
   if (answer === undefined) return title !== undefined && <figure />;
   return (
-    <figure className="grid hug gap-8">
-      {title !== undefined && <b className="muted sm">{title}</b>}
-      <Picture file={answer.picture} label={t('pixelsMap')} />
-      <figcaption className={`below-4 muted sm tnum row gap-8 ${styles['legend'] ?? ''}`}>
-        <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
+    <figure>
+      <Picture file={answer.picture} label={t('pixelsMap')} style={held} />
+      <figcaption className="above-4 muted sm nowrap clip">
+        {title !== undefined && <b>{title}</b>}
+        <span className={`row gap-4 ${styles['legend'] ?? ''}`}>
+          <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
+        </span>
       </figcaption>
     </figure>
   );
 }
 
-function Picture({ file, label }: { file: Blob; label: string }) {
+function Picture({ file, label, style }: { file: Blob; label: string; style: CSSProperties | undefined }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const shown = image.current;
@@ -163,5 +185,5 @@ function Picture({ file, label }: { file: Blob; label: string }) {
       URL.revokeObjectURL(url);
     };
   }, [file]);
-  return <img ref={image} alt={label} />;
+  return <img ref={image} alt={label} style={style} />;
 }

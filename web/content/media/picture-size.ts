@@ -1,0 +1,36 @@
+import { imageDimensionsFromData } from 'image-dimensions';
+
+/** Pixels. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** Bytes in which most files say their size; a multiple of 3, the unit of base64. */
+const HEAD_BYTES = 49_152;
+const MAX_ROOT_LENGTH = 1000;
+
+/** What a picture says of its size, before it is decoded. */
+export function sizeInHead(base64: string): PictureSize | undefined {
+  try {
+    const head = Uint8Array.from(atob(base64.slice(0, (HEAD_BYTES / 3) * 4)), (byte) => byte.charCodeAt(0));
+    const { width, height } = imageDimensionsFromData(head) ?? sizeOfSvg(new TextDecoder().decode(head));
+    return width === 0 || height === 0 ? undefined : { width, height };
+  } catch {
+    // Not base64: the view says so.
+    return undefined;
+  }
+}
+
+function sizeOfSvg(text: string): PictureSize {
+  const root = text.slice(text.indexOf('<svg')).slice(0, MAX_ROOT_LENGTH).split('>', 1).join();
+  const side = (pattern: RegExp) => Number(pattern.exec(root)?.[1] ?? 0);
+  return { width: side(/\swidth="(\d+)(?:px)?"/), height: side(/\sheight="(\d+)(?:px)?"/) };
+}
+
+/** Styles that hold the place of a picture until the browser has decoded it. @param maxHeight of CSS, in a `calc` */
+export function heldSize(size: PictureSize | undefined, maxHeight: string) {
+  if (!size) return undefined;
+  const ratio = size.width / size.height;
+  return { width: `min(${size.width}px, 100%, calc(${maxHeight} * ${ratio}))`, aspectRatio: String(ratio) };
+}
