@@ -75,8 +75,8 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
 
   return (
     <section className={styles[isPresented ? 'presented' : 'panel']} aria-label={t('title')} data-open={open}>
-      {!running && !isPresented && <div className="row gap-8 py-4 px-0">{head}</div>}
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
+        {!running && !isPresented && <div className={styles['head']}>{head}</div>}
         {ui.badUri !== undefined && (
           <Notice tone="bad" role="note" title={t('badUri', { found: ui.badUri })}>
             {t('badUriText')}

@@ -191,7 +191,12 @@ export function AppStage(props: AppStageProps) {
   const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
 
   return (
-    <div className={styles['stage']} data-mode={app.mode} data-open={props.open}>
+    <div
+      className={styles['stage']}
+      data-mode={app.mode}
+      data-open={props.open}
+      data-sized={app.height !== undefined || heights.has(page.uri)}
+    >
       {(app.mode !== 'inline' || !(isPresented || props.modal)) && (
         <AppToolbar
           head={props.head}
