@@ -1,5 +1,5 @@
 import { Download, Ellipsis, Eraser, FileText, ListChecks, Presentation, Trash2 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMutation } from '@tanstack/react-query';
 
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
 import { errorNotice, Notice } from '../../ui/notice';
 import { inTab, useChoice } from '../../ui/remember';
-import { Tabs } from '../../ui/tabs';
+import { TabPanel, TabSwitch } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { CheckSuiteSteps } from './check-suite-steps';
@@ -88,6 +88,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
+  const panel = useId();
   const written = read?.kind === 'suite' ? read.suite : undefined;
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
@@ -131,6 +132,20 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     <div className="pane narrow ground">
       <header className={styles['head']}>
         <h2 className="truncate narrow xl semibold">{name}</h2>
+        <span className="truncate muted">{written?.title}</span>
+        <TabSwitch
+          label={t('view')}
+          tabs={TABS.filter((key) => key !== 'compare' || tab === 'compare').map((key) => ({
+            key,
+            label: t(`tab_${key}`),
+          }))}
+          value={tab}
+          onChange={(next) => {
+            setEdited(undefined);
+            setTab(next);
+          }}
+          panel={panel}
+        />
         <span className="rest" />
         {written && stepsOf(written).length > 0 && (
           <Button size="small" variant="ghost" icon={<ListChecks aria-hidden />} onClick={() => setDialog('check')}>
@@ -175,21 +190,9 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
           trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />}
         />
       </header>
-      <Tabs
-        className={`pane fill ${styles['tabs'] ?? ''}`}
-        label={t('view')}
-        tabs={TABS.filter((key) => key !== 'compare' || tab === 'compare').map((key) => ({
-          key,
-          label: t(`tab_${key}`),
-        }))}
-        value={tab}
-        onChange={(next) => {
-          setEdited(undefined);
-          setTab(next);
-        }}
-      >
+      <TabPanel id={panel} value={tab} className={styles['panel']}>
         {views[tab]()}
-      </Tabs>
+      </TabPanel>
       {dialog === 'report' && report && written && (
         <SuiteReportDialog suite={written} report={report} state={state} onClose={onClose} />
       )}

@@ -54,13 +54,25 @@ export function CallDetail(props: CallDetailProps) {
   const [asking, setAsking] = useState(false);
   const { mutate: accept, error } = useMutation({ mutationFn: () => runs.accept([listed.key], references) });
   const { name: _, tags: _tags, ...definition } = call;
+  const [only] = state?.runs ?? [];
+  const historyId = state && state.runs.length < 2 ? ((only && historyIdOf(only)) ?? state.historyId) : undefined;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={status}>
-      <header className="flex gap-8">
-        <div className={`grow ${styles['head'] ?? ''}`}>
-          <h3 className="narrow lg semibold break">{listed.key}</h3>
-          <CallStatusSign status={status} withWord />
+      <header className="grid gap-4">
+        <div className="flex gap-8">
+          <div className={`grow ${styles['head'] ?? ''}`}>
+            <h3 className="narrow lg semibold break">{listed.key}</h3>
+            <CallStatusSign status={status} withWord />
+          </div>
+          <IconButton label={t('closeDetail')} icon={<X aria-hidden />} onClick={onClose} />
+        </div>
+        <div className="row gap-8 muted narrow least-26">
+          <span>{t(`kind_${target.kind}`)}</span> <code className="rigid">{target.name}</code>
+          {call.arguments !== undefined && <code className="truncate faint">{stringifyJson(call.arguments)}</code>}
           <span className="rest" />
+          <LineLink linesOf={props.linesOf} place={listed} onEdit={props.onEdit} />
+        </div>
+        <div className="row wrap gap-8 rows-4">
           {acceptable.length > 0 && (
             <Button
               size="small"
@@ -75,16 +87,13 @@ export function CallDetail(props: CallDetailProps) {
               {t('update')}
             </Button>
           )}
-          <Button size="small" icon={<Gauge aria-hidden />} onClick={onLoad}>
+          <span className="rest" />
+          <Button size="small" variant="ghost" icon={<Gauge aria-hidden />} onClick={onLoad}>
             {t('loadTest')}
           </Button>
+          {historyId !== undefined && <OpenRun id={historyId} />}
         </div>
-        <IconButton label={t('closeDetail')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
-      <p className="muted break">
-        {t(`kind_${target.kind}`)} <code>{target.name}</code>{' '}
-        <LineLink linesOf={props.linesOf} place={listed} onEdit={props.onEdit} />
-      </p>
       {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}
       {isUpdating && (
         <UpdateDialog
@@ -122,9 +131,7 @@ export function CallDetail(props: CallDetailProps) {
       )}
       {state && state.runs.length === 0 && status !== 'running' && (
         <>
-          <p className="muted break">
-            {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} />}
-          </p>
+          <p className="muted break">{t('lastSummary')}</p>
           {state.historyId !== undefined && <RunResult id={state.historyId} target={target} />}
         </>
       )}

@@ -134,6 +134,7 @@ export function CallsTab(props: CallsTabProps) {
       <ListDetail
         id="suite"
         share="56%"
+        rows={shown.length}
         list={
           <CallTable
             listed={shown}

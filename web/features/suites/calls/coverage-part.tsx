@@ -14,7 +14,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
   if (kinds.length === 0) return null;
   return (
     <section aria-label={t('coverage')} className="stack gap-8">
-      <h4>{t('coverage')}</h4>
+      <h4 className="semibold above-4">{t('coverage')}</h4>
       {kinds.map((kind) => {
         const { named, missing } = coverage[kind];
         const words = t('coverageOf', { named: String(named.length), all: String(countOf(coverage[kind])) });

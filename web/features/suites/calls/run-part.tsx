@@ -21,7 +21,7 @@ import { RunResult } from './run-result';
 export function OpenRun({ id }: { id: number }) {
   const t = useTranslations('suites');
   return (
-    <RouteLink className="inline gap-8 sm semibold nowrap icons-16" to={{ kind: 'history', run: String(id) }}>
+    <RouteLink className="inline gap-8 sm nowrap icons-16" to={{ kind: 'history', run: String(id) }}>
       <History aria-hidden />
       {t('openRun')}
     </RouteLink>
@@ -46,7 +46,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
     .join(', ');
   return (
     <article className="stack gap-8 pt-8 line-above">
-      <p className="flex wrap baseline muted break gap-8 rows-2">
+      <p className="row wrap muted break gap-8 rows-2">
         {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
@@ -59,10 +59,16 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
           </>
         )}
         <span className="rest" />
-        {historyId !== undefined && <OpenRun id={historyId} />}
+        {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
       </p>
       <CheckList checks={checks} />
       <PictureChanges pictures={pictures} />
+      {stderr.length > 0 && (
+        <details open className={styles['stderr']}>
+          <summary>{t('stderr')}</summary>
+          <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
+        </details>
+      )}
       {historyId !== undefined &&
         (isOneOf ? (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -72,12 +78,6 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
         ) : (
           <RunResult id={historyId} target={target} />
         ))}
-      {stderr.length > 0 && (
-        <details open className={styles['stderr']}>
-          <summary>{t('stderr')}</summary>
-          <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
-        </details>
-      )}
     </article>
   );
 }

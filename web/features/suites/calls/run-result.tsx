@@ -12,6 +12,7 @@ export function RunResult({ id, target }: { id: number; target: CallTarget }) {
   const t = useTranslations('suites');
   const open = useCallback(() => openEnd(id), [id]);
   const opened = usePromise(open);
+  if (opened.state === 'waiting') return <span data-reading hidden />;
   if (opened.state !== 'answered' || !opened.answer) return null;
   const { state, stored } = opened.answer;
   const findings = stored?.findings ?? [];

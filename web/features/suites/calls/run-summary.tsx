@@ -78,7 +78,7 @@ export function RunSummary(props: RunSummaryProps) {
   });
   return (
     <section className={styles['summary']} aria-label={t('summary')}>
-      <h3>{t('summary')}</h3>
+      <h3 className="lg semibold">{t('summary')}</h3>
       {report?.problem && !running && <Problem problem={report.problem} server={server} />}
       <p role="status" className="flex wrap gap-12 rows-4">
         {counts.map(({ status, count }) => (
@@ -90,16 +90,6 @@ export function RunSummary(props: RunSummaryProps) {
           <span className="faint break">{t('took', { duration: formatDuration(report.millis) })}</span>
         )}
       </p>
-      {report?.server && (
-        <p className="faint break">
-          {t('serverFacts', {
-            name: report.server.name,
-            version: report.server.version,
-            protocol: report.server.protocolVersion,
-            transport: report.server.transport,
-          })}
-        </p>
-      )}
       {state.undo && !running && <UndoNotice undo={state.undo} />}
       {failures.length > 0 && (
         <div className="flex wrap gap-8">
@@ -128,7 +118,7 @@ export function RunSummary(props: RunSummaryProps) {
       )}
       {failures.length > 0 && (
         <>
-          <h4>{t('failures')}</h4>
+          <h4 className="semibold above-4">{t('failures')}</h4>
           <ul className="grid gap-2">
             {groups.slice(0, 100).map(([why, [first, ...others]]) => (
               <li className="flex baseline gap-8 narrow" key={first.key}>
@@ -151,6 +141,16 @@ export function RunSummary(props: RunSummaryProps) {
             ))}
           </ul>
         </>
+      )}
+      {report?.server && (
+        <p className="faint break">
+          {t('serverFacts', {
+            name: report.server.name,
+            version: report.server.version,
+            protocol: report.server.protocolVersion,
+            transport: report.server.transport,
+          })}
+        </p>
       )}
       {report?.coverage && <CoveragePart coverage={report.coverage} server={server} />}
       {history && history.size > 0 && (

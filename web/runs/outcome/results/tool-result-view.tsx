@@ -63,7 +63,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
     <>
       {result['isError'] === true && (
         <Notice tone="warn" title={t('toolErrorTitle')}>
-          {t('toolErrorText')}
+          {session && t('toolErrorText')}
         </Notice>
       )}
       <FindingList findings={elsewhere} />
