@@ -38,7 +38,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('a first result moves nothing, not even as its pictures and links are read', async ({ page, loupe }) => {
+test('a result, a refusal and a comparison move nothing, not even as pictures and links are read', async ({
+  page,
+  loupe,
+}) => {
   const shift = await observeLayoutShift(page);
   await openConnected(page, loupe);
   for (const [tool, blocks] of [
@@ -53,4 +56,20 @@ test('a first result moves nothing, not even as its pictures and links are read'
     await expect(page.getByRole('button', { name: 'Create report' })).toBeEnabled();
     expect(await shift.take(), tool).toEqual([]);
   }
+  await openTool(page, 'get_weather');
+  await shift.take();
+  await call(page);
+  await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+  expect(await shift.take(), 'what the schema refuses').toEqual([]);
+  for (const city of ['Lisbon', 'Oslo']) {
+    await page.getByRole('radio', { name: city }).check({ force: true });
+    await call(page);
+    await expect(block(page, 1)).toContainText(city);
+  }
+  const changes = resultRegion(page).getByRole('tab', { name: 'Changes' });
+  await expect(page.getByRole('button', { name: 'Create report' })).toBeEnabled();
+  await shift.take();
+  await changes.click();
+  await expect(resultRegion(page).getByText(/pixels differ/)).toBeVisible();
+  expect(await shift.take(), 'pictures that are compared').toEqual([]);
 });

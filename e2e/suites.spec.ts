@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page } from '@playwright/test';
 
+import { observeLayoutShift } from './layout-shift';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { viewResultAs } from './workbench';
 import type { RunningLoupe, StartOptions } from './running-loupe';
@@ -69,6 +70,7 @@ calls:
   - { name: Gone, tool: leave, expect: { outcome: protocol-error, code: -32601 } }
 `,
   );
+  const shift = await observeLayoutShift(page);
   await openSuite(start, page, 'greetings', '--trust');
   await runAll(page);
   await expectEnded(page);
@@ -76,7 +78,11 @@ calls:
   await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'changed');
   await expect(row(page, 'Polite')).toHaveAttribute('data-state', 'passed');
   await expect(row(page, 'Gone')).toHaveAttribute('data-state', 'passed');
+  await shift.take();
   await openCall(page, 'Hello');
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('Good morning');
+  await expect(page.getByText('Durations', { exact: true })).toBeVisible();
+  expect(await shift.take(), 'a call and its result').toEqual([]);
   await page.getByRole('button', { name: 'Accept as reference' }).click();
   await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
   await expect(page.getByRole('button', { name: 'Load test…' })).toBeFocused();
