@@ -64,7 +64,7 @@ export function RequestPanel(props: RequestPanelProps) {
               <Refusal
                 violations={refused}
                 onGo={(fault) => onFaults?.([fault])}
-                onSendAnyway={checked?.canSendAnyway === true ? props.onSendAnyway : undefined}
+                onSendAnyway={checked.canSendAnyway ? props.onSendAnyway : undefined}
               />
             ) : (
               <Notice tone="warn" role="status" title={t('calledOff')}>
