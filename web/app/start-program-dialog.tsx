@@ -32,13 +32,13 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
       onConfirm={() => question.decide(true)}
       onClose={() => question.decide(false)}
     >
-      <dl className="grid gap-12">
+      <dl className="stack gap-12">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="muted sm below-4">{name}</dt>
             <dd>
               <pre
-                className="code sm no-margin break scroll sunken rounded-sm py-8 px-12"
+                className="code sm no-margin break prewrap scroll sunken rounded-sm py-8 px-12"
                 tabIndex={0}
                 aria-label={name}
               >
