@@ -54,12 +54,13 @@ function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hid
     client,
     verdict,
     factsChecked: checked,
-    reasons: reasons.map(({ fact, tools }) => ({
+    reasons: reasons.map(({ fact, tools, requests }) => ({
       fact: fact.id,
       severity: fact.severity,
       text: fact.en,
       ...sourceOf(fact),
       ...(fact.when.of === 'result' && { of: 'result' as const }),
+      requests,
       tools: tools.map(({ tool, paths }) => ({
         tool: hide(tool.name),
         paths: paths.map((path) => hide(jsonPathOf(path))),
@@ -112,10 +113,10 @@ export function clientLine({ client, verdict }: ReportedClient): string {
 export function reasonLines({ reasons }: ReportedClient, withNotes: boolean): string[] {
   return reasons
     .filter(({ severity }) => withNotes || severity !== 'note')
-    .map(({ severity, text, tools, source, seen, until }) => {
-      const names = tools.slice(0, NAMED).map(({ tool }) => oneLine(tool));
+    .map(({ severity, text, tools, requests = [], source, seen, until }) => {
+      const names = [...requests, ...tools.slice(0, NAMED).map(({ tool }) => oneLine(tool))];
       const more = tools.length > NAMED ? [`${tools.length - NAMED} more`] : [];
-      const where = tools.length === 0 ? '' : ` (${[...names, ...more].join(', ')})`;
+      const where = names.length === 0 ? '' : ` (${[...names, ...more].join(', ')})`;
       const end = until === undefined ? '' : `, until ${until}`;
       return `  ${severity}: ${text}${where}\n    ${source} (${seen}${end})`;
     });

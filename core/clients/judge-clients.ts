@@ -24,6 +24,8 @@ export interface ClientReason {
   fact: ClientFact;
   /** Empty if it applies to the server as a whole. */
   tools: readonly ReasonTool[];
+  /** Methods that the server has requested, if it is about these. */
+  requests?: readonly string[];
 }
 
 /** `works`: none of the facts that are known speaks against it. `unknown`: too few facts about definitions are known. */
@@ -52,7 +54,10 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
     if (!wanted.has(client)) continue;
     const tools = when.of === 'tool' ? byTrait.get(when.trait) : byFact.get(fact);
     if (tools) reasons.push({ fact, tools });
-    else if (appliesToServer(when, offer)) reasons.push({ fact, tools: NO_TOOLS });
+    else if (when.of === 'request') {
+      const requests = when.methods.filter((method) => offer.asked?.has(method));
+      if (requests.length > 0) reasons.push({ fact, tools: NO_TOOLS, requests });
+    } else if (appliesToServer(when, offer)) reasons.push({ fact, tools: NO_TOOLS });
   }
   const byClient = groupBy(bySeverity(reasons), ({ fact }) => fact.client);
   return clients.map((client) => {
@@ -90,7 +95,8 @@ function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, che
   const lost = new Set(rejected.flatMap((reason) => reason.tools.map(({ tool }) => tool)));
   if (tools.length > 0 && lost.size === tools.length) return 'blocked';
   if (reasons.some(({ fact }) => fact.severity !== 'note')) return 'degraded';
-  return checked < MIN_FACTS ? 'unknown' : 'works';
+  const isProved = reasons.every(({ fact }) => fact.when.of !== 'unproved');
+  return checked < MIN_FACTS || !isProved ? 'unknown' : 'works';
 }
 
 const patternOf = memoizeByObject((when: { pattern: string }) => new RegExp(when.pattern));
@@ -180,8 +186,6 @@ function appliesToServer(when: FactCondition, offer: ServerOffer): boolean {
       return isNotPublic(offer.target?.url);
     case 'authorization':
       return authorizationTraits(offer).has(when.trait);
-    case 'request':
-      return when.methods.some((method) => offer.asked?.has(method));
     case 'log':
       return offer.shown?.has(when.trait) === true;
     case 'server':

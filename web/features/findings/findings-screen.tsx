@@ -241,7 +241,7 @@ function Clients({ session }: { session: Session }) {
   );
   if (!offer) return <EmptyState title={t('noTools')}>{t('noToolsText')}</EmptyState>;
   return (
-    <div className="stack gap-16 tall scroll px-16 pt-12">
+    <div className="stack at-top gap-16 tall scroll px-16 pt-12">
       <ClientMatrix />
       <ClientList offer={offer} onTool={(tool) => goToItem(session, 'tools', tool)} />
     </div>

@@ -212,7 +212,7 @@ interface ReasonProps {
   onTool: ((tool: string) => void) | undefined;
 }
 
-function Reason({ reason: { fact, tools }, server, isOfOne, onTool }: ReasonProps) {
+function Reason({ reason: { fact, tools, requests }, server, isOfOne, onTool }: ReasonProps) {
   const t = useTranslations('clients');
   const text = useFactText()(fact);
   return (
@@ -247,6 +247,7 @@ function Reason({ reason: { fact, tools }, server, isOfOne, onTool }: ReasonProp
             ))}
         </p>
       )}
+      {requests && <p className="sm">{t('requested', { methods: requests.join(', ') })}</p>}
       <FactSource fact={fact} />
       {tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
     </li>
