@@ -38,6 +38,11 @@ const CHINESE: Readonly<Record<string, string | undefined>> = {
   'Rye flour is sold out': '黑麦面粉已售罄',
   'A picture of the town': '小镇的天气图片',
   'Where are you?': '您在哪里？',
+  '**Ask the room for a city first.** The card is drawn by the server, pixel by pixel.':
+    '**先请现场观众说一个城市。** 卡片由服务器逐像素绘制。',
+  'The same city has the same weather all day.': '同一城市全天的天气都相同。',
+  '“Show traffic” (T) has what went over the wire.': '“显示流量”（T）显示实际收发的内容。',
+  'Sorted by what they cost.': '按金额排序。',
 };
 /** The page's texts, and those of the demo server and of what is typed: it speaks the language of the page. */
 const WORDS = {
@@ -75,15 +80,15 @@ calls:
     tool: get_weather
     arguments: { city: Lisbon }
     notes: |
-      **Ask the room for a city first.** The card is drawn by the server, pixel by pixel.
+      ${say('**Ask the room for a city first.** The card is drawn by the server, pixel by pixel.')}
 
-      - The same city has the same weather all day.
-      - “Show traffic” (T) has what went over the wire.
+      - ${say('The same city has the same weather all day.')}
+      - ${say('“Show traffic” (T) has what went over the wire.')}
     expect: { outputSchema: valid, findings: none, content: [{ type: text }, { type: image, decodes: true }] }
   - name: ${say('The largest orders first')}
     tool: list_orders
     arguments: { sort_by: total, limit: 6 }
-    notes: Sorted by what they cost.
+    notes: ${say('Sorted by what they cost.')}
     expect: { outputSchema: valid, values: { '$.orders': { length: 6 } } }
   - name: ${say('Rye flour is sold out')}
     tool: order_flour

@@ -24,7 +24,8 @@ export function useAge(): (ms: number) => string {
 export function useAgo(): (ms: number) => string {
   const t = useTranslations('common');
   const age = useAge();
-  return (ms) => t('ago', { seconds: Math.round(ms / 1000), age: age(ms) });
+  // What has just ended is later than the clock of a page that ticks.
+  return (ms) => t('ago', { seconds: Math.max(0, Math.round(ms / 1000)), age: age(ms) });
 }
 
 /** `14:03:07` today, else with the day, and with the year if it is another. */
