@@ -139,6 +139,11 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
         workspace.save({ ...session.config, target: { ...target, command: similar } });
         connect();
       };
+      const editing = (
+        <Button variant={isFutile && similar === undefined ? 'primary' : 'default'} onClick={edit}>
+          {t('editServer')}
+        </Button>
+      );
       const notice = (
         <FailureNotice
           failure={state.failure}
@@ -150,15 +155,14 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
                   {t('didYouMean', { command: similar })}
                 </Button>
               )}
+              {isFutile && editing}
               <Button
                 variant={isFutile || needsAuthorization(state.failure.code) ? 'default' : 'primary'}
                 onClick={connect}
               >
                 {t('reconnect')}
               </Button>
-              <Button variant={isFutile && similar === undefined ? 'primary' : 'default'} onClick={edit}>
-                {t('editServer')}
-              </Button>
+              {!isFutile && editing}
               <Button variant="ghost" onClick={() => goToItem(session, 'traffic', undefined)}>
                 {t('traffic')}
               </Button>
