@@ -1,5 +1,5 @@
 import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
-import { CLIENTS, DIRECTORIES } from '../core/clients/clients';
+import { CLIENTS, DIRECTORIES } from '../core/clients/client-names';
 import { type JudgedClient, type JudgedResult, judgeClients, withResults } from '../core/clients/judge-clients';
 import { offerOf } from '../core/clients/server-offer';
 import { jsonPathOf } from '../core/json/json-pointer';

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-import { CLIENTS } from '../core/clients/clients';
+import { CLIENTS } from '../core/clients/client-names';
 import { rules } from '../core/protocol/findings/rules';
 import english from '../web/i18n/en/failure.json';
 import chinese from '../web/i18n/zh-cn/failure.json';

@@ -148,6 +148,7 @@ export async function openTarget(
     findPlaces,
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
     comparePictures,
+    factsOfCall: async (call) => (await import('../../core/clients/facts-of-call')).factsOfCall(call),
     ...of,
   };
   return { suiteHost, host, target };

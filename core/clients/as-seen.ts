@@ -3,7 +3,7 @@ import { JsonNumber, stringifyJson } from '../json/lossless';
 import { type Segment, valueAt } from '../json/json-pointer';
 import type { ClientFact } from './client-fact';
 import { FACTS } from './clients';
-import { judgeResult } from './judge-clients';
+import { judgeResult, type ResultReason } from './judge-clients';
 import { resultTraits, type ResultTrait } from './result-traits';
 
 export interface SeenPart {
@@ -29,40 +29,51 @@ const PREFERS_STRUCTURED: readonly ResultTrait[] = [
 ];
 
 /** Clients of which it is known what they do with results. */
-export const CLIENTS_BY_RESULT: readonly string[] = [
+const CLIENTS_BY_RESULT: readonly string[] = [
   ...new Set(FACTS.filter(({ when }) => when.of === 'result').map(({ client }) => client)),
 ];
 
-/** As far as facts are known. @param result with exact numbers @param definition of the tool, if known */
-export function asSeenBy(client: string, result: JsonObject, definition?: JsonObject): SeenResult {
-  const reasons = judgeResult(result, definition).filter(
-    ({ fact }) => fact.client === client && fact.until === undefined,
-  );
+/** By client, as far as facts are known. @param result with exact numbers @param definition of the tool, if known */
+export function asSeen(result: JsonObject, definition?: JsonObject): ReadonlyMap<string, SeenResult> {
+  const judged = judgeResult(result, definition).filter(({ fact }) => fact.until === undefined);
+  const traits = resultTraits(result, definition);
+  return new Map(CLIENTS_BY_RESULT.map((client) => [client, seenBy(client, result, judged, traits)]));
+}
+
+function seenBy(
+  client: string,
+  result: JsonObject,
+  judged: readonly ResultReason[],
+  traits: ReturnType<typeof resultTraits>,
+): SeenResult {
+  const reasons = judged.filter(({ fact }) => fact.client === client);
   const { structuredContent: structured } = result;
   const paths: (readonly Segment[])[] = [
     ...toList(result['content']).map((_, index) => ['content', index]),
     ...(structured === undefined ? [] : [['structuredContent']]),
   ];
-  const isIn = (path: readonly Segment[], whole: readonly Segment[]) => whole.every((step, at) => step === path[at]);
-  const said = structured === undefined ? [] : saidTwice(client, result, definition);
+  const said = new Set((structured === undefined ? [] : saidTwice(client, result, traits)).map(partOf));
+  const placedReasons = reasons.map((reason) => ({ ...reason, parts: new Set(reason.paths.map(partOf)) }));
   const parts = paths.map((path): SeenPart => {
-    const own = reasons.filter((reason) => reason.paths.some((each) => each.length > 0 && isIn(each, path)));
+    const part = partOf(path);
+    const own = placedReasons.filter((reason) => reason.parts.has(part));
     const facts = own.map(({ fact }) => fact);
     const rounded = own
       .filter(({ fact: { when } }) => when.of === 'result' && 'trait' in when && when.trait === 'big-integer')
       .flatMap((reason) => reason.paths.map((each) => roundedAt(result, each)));
-    const isSaid = said.some((each) => isIn(each, path));
     const isDropped = facts.some(({ drops }) => drops === true);
-    const state = isDropped ? 'lost' : isSaid ? 'said' : facts.length > 0 ? 'changed' : 'kept';
+    const state = isDropped ? 'lost' : said.has(part) ? 'said' : facts.length > 0 ? 'changed' : 'kept';
     return { path, state, facts, rounded };
   });
   const placed = new Set(parts.flatMap(({ facts }) => facts));
   return { parts, facts: reasons.map(({ fact }) => fact).filter((fact) => !placed.has(fact)) };
 }
 
+/** A block, or all of the structured content. */
+const partOf = (path: readonly Segment[]) => path.slice(0, path[0] === 'content' ? 2 : 1).join('/');
+
 /** Parts that the client leaves out because another says the same. */
-function saidTwice(client: string, result: JsonObject, definition: JsonObject | undefined): readonly Segment[][] {
-  const traits = resultTraits(result, definition);
+function saidTwice(client: string, result: JsonObject, traits: ReturnType<typeof resultTraits>): readonly Segment[][] {
   const blocks = toList(result['content']).map(toObject);
   const beside = new Set((traits.get('text-beside-structured') ?? []).map((path) => path[1]));
   const repeats = blocks.flatMap(({ type }, index) => (type === 'text' && !beside.has(index) ? [index] : []));

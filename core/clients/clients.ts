@@ -4,14 +4,6 @@ import { type ByClient, ofClients } from './sources';
 
 export const FACTS = ofClients<ClientFact>(facts as ByClient<ClientFact>);
 
-/** What a directory requires of a server to list it; no client. */
-export const DIRECTORIES: readonly string[] = ['Claude connectors directory'];
-
-/** In the order of the table of facts. */
-export const CLIENTS: readonly string[] = [...new Set(FACTS.map(({ client }) => client))].filter(
-  (client) => !DIRECTORIES.includes(client),
-);
-
 /** Its name in suites: `claude-code`, `vs-code-copilot`. */
 export function clientSlug(client: string): string {
   return client

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import { readTools } from '../protocol/tool';
 import suite from '../suite/suite.schema.json';
-import { CLIENTS, clientSlug } from './clients';
+import { CLIENTS } from './client-names';
+import { clientSlug } from './clients';
 import { factsOfCall } from './facts-of-call';
 
 it('has the clients in the format of suites', () => {
@@ -12,8 +13,8 @@ it('has the clients in the format of suites', () => {
 it('says what the named clients lose of a tool and its result', () => {
   const [tool] = readTools([{ name: 'a', description: 'An a', inputSchema: { type: 'object', oneOf: [] } }]);
   const result = { content: [{ type: 'image', data: '', mimeType: 'image/png' }] };
-  const found = (...slugs: string[]) =>
-    factsOfCall(slugs, { server: '', tool, result }).map(({ fact, path }) => `${fact.id} ${path}`);
+  const found = (...clients: string[]) =>
+    factsOfCall({ clients, server: '', tool, result }).map(({ fact, path }) => `${fact.id} ${path}`);
   expect(found('claude-code', 'continue')).toEqual(
     expect.arrayContaining(['claude-code-root-combinator $.inputSchema.oneOf', 'continue-blocks $.result.content[0]']),
   );

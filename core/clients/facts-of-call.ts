@@ -2,7 +2,8 @@ import { isObject } from '../json/json-object';
 import { jsonPathOf } from '../json/json-pointer';
 import type { ListedTool } from '../protocol/tool';
 import type { ClientFact } from './client-fact';
-import { CLIENTS, clientSlug } from './clients';
+import { CLIENTS } from './client-names';
+import { clientSlug } from './clients';
 import { judgeClients, judgeResult } from './judge-clients';
 
 /** A fact about a tool or its result. Notes are none. */
@@ -12,11 +13,16 @@ export interface FactOfCall {
   path: string;
 }
 
-/** @param slugs of the clients @param call.server its name in the clients' configuration, empty if unknown */
-export function factsOfCall(
-  slugs: readonly string[],
-  { server, tool, result }: { server: string; tool: ListedTool | undefined; result: unknown },
-): FactOfCall[] {
+export interface CallForClients {
+  /** Slugs. */
+  clients: readonly string[];
+  /** Its name in the clients' configuration, empty if unknown. */
+  server: string;
+  tool: ListedTool | undefined;
+  result: unknown;
+}
+
+export function factsOfCall({ clients: slugs, server, tool, result }: CallForClients): FactOfCall[] {
   const clients = CLIENTS.filter((client) => slugs.includes(clientSlug(client)));
   const judged = tool ? judgeClients({ server, tools: [tool] }, clients) : [];
   const ofTool = judged.flatMap(({ reasons }) =>

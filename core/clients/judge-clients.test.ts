@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { readTools } from '../protocol/tool';
 import type { ClientFact } from './client-fact';
-import { calledName, CLIENTS, FACTS } from './clients';
+import { CLIENTS } from './client-names';
+import { calledName, FACTS } from './clients';
 import { judgeClients, judgeResult } from './judge-clients';
 import { completed, type Example, examplesOf } from './testing/fact-examples';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 
 import type { JsonObject } from '../json/json-object';
 import { readTools } from '../protocol/tool';
-import { CLIENTS } from './clients';
-import { passedOn } from './passed-on';
+import { CLIENTS } from './client-names';
+import { passedOn, shownName } from './passed-on';
 
 const of = (client: string, definition: JsonObject) => {
   const [tool] = readTools([{ name: 'add', description: 'Adds', ...definition }]);
@@ -66,4 +66,15 @@ it('passes nothing on of a tool that the client refuses, and leaves the definiti
   expect(of('Claude Code', definition)).toEqual({ passed: undefined, tokens: 0, changes: [] });
   for (const client of CLIENTS) of(client, definition);
   expect(JSON.stringify(definition)).toBe(before);
+});
+
+it('names a tool in one way: cut as the client cuts it', () => {
+  const [tool] = readTools([{ name: 'a'.repeat(60), description: 'A', ...withA({ type: 'string' }) }]);
+  if (!tool) throw new Error('No tool');
+  for (const client of CLIENTS) {
+    const { passed } = passedOn(client, 'town', tool);
+    if (passed) expect(shownName(client, 'town', tool)).toBe(passed.name);
+  }
+  expect(shownName('VS Code (Copilot)', 'town', tool)).toBe(`mcp_town_${'a'.repeat(55)}`);
+  expect(shownName('Gemini CLI', 'town', tool)).toMatch(/^mcp_town_a{21}\.\.\.a{30}$/);
 });

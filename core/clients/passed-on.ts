@@ -89,6 +89,11 @@ export function passedOn(client: string, server: string, tool: ListedTool): Pass
   return { passed, tokens: tokensOfTool(passed), changes };
 }
 
+/** What the client's model sees, cut as the client cuts it; as the client builds it if it leaves the tool out. */
+export function shownName(client: string, server: string, tool: ListedTool): string {
+  return passedOn(client, server, tool).passed?.name ?? calledName(client, server, tool.name);
+}
+
 /** No client gets deeper. */
 const MAX_LEVELS = 100;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { CLIENTS, DIRECTORIES, FACTS } from './clients';
+import { CLIENTS, DIRECTORIES } from './client-names';
+import { FACTS } from './clients';
 import zh from './facts.zh-cn.json';
 import { NOTES } from './notes';
 import sources from './sources.json';
@@ -17,6 +18,12 @@ it('has a source, a text in both languages and a name for each fact and note', (
     expect(en).toMatch(/\S/);
     expect(zh[id as keyof typeof zh]).toMatch(/\p{Script=Han}/u);
   }
+});
+
+it('lists the clients in the order of the table', () => {
+  expect([...new Set(FACTS.map(({ client }) => client))].filter((client) => !DIRECTORIES.includes(client))).toEqual(
+    CLIENTS,
+  );
 });
 
 it('has no source that nothing names', () => {

@@ -7,6 +7,7 @@ import type { DocumentRequest } from './documents/answer-document';
 
 /** Loads the code of each kind of work on demand. All kinds are one program, so that chunks are shared. */
 const works = {
+  clients: async () => (await import('./clients/answer-clients')).answerClients,
   comparison: async () => (await import('./comparison/answer-comparison')).answerComparison,
   documents: async () => (await import('./documents/answer-document')).answerDocument,
   drift: async () => (await import('./drift/answer-drift')).answerDrift,

@@ -4,7 +4,7 @@ import type { Segment } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { hasCapability } from '../../protocol/has-capability';
 import { LISTS } from '../../protocol/table/lists';
-import { CLIENTS } from '../clients';
+import { CLIENTS } from '../client-names';
 import { inputRequestsOf } from '../evidence';
 import { NumberDigits } from './number-digits';
 import { FactCollector, type ObservedFact, type ProofPlace } from './observed-fact';

@@ -86,13 +86,11 @@ export async function findingsOf(
   return mergeFindings(said, [...media, ...ofOutput]);
 }
 
-/** The facts are loaded only if the suite names clients. */
 export async function clientFactsOf(outcome: Outcome, value: () => unknown, { call, tool, setting }: SentCall) {
   const { clients = [], server } = setting.suite;
   if (clients.length === 0 || call.tool === undefined) return [];
-  const { factsOfCall } = await import('../../clients/facts-of-call');
   const result = outcome.kind === 'result' ? value() : undefined;
-  return factsOfCall(clients, { server: server?.name ?? '', tool, result });
+  return setting.host.factsOfCall({ clients, server: server?.name ?? '', tool, result });
 }
 
 export function missingVariable({ variable }: UnknownVariable): CheckResult {

@@ -1,3 +1,4 @@
+import type { CallForClients, FactOfCall } from '../../clients/facts-of-call';
 import type { Conformity } from '../../judge/conformity';
 import type { ReadMedia } from '../../judge/check-media';
 import type { ValidatePart } from '../../judge/check-output';
@@ -24,6 +25,8 @@ export interface SuiteHost {
   findPlaces: FindPlaces;
   readMedia: ReadMedia;
   comparePictures: ComparePictures;
+  /** Asked only if the suite names clients. */
+  factsOfCall: (call: CallForClients) => Promise<readonly FactOfCall[]>;
   variable: Lookup;
   references: ReferenceFolder;
   runScript?: RunScript;

@@ -1,11 +1,11 @@
 import { use, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-object';
+import { isObject, propertyOf } from '../../../core/json/json-object';
 import { tryParseJson } from '../../../core/json/lossless';
 import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { findingText } from '../../../core/protocol/findings/finding-text';
-import { fixResult, type ResultFix } from '../../../core/judge/result/fix-result';
+import { fixResult } from '../../../core/judge/result/fix-result';
 import { fixStructured, isOfStructured } from '../../../core/judge/result/fix-structured';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
@@ -28,15 +28,17 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
   }, [result, finding, tool]);
   const asked = usePromise(ask);
   const fix = asked.state === 'answered' ? asked.answer : undefined;
-  return fix && isObject(result) ? <FoldedFix {...resultFixProps(result, fix, findingText(finding))} /> : null;
+  if (!fix || !isObject(result)) return null;
+  const prompt = resultFixPrompt(result, fix.fixed, findingText(finding));
+  return <FoldedFix come={fix.come} patch={patchOf(result, fix.fixed, RESULT_FILE)} prompt={prompt} />;
 }
 
 interface FoldedFixProps {
   /** Names of rules or facts. */
   come: readonly string[];
-  patch: () => string;
+  patch: string;
   /** For a coding agent. */
-  prompt: () => string;
+  prompt: string;
   /** Of several things that could be fixed, what this is about. */
   subject?: string;
 }
@@ -56,34 +58,20 @@ export function FoldedFix({ subject, ...props }: FoldedFixProps) {
 
 function Difference({ come, patch, prompt }: FoldedFixProps) {
   const t = useTranslations('definition');
-  const text = useMemo(() => patch(), [patch]);
   return (
     <div className="grid gap-8 narrow pt-8">
       <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
       <pre className="code scroll" tabIndex={0}>
-        {text}
+        {patch}
       </pre>
       <p className="row wrap gap-8">
-        <CopyButton label={t('copyPatch')} text={() => text}>
+        <CopyButton label={t('copyPatch')} text={() => patch}>
           {t('copyPatch')}
         </CopyButton>
-        <CopyButton label={t('copyPrompt')} text={prompt}>
+        <CopyButton label={t('copyPrompt')} text={() => prompt}>
           {t('copyPrompt')}
         </CopyButton>
       </p>
     </div>
   );
-}
-
-/** @param problem as a sentence */
-export function resultFixProps(
-  result: JsonObject,
-  { fixed, come }: Pick<ResultFix, 'fixed'> & { come: readonly string[] },
-  problem: string,
-): FoldedFixProps {
-  return {
-    come,
-    patch: () => patchOf(result, fixed, RESULT_FILE),
-    prompt: () => resultFixPrompt(result, fixed, problem),
-  };
 }

@@ -16,17 +16,17 @@ function show(json: string) {
   );
 }
 
-function partsOf(client: string) {
-  fireEvent.change(screen.getByRole('combobox', { name: 'Client' }), { target: { value: client } });
+async function partsOf(client: string) {
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Client' }), { target: { value: client } });
   return [...screen.getByRole('list', { name: client }).children].map(({ textContent }) => textContent);
 }
 
-it('marks what a client loses, with the source, for the client that is chosen', () => {
+it('marks what a client loses, with the source, for the client that is chosen', async () => {
   show('{"content":[{"type":"text","text":"Sunny"}],"structuredContent":{"sky":"clear"}}');
-  const [text, structured] = partsOf('Claude Code');
+  const [text, structured] = await partsOf('Claude Code');
   expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
   expect(structured).toBe('Structured contentKept{"sky":"clear"}');
-  const [, lost] = partsOf('Vercel AI SDK');
+  const [, lost] = await partsOf('Vercel AI SDK');
   expect(lost).toMatch(/^Structured contentLost.*Show a fix/);
   const fix = screen.getByText('Show a fix').parentElement as HTMLDetailsElement;
   fix.open = true;
@@ -34,9 +34,9 @@ it('marks what a client loses, with the source, for the client that is chosen', 
   expect(fix.textContent).toMatch(/no other comes.*\+ {6}"text": "\{\\"sky\\":\\"clear\\"\}"/s);
 });
 
-it('names the digits that the server sent, and what a client makes of them', () => {
+it('names the digits that the server sent, and what a client makes of them', async () => {
   show('{"content":[],"structuredContent":{"id":9007199254740993}}');
-  const [structured] = partsOf('Claude Code');
+  const [structured] = await partsOf('Claude Code');
   expect(structured).toContain('{"id":9007199254740993}');
   expect(structured).toContain('$.structuredContent.id: 9007199254740993 becomes 9007199254740992');
 });

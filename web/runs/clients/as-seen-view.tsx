@@ -1,19 +1,19 @@
-import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
+import { useCallback, useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
 
-import { asSeenBy, CLIENTS_BY_RESULT, type SeenPart } from '../../../core/clients/as-seen';
 import type { ClientFact } from '../../../core/clients/client-fact';
-import { judgeResult } from '../../../core/clients/judge-clients';
-import { withJsonText } from '../../../core/judge/result/result-mends';
 import { type JsonObject, propertyOf, toObject } from '../../../core/json/json-object';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { stringifyJson, tryParseJson } from '../../../core/json/lossless';
 import type { ResultOutcome } from '../../../core/session/requests/outcome';
-import { FoldedFix, resultFixProps } from '../../content/findings/result-fix';
+import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge } from '../../ui/badge';
 import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
-import { FactSource, useFactText } from './client-list';
+import { usePromise } from '../../ui/use-promise';
+import type { Jobs, Told, ToldFix, ToldPart } from '../../workers/clients/answer-clients';
+import { askClients } from '../../workers/clients/ask-clients';
+import { FactSource, NotJudged } from './client-list';
 import { useWantedClients } from '../../session/wanted-clients';
 import { shortenText } from '../../../core/json/shorten-strings';
 
@@ -33,13 +33,28 @@ function exactResult({ result, raw }: AsSeenViewProps['outcome']): JsonObject {
 
 /** Each part as it was sent, with what becomes of it. @param props.definition of the tool, if known */
 export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
-  const t = useTranslations('clients');
+  const language = useLocale();
   const result = useMemo(() => exactResult(outcome), [outcome]);
+  const ask = useCallback(
+    (signal: AbortSignal) => {
+      const of = definition && stringifyJson(definition);
+      return askClients('seen', { result: stringifyJson(result), definition: of, language }, signal);
+    },
+    [result, definition, language],
+  );
+  const asked = usePromise(ask);
+  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
+  return <Seen result={result} {...asked.answer} />;
+}
+
+function Seen({ result, clients: known, textFix }: Jobs['seen']['answer'] & { result: JsonObject }) {
+  const t = useTranslations('clients');
   const [wanted] = useWantedClients();
-  const own = CLIENTS_BY_RESULT.filter((client) => wanted.includes(client));
-  const clients = own.length > 0 ? own : CLIENTS_BY_RESULT;
+  const all = [...known.keys()];
+  const own = all.filter((client) => wanted.includes(client));
+  const clients = own.length > 0 ? own : all;
   const [client, choose] = useChoice(inBrowser, 'loupe.seenBy', clients, clients[0] ?? '');
-  const { parts, facts } = useMemo(() => asSeenBy(client, result, definition), [client, result, definition]);
+  const { parts, facts } = known.get(client) ?? { parts: [], facts: [] };
   return (
     <div className="grid gap-12 narrow">
       <p className="row wrap gap-8">
@@ -57,7 +72,7 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
       {facts.length === 0 && parts.every(({ state }) => state === 'kept') && <p className="muted">{t('seenNone')}</p>}
       <ul aria-label={client} className="grid gap-16">
         {parts.map((part) => (
-          <Part key={jsonPathOf(part.path)} part={part} result={result} definition={definition} />
+          <Part key={jsonPathOf(part.path)} part={part} result={result} textFix={textFix} />
         ))}
       </ul>
     </div>
@@ -65,12 +80,12 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
 }
 
 interface PartProps {
-  part: SeenPart;
+  part: ToldPart;
   result: JsonObject;
-  definition: JsonObject | undefined;
+  textFix: ToldFix;
 }
 
-function Part({ part: { path, state, facts, rounded }, result, definition }: PartProps) {
+function Part({ part: { path, state, facts, rounded, isFixedByText }, result, textFix }: PartProps) {
   const t = useTranslations('clients');
   const value = valueAt(result, path);
   const { type, text } = toObject(value);
@@ -100,31 +115,15 @@ function Part({ part: { path, state, facts, rounded }, result, definition }: Par
       {facts.map((fact) => (
         <Fact key={fact.id} fact={fact} />
       ))}
-      {facts.some(isFixedByText) && <TextFix result={result} definition={definition} />}
+      {isFixedByText && <FoldedFix {...textFix} />}
     </li>
   );
 }
 
-const isFixedByText = ({ when }: ClientFact) =>
-  when.of === 'result' && 'trait' in when && when.trait === 'structured-not-in-text';
-
-/** The structured content as text, too, for clients that give the model nothing else; judged again for all clients. */
-function TextFix({ result, definition }: { result: JsonObject; definition: JsonObject | undefined }) {
-  const { fixed, come } = useMemo(() => {
-    const factsOf = (of: JsonObject) => judgeResult(of, definition).map(({ fact }) => fact);
-    const mended = withJsonText(result);
-    const before = new Set(factsOf(result));
-    return { fixed: mended, come: factsOf(mended).flatMap((fact) => (before.has(fact) ? [] : [fact.id])) };
-  }, [result, definition]);
-  const problem = 'Some clients give the model only the content blocks, and none of them repeats structuredContent.';
-  return <FoldedFix {...resultFixProps(result, { fixed, come }, problem)} />;
-}
-
-function Fact({ fact }: { fact: ClientFact }) {
-  const textOf = useFactText();
+function Fact({ fact }: { fact: Told<ClientFact> }) {
   return (
     <div>
-      <p className="readable">{textOf(fact)}</p>
+      <p className="readable">{fact.text}</p>
       <FactSource fact={fact} />
     </div>
   );

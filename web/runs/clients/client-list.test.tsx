@@ -47,6 +47,18 @@ it('names one tool as the client does', async () => {
   expect((await rowOf('Claude Code')).textContent).toContain('Calls the tool mcp__town__get_weather');
 });
 
+it('has a fix for what a client refuses, judged again', async () => {
+  show();
+  const claude = await rowOf('Claude Code');
+  const details = within(claude).getAllByRole('group', { hidden: true })[0] as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  const fix = (await within(claude).findByText('Show a fix')).parentElement as HTMLDetailsElement;
+  fix.open = true;
+  fireEvent(fix, new Event('toggle'));
+  expect(fix.textContent).toMatch(/goes away, and no other comes.*\+ {2}"name": "dotted_name"/s);
+});
+
 it('keeps the clients that the user cares about, and shows only them', async () => {
   const { unmount } = show();
   fireEvent.click(
@@ -71,5 +83,6 @@ it('shows what a client passes on of a tool, and its tokens', async () => {
   const passed = within(row).getByText('What the client passes on').parentElement as HTMLDetailsElement;
   passed.open = true;
   fireEvent(passed, new Event('toggle'));
+  await within(passed).findByText(/tokens/);
   expect(passed.textContent).toMatch(/≈ 5\d\d tokens \(estimate\) changed by 1 known fact.*mcp__town__get/);
 });

@@ -1,14 +1,10 @@
 import { Star } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
-import { useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { type ClientFact, type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
-import { factText } from '../../../core/clients/fact-text';
-import { NOTES } from '../../../core/clients/notes';
-import { calledName, DIRECTORIES, FACTS } from '../../../core/clients/clients';
-import type { ClientReason, ClientVerdict, JudgedClient, ReasonTool } from '../../../core/clients/judge-clients';
+import type { ClientVerdict } from '../../../core/clients/judge-clients';
 import type { ServerOffer } from '../../../core/clients/server-offer';
-import { fixPrompt, patchOf } from '../../../core/judge/definition/fix-text';
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge, type Tone } from '../../ui/badge';
@@ -16,10 +12,11 @@ import { Button } from '../../ui/button';
 import { ToggleChips } from '../../ui/toggle-chips';
 import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
-import { fixForClient } from './fix-for-client';
 import { useWantedClients } from '../../session/wanted-clients';
-import { useJudgedClients } from './judged-clients';
-import { passedOn } from '../../../core/clients/passed-on';
+import { type ShownClient, useJudgedClients } from './judged-clients';
+import { type PromiseState, usePromise } from '../../ui/use-promise';
+import type { Told } from '../../workers/clients/answer-clients';
+import { askClients } from '../../workers/clients/ask-clients';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { JsonText } from '../../content/text/json-text';
@@ -38,15 +35,16 @@ const NAMED = 12;
 /** The worst first. @param onTool shows a tool */
 export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (tool: string) => void }) {
   const t = useTranslations('clients');
-  const judged = useJudgedClients(offer);
+  const asked = useJudgedClients(offer);
   const [wanted, setWanted] = useWantedClients();
-  if (!judged) return <p className="muted">{t('checking')}</p>;
-  const isWanted = ({ client }: JudgedClient) => wanted.includes(client);
-  const isDirectory = ({ client }: JudgedClient) => DIRECTORIES.includes(client);
+  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
+  const [judged = []] = asked.answer;
+  const isWanted = ({ client }: ShownClient) => wanted.includes(client);
+  const isDirectory = (client: ShownClient) => client.isDirectory;
   const shown = (wanted.length === 0 ? judged.filter((each) => !isDirectory(each)) : judged.filter(isWanted)).toSorted(
     (a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict),
   );
-  const rowOf = (client: JudgedClient) => (
+  const rowOf = (client: ShownClient) => (
     <Client
       key={client.client}
       judged={client}
@@ -90,8 +88,16 @@ export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (to
   );
 }
 
+export function NotJudged({ asked }: { asked: PromiseState<unknown> }) {
+  const t = useTranslations('clients');
+  const tContent = useTranslations('content');
+  return (
+    <p className="muted">{asked.state === 'failed' ? tContent('failed', { message: asked.message }) : t('checking')}</p>
+  );
+}
+
 interface ClientProps {
-  judged: JudgedClient;
+  judged: ShownClient;
   offer: ServerOffer;
   onTool: ((tool: string) => void) | undefined;
   isWanted: boolean;
@@ -100,34 +106,33 @@ interface ClientProps {
 
 function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
   const t = useTranslations('clients');
-  const { client, verdict, known, reasons } = judged;
+  const { client, verdict, known, reasons, notes, called } = judged;
   const [tool] = offer.tools;
-  const textOf = useFactText();
   const [worst] = reasons;
   const isOfOne = offer.tools.length === 1 && !onTool;
-  const called = tool && isOfOne ? calledName(client, offer.server, tool.name) : undefined;
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="pointer">
           <span className={styles['line']}>
             <span className="semibold">{client}</span>{' '}
             <span>
               <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>
             </span>{' '}
-            <span className="truncate muted sm">{worst && textOf(worst.fact)}</span>{' '}
+            <span className="truncate muted sm">{worst?.fact.text}</span>{' '}
             <span className="faint sm">{t('facts', { count: known, reasons: reasons.length })}</span>
           </span>
         </summary>
         <div className="grid gap-8 narrow">
-          {called !== undefined && (
+          {isOfOne && called !== undefined && (
             <p>
               <span className="faint">{t('called')}</span> <code className="code">{called}</code>
             </p>
           )}
-          <Reasons judged={judged} server={offer.server} isOfOne={isOfOne} onTool={onTool} />
+          <Reasons judged={judged} server={offer.server} isOpen={isOpen} isOfOne={isOfOne} onTool={onTool} />
           {tool && isOfOne && <PassedOnPart client={client} server={offer.server} tool={tool} />}
-          <Known client={client} />
+          <Known notes={notes} />
           <p>
             <Button size="small" variant="link" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
               {t('careAbout')}
@@ -140,33 +145,53 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
 }
 
 interface ReasonsProps {
-  judged: JudgedClient;
+  judged: ShownClient;
   server: string;
+  /** Fixes are only sought for what is seen. */
+  isOpen: boolean;
   /** Of a single tool. */
   isOfOne?: boolean;
   onTool: ((tool: string) => void) | undefined;
 }
 
-export function Reasons({ judged: { client, verdict, reasons }, server, isOfOne = false, onTool }: ReasonsProps) {
+export function Reasons({
+  judged: { client, verdict, reasons, met },
+  server,
+  isOpen,
+  isOfOne = false,
+  onTool,
+}: ReasonsProps) {
   const t = useTranslations('clients');
   return (
     <>
       {reasons.length === 0 && <p className="muted">{t(verdict === 'unknown' ? 'tooLittle' : 'nothing')}</p>}
       <ul aria-label={t('reasons', { client })} className="grid gap-12">
         {reasons.map((reason) => (
-          <Reason key={reason.fact.id} reason={reason} server={server} isOfOne={isOfOne} onTool={onTool} />
+          <Reason
+            key={reason.fact.id}
+            reason={reason}
+            server={server}
+            isOpen={isOpen}
+            isOfOne={isOfOne}
+            onTool={onTool}
+          />
         ))}
-        {DIRECTORIES.includes(client) && <Met client={client} reasons={reasons} />}
+        {met.map((fact) => (
+          <li key={fact.id} className="grid gap-4 narrow">
+            <p className="readable">
+              <Badge tone="ok">{t('met')}</Badge> {fact.text}
+            </p>
+            <FactSource fact={fact} />
+          </li>
+        ))}
       </ul>
     </>
   );
 }
 
 /** What it supports, and limits that no definition shows. */
-function Known({ client }: { client: string }) {
+function Known({ notes }: Pick<ShownClient, 'notes'>) {
   const t = useTranslations('clients');
-  const textOf = useFactText();
-  const notes = NOTES.filter((note) => note.client === client);
   if (notes.length === 0) return null;
   return (
     <details>
@@ -174,7 +199,7 @@ function Known({ client }: { client: string }) {
       <ul aria-label={t('known', { count: notes.length })} className="grid gap-8">
         {notes.map((note) => (
           <li key={note.id}>
-            <p className="readable">{textOf(note)}</p>
+            <p className="readable">{note.text}</p>
             <FactSource fact={note} />
           </li>
         ))}
@@ -183,42 +208,22 @@ function Known({ client }: { client: string }) {
   );
 }
 
-export function useFactText(): (fact: ClientNote) => string {
-  const language = useLocale();
-  return (fact) => factText(fact, language);
-}
-
 const SEVERITY_TONES = { rejected: 'bad', degraded: 'warn', note: 'neutral' } as const;
 
-/** What a directory requires and the server has. */
-function Met({ client, reasons }: Pick<JudgedClient, 'client' | 'reasons'>) {
-  const t = useTranslations('clients');
-  const textOf = useFactText();
-  const open = new Set(reasons.map(({ fact }) => fact));
-  return FACTS.filter((fact) => fact.client === client && !open.has(fact)).map((fact) => (
-    <li key={fact.id} className="grid gap-4 narrow">
-      <p className="readable">
-        <Badge tone="ok">{t('met')}</Badge> {textOf(fact)}
-      </p>
-      <FactSource fact={fact} />
-    </li>
-  ));
-}
-
 interface ReasonProps {
-  reason: ClientReason;
+  reason: ShownClient['reasons'][number];
   server: string;
+  isOpen: boolean;
   isOfOne: boolean;
   onTool: ((tool: string) => void) | undefined;
 }
 
-function Reason({ reason: { fact, tools, requests }, server, isOfOne, onTool }: ReasonProps) {
+function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, onTool }: ReasonProps) {
   const t = useTranslations('clients');
-  const text = useFactText()(fact);
   return (
     <li className="grid gap-4 narrow">
       <p className="readable">
-        <Badge tone={SEVERITY_TONES[fact.severity]}>{t(`severity_${fact.severity}`)}</Badge> {text}
+        <Badge tone={SEVERITY_TONES[fact.severity]}>{t(`severity_${fact.severity}`)}</Badge> {fact.text}
       </p>
       {!isOfOne ? (
         <p className="row wrap gap-8 rows-2">
@@ -249,30 +254,29 @@ function Reason({ reason: { fact, tools, requests }, server, isOfOne, onTool }: 
       )}
       {requests && <p className="sm">{t('requested', { methods: requests.join(', ') })}</p>}
       <FactSource fact={fact} />
-      {tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
+      {isOpen && tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
     </li>
   );
 }
 
 interface FixProps {
-  fact: ClientFact;
-  of: ReasonTool;
+  fact: Told<ClientFact>;
+  of: ShownClient['reasons'][number]['tools'][number];
   server: string;
   isOneOfMany: boolean;
 }
 
-function Fix({ fact, of, server, isOneOfMany }: FixProps) {
-  const fix = useMemo(() => fixForClient(fact, of, server), [fact, of, server]);
-  if (!fix) return null;
-  const { definition, name } = of.tool;
-  return (
-    <FoldedFix
-      come={fix.come}
-      patch={() => patchOf(definition, fix.fixed)}
-      prompt={() => fixPrompt(definition, fix.fixed, `${fact.client}: ${fact.en}`)}
-      {...(isOneOfMany && { subject: name })}
-    />
+function Fix({ fact: { id }, of: { tool, paths }, server, isOneOfMany }: FixProps) {
+  const ask = useCallback(
+    (signal: AbortSignal) => {
+      const definition = stringifyJson(tool.definition);
+      return askClients('fix', { fact: id, definition, paths, server }, signal);
+    },
+    [id, tool, paths, server],
   );
+  const asked = usePromise(ask);
+  const fix = asked.state === 'answered' ? asked.answer : undefined;
+  return fix ? <FoldedFix {...fix} {...(isOneOfMany && { subject: tool.name })} /> : null;
 }
 
 export function FactSource({ fact: { source, seen, since, until, confidence } }: { fact: ClientNote }) {
@@ -311,15 +315,21 @@ function PassedOnPart(props: PassedOnPartProps) {
 
 function Passed({ client, server, tool }: PassedOnPartProps) {
   const t = useTranslations('clients');
-  const { passed, tokens, changes } = useMemo(() => passedOn(client, server, tool), [client, server, tool]);
-  if (!passed) return <p className="muted">{t('passedNothing')}</p>;
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      askClients('passed', { client, server, definition: stringifyJson(tool.definition) }, signal),
+    [client, server, tool],
+  );
+  const asked = usePromise(ask);
+  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
+  const { passed, tokens, changes } = asked.answer;
+  if (passed === undefined) return <p className="muted">{t('passedNothing')}</p>;
   return (
     <div className="grid gap-8 narrow">
       <p>
-        {t('passedTokens', { count: tokens })}{' '}
-        <span className="faint">{t('passedChanges', { count: changes.length })}</span>
+        {t('passedTokens', { count: tokens })} <span className="faint">{t('passedChanges', { count: changes })}</span>
       </p>
-      <JsonText source={stringifyJson(passed)} label={t('passedOn')} />
+      <JsonText source={passed} label={t('passedOn')} />
     </div>
   );
 }

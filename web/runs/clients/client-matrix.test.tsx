@@ -49,6 +49,7 @@ it('has a row for each client and a column for each listed server, whose cells o
   const reasons = screen.getByRole('list', { name: 'Facts about Claude Code', hidden: true });
   expect(reasons.textContent).toMatch(/makes every request fail with 400.*a\.b/);
   expect(table.textContent).toContain('Claude Code with dotted');
+  expect(await within(reasons).findByText('Show a fix')).toBeTruthy();
 });
 
 it('is not there for one server', () => {

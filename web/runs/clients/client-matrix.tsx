@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { CLIENTS } from '../../../core/clients/clients';
-import { type JudgedClient } from '../../../core/clients/judge-clients';
 import { offerOf, type ServerOffer } from '../../../core/clients/server-offer';
 import { readTools } from '../../../core/protocol/tool';
 import { goTo } from '../../navigation/navigation';
@@ -14,14 +12,16 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
-import { Reasons, TONES } from './client-list';
-import { useJudgedOffers } from './judged-clients';
+import { NotJudged, Reasons, TONES } from './client-list';
+import { type ShownClient, useJudgedOffers } from './judged-clients';
 
 interface Row {
   client: string;
   /** By server, in the order of the columns. */
-  judged: readonly (JudgedClient | undefined)[];
+  judged: readonly (ShownClient | undefined)[];
 }
+
+const NONE: readonly (readonly ShownClient[])[] = [];
 
 export function ClientMatrix() {
   const offers = useListedOffers();
@@ -30,18 +30,18 @@ export function ClientMatrix() {
 
 function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
   const t = useTranslations('clients');
-  const judged = useJudgedOffers(offers);
+  const asked = useJudgedOffers(offers);
   const [wanted] = useWantedClients();
   const [opened, setOpened] = useState<{ client: string; server: string }>();
+  const judged = asked.state === 'answered' ? asked.answer : NONE;
   const rows = useMemo(
     () =>
-      CLIENTS.filter((client) => wanted.length === 0 || wanted.includes(client)).map((client): Row => {
-        const own = (judged ?? []).map((of) => of.find((each) => each.client === client));
-        return { client, judged: own };
-      }),
+      (judged[0] ?? [])
+        .filter(({ client, isDirectory }) => (wanted.length === 0 ? !isDirectory : wanted.includes(client)))
+        .map(({ client }): Row => ({ client, judged: judged.map((of) => of.find((each) => each.client === client)) })),
     [judged, wanted],
   );
-  if (!judged) return <p className="muted">{t('checking')}</p>;
+  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
   const isOpen = (client: string, server: string) => opened?.client === client && opened.server === server;
   return (
     <PagePart title={t('matrix', { count: offers.length })} isFolded>
@@ -78,6 +78,7 @@ function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
             <div className="grid gap-8 narrow py-8 px-12">
               <p className="semibold">{t('matrixCell', { client, server })}</p>
               <Reasons
+                isOpen
                 judged={own}
                 server={server}
                 onTool={(item) => goTo({ kind: 'section', server, section: 'tools', item })}

@@ -19,6 +19,7 @@ import { validateAt } from '../../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
 import { runPictureComparison } from '../../workers/comparison/run-picture-comparison';
 import { findTarget } from './run/find-target';
+import { factsOfCall } from '../../workers/clients/ask-clients';
 import { valuesFromList, variablesOf } from './run/suite-variables';
 
 export function runInPage(workspace: Workspace): RunInPage {
@@ -91,6 +92,7 @@ class PageSuiteRun {
         findPlaces,
         readMedia,
         comparePictures: runPictureComparison,
+        factsOfCall,
         variable,
         references,
         linesOf,

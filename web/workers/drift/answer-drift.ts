@@ -1,4 +1,5 @@
-import { CLIENTS } from '../../../core/clients/clients';
+import { CLIENTS } from '../../../core/clients/client-names';
+import { factText } from '../../../core/clients/fact-text';
 import { compareClients } from '../../../core/drift/compare-clients';
 import { compareSnapshots } from '../../../core/drift/compare-snapshots';
 import { isSnapshot, readSnapshot } from '../../../core/drift/snapshot';
@@ -16,15 +17,22 @@ interface DriftRequest {
   stored: string;
   now: string;
   clients: readonly string[];
+  language: string;
 }
 
-export function answerDrift({ server, stored, now, clients }: DriftRequest): DriftAnswer {
+export function answerDrift({ server, stored, now, clients, language }: DriftRequest): DriftAnswer {
   const [before, after] = [readSnapshot(stored), readSnapshot(now)];
   if (!isSnapshot(before) || !isSnapshot(after)) return { kind: 'unreadable' };
   // Without a choice, only what blocks: each change touches some of so many clients.
   const ofClients = compareClients(before, after, server, clients.length > 0 ? clients : CLIENTS).filter(
     ({ isBreaking }) => isBreaking || clients.length > 0,
   );
-  const changes = [...ofClients, ...compareSnapshots(before, after)];
+  const changes = [...ofClients.map((change) => inLanguage(change, language)), ...compareSnapshots(before, after)];
   return { kind: 'compared', changes, stored: snapshotSize(before), now: snapshotSize(after) };
+}
+
+function inLanguage(change: SnapshotChange, language: string): SnapshotChange {
+  const { id, fact } = change.values;
+  const text = factText({ id: String(id), en: String(fact) }, language);
+  return { ...change, values: { ...change.values, fact: text } };
 }

@@ -1,5 +1,5 @@
 import type { ClientFact } from '../../../core/clients/client-fact';
-import { CLIENTS } from '../../../core/clients/clients';
+import { CLIENTS } from '../../../core/clients/client-names';
 import { judgeClients, type ReasonTool } from '../../../core/clients/judge-clients';
 import type { ToolTrait } from '../../../core/clients/tool-traits';
 import { withValue } from '../../../core/json/edit-value';

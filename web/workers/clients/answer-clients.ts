@@ -1,0 +1,205 @@
+import { asSeen, type SeenPart, type SeenResult } from '../../../core/clients/as-seen';
+import type { ClientFact, ClientNote } from '../../../core/clients/client-fact';
+import { CLIENTS, DIRECTORIES } from '../../../core/clients/client-names';
+import { FACTS } from '../../../core/clients/clients';
+import { factText } from '../../../core/clients/fact-text';
+import { type CallForClients, type FactOfCall, factsOfCall } from '../../../core/clients/facts-of-call';
+import { type ClientReason, type JudgedClient, judgeClients, judgeResult } from '../../../core/clients/judge-clients';
+import { NOTES } from '../../../core/clients/notes';
+import { passedOn, shownName } from '../../../core/clients/passed-on';
+import type { ServerOffer } from '../../../core/clients/server-offer';
+import { BoundedMap } from '../../../core/json/bounded-map';
+import type { JsonObject } from '../../../core/json/json-object';
+import type { Segment } from '../../../core/json/json-pointer';
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import { fixPrompt, patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
+import { withJsonText } from '../../../core/judge/result/result-mends';
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
+import { fixForClient } from './fix-for-client';
+
+/** With its text in the language of the page. */
+export type Told<Fact extends ClientNote> = Fact & { text: string };
+
+type Paths = readonly (readonly Segment[])[];
+
+export interface ToldReason<Tool> extends Omit<ClientReason, 'fact' | 'tools'> {
+  fact: Told<ClientFact>;
+  tools: readonly { tool: Tool; paths: Paths }[];
+}
+
+export interface ToldClient<Tool> extends Omit<JudgedClient, 'reasons'> {
+  reasons: readonly ToldReason<Tool>[];
+  /** What it supports, and limits that no definition shows. */
+  notes: readonly Told<ClientNote>[];
+  isDirectory: boolean;
+  /** What a directory requires and the server has. */
+  met: readonly Told<ClientFact>[];
+  /** How it names the tool, if there is only one. */
+  called: string | undefined;
+}
+
+/** A difference by which a fact no longer applies. */
+export interface ToldFix {
+  come: readonly string[];
+  patch: string;
+  prompt: string;
+}
+
+export interface ToldPart extends Omit<SeenPart, 'facts'> {
+  facts: readonly Told<ClientFact>[];
+  isFixedByText: boolean;
+}
+
+export interface ToldSeen {
+  parts: readonly ToldPart[];
+  facts: readonly Told<ClientFact>[];
+}
+
+/** Definitions and results are JSON: `JsonNumber`s can't be cloned. */
+export interface Jobs {
+  judge: {
+    input: { offers: readonly SentOffer[]; language: string };
+    /** Tools by their index. */
+    answer: readonly (readonly ToldClient<number>[])[];
+  };
+  fix: {
+    input: { fact: string; definition: string; paths: Paths; server: string };
+    answer: ToldFix | undefined;
+  };
+  passed: {
+    input: { client: string; server: string; definition: string };
+    answer: { passed: string | undefined; tokens: number; changes: number };
+  };
+  call: {
+    input: Pick<CallForClients, 'clients' | 'server'> & { definition: string | undefined; result: string | undefined };
+    answer: readonly FactOfCall[];
+  };
+  seen: {
+    input: { result: string; definition: string | undefined; language: string };
+    answer: { clients: ReadonlyMap<string, ToldSeen>; textFix: ToldFix };
+  };
+}
+
+/** `json`: what the server sent besides its tools. Few definitions have numbers that take long to read. */
+export type SentOffer = Omit<ServerOffer, 'tools' | SentAsText> & { tools: readonly string[]; json: string };
+export type SentAsText = 'instructions' | 'capabilities' | 'versions' | 'metadata';
+
+export type ClientQuestion = { [K in keyof Jobs]: { job: K; input: Jobs[K]['input'] } }[keyof Jobs];
+
+export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answer'] {
+  switch (question.job) {
+    case 'judge': {
+      const { offers, language } = question.input;
+      return offers.map((offer) => judge(offer, language));
+    }
+    case 'fix':
+      return fix(question.input);
+    case 'passed': {
+      const { client, server, definition } = question.input;
+      const { passed, tokens, changes } = passedOn(client, server, toolOf(definition));
+      return { passed: passed && stringifyJson(passed), tokens, changes: changes.length };
+    }
+    case 'call': {
+      const { definition, result, ...call } = question.input;
+      const tool = definition === undefined ? undefined : toolOf(definition);
+      return factsOfCall({ ...call, tool, result: result === undefined ? undefined : parseJson(result) });
+    }
+    case 'seen':
+      return seen(question.input);
+  }
+}
+
+const readObject = (json: string) => parseJson(json) as JsonObject;
+
+/** What is memoized of a definition serves the next question, too. */
+const definitions = new BoundedMap<string, unknown>(3_000);
+
+function definitionOf(text: string): unknown {
+  const definition = definitions.get(text) ?? parseJson(text);
+  definitions.set(text, definition);
+  return definition;
+}
+
+function toolOf(definition: string): ListedTool {
+  const [tool] = readTools([definitionOf(definition)]);
+  if (!tool) throw new Error('No definition of a tool');
+  return tool;
+}
+
+const tellerIn =
+  (language: string) =>
+  <Fact extends ClientNote>(fact: Fact): Told<Fact> => ({ ...fact, text: factText(fact, language) });
+
+function judge({ json, tools: texts, ...sent }: SentOffer, language: string): ToldClient<number>[] {
+  const tools = readTools(texts.map(definitionOf));
+  const offer = { ...sent, ...(readObject(json) as Pick<ServerOffer, SentAsText>), tools };
+  const indexOf = new Map(tools.map((tool, index) => [tool, index]));
+  const tell = tellerIn(language);
+  const [only, ...others] = tools;
+  const placed = new Map<object, ToldReason<number>['tools']>();
+  /** Lists that facts share stay shared, also when they are cloned. */
+  const place = (list: JudgedClient['reasons'][number]['tools']) => {
+    const known = placed.get(list) ?? list.map(({ tool, paths }) => ({ tool: indexOf.get(tool) ?? -1, paths }));
+    placed.set(list, known);
+    return known;
+  };
+  return judgeClients(offer, [...CLIENTS, ...DIRECTORIES]).map(({ reasons, ...judged }) => {
+    const { client } = judged;
+    const isDirectory = DIRECTORIES.includes(client);
+    const open = new Set(reasons.map(({ fact }) => fact));
+    const met = isDirectory ? FACTS.filter((fact) => fact.client === client && !open.has(fact)) : [];
+    return {
+      ...judged,
+      reasons: reasons.map((reason) => ({ ...reason, fact: tell(reason.fact), tools: place(reason.tools) })),
+      notes: NOTES.filter((note) => note.client === client).map(tell),
+      isDirectory,
+      met: met.map(tell),
+      called: only && others.length === 0 ? shownName(client, offer.server, only) : undefined,
+    };
+  });
+}
+
+function fix({ fact: id, definition, paths, server }: Jobs['fix']['input']): ToldFix | undefined {
+  const fact = FACTS.find((each) => each.id === id);
+  const tool = toolOf(definition);
+  const found = fact && fixForClient(fact, { tool, paths }, server);
+  return (
+    found && {
+      come: found.come,
+      patch: patchOf(tool.definition, found.fixed),
+      prompt: fixPrompt(tool.definition, found.fixed, `${fact.client}: ${fact.en}`),
+    }
+  );
+}
+
+const isFixedByText = ({ when }: ClientFact) =>
+  when.of === 'result' && 'trait' in when && when.trait === 'structured-not-in-text';
+
+function seen({ result: json, definition, language }: Jobs['seen']['input']): Jobs['seen']['answer'] {
+  const result = readObject(json);
+  const of = definition === undefined ? undefined : readObject(definition);
+  const tell = tellerIn(language);
+  const told = ({ parts, facts }: SeenResult): ToldSeen => ({
+    parts: parts.map((part) => ({
+      ...part,
+      facts: part.facts.map(tell),
+      isFixedByText: part.facts.some(isFixedByText),
+    })),
+    facts: facts.map(tell),
+  });
+  const clients = new Map([...asSeen(result, of)].map(([client, each]) => [client, told(each)]));
+  return { clients, textFix: fixByText(result, of) };
+}
+
+/** The structured content as text, too, for clients that give the model nothing else; judged again for all clients. */
+function fixByText(result: JsonObject, definition: JsonObject | undefined): ToldFix {
+  const factsOf = (of: JsonObject) => judgeResult(of, definition).map(({ fact }) => fact);
+  const fixed = withJsonText(result);
+  const before = new Set(factsOf(result));
+  const problem = 'Some clients give the model only the content blocks, and none of them repeats structuredContent.';
+  return {
+    come: factsOf(fixed).flatMap((fact) => (before.has(fact) ? [] : [fact.id])),
+    patch: patchOf(result, fixed, RESULT_FILE),
+    prompt: resultFixPrompt(result, fixed, problem),
+  };
+}
