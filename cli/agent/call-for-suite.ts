@@ -9,7 +9,7 @@ import type { Exchanged } from '../library/open-server';
 /** As **Save call** proposes in the page. Secrets become variables; values with one get no check. */
 export function callForSuite(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
-  const proposals = proposeChecks({ ...answer, value: secrets.maskValue(answer.value) });
+  const proposals = proposeChecks({ ...answer, sent: args, value: secrets.maskValue(answer.value) });
   if (proposals.length === 0) return undefined;
   const taken = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
   const schema = call.tool === undefined ? true : setting.tools.get(call.tool)?.inputSchema;

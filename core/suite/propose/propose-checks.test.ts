@@ -67,6 +67,16 @@ async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: P
 }
 
 describe('the checks that an answer suggests', () => {
+  it('takes nothing for changing by itself that only repeats an argument', () => {
+    const booked = structured('{"hour":19,"date":"2026-11-29","at":"2026-11-29T19:00:00Z"}');
+    const of = (sent?: unknown) => checksOf(proposeChecks({ ...booked, sent }, booked));
+    expect(of({ hour: 19, date: '2026-11-29', at: 'noon' })).toMatchObject({
+      values: { '$.hour': 19, '$.date': '2026-11-29', '$.at': { type: 'string' } },
+      ignore: ['$.at'],
+    });
+    expect(of()).toMatchObject({ values: { '$.hour': { type: 'number' } }, ignore: ['$.hour', '$.date', '$.at'] });
+  });
+
   it('leaves a value that violates the output schema to the person, in each item of a list, too', () => {
     const wrong = (pointer: string) => pinFinding('output-schema', `/result/structuredContent${pointer}`, {});
     const answer = {

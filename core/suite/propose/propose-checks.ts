@@ -50,7 +50,7 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
   const json = checkedJson(value, kind);
   const otherJson = others.map((other) => ({ json: checkedJson(other.value, kind) }));
   const isFaulty = faultyPaths(answer, json);
-  for (const { reason, ...check } of proposeValues(json, otherJson)) {
+  for (const { reason, ...check } of proposeValues(json, otherJson, answer.sent)) {
     const isRight = !isFaulty(check.path);
     proposals.push(proposal({ kind: 'values', ...check }, isRight ? reason : 'faulty', isRight));
   }
@@ -98,13 +98,13 @@ function placesBetween({ kind, value }: CallAnswer, second: CallAnswer): PathSte
 
 /** JSONPaths that a reference must ignore; undefined if the result is no reference. */
 function ignoredPaths(answer: CallAnswer, others: readonly CallAnswer[]): string[] | undefined {
-  const { kind, value } = answer;
+  const { kind, value, sent } = answer;
   if (value === undefined) return undefined;
   const paths = others.flatMap((other) => placesBetween(answer, other));
   // Two runs suffice to trust an ID that only its name makes suspect, but not a date.
   const counts = (of: VolatileKind) => others.length === 0 || of !== 'named-id';
-  paths.push(...suspectPaths(checkedJson(value, kind), counts));
-  paths.push(...suspectPaths(withoutJson(value, kind), counts));
+  paths.push(...suspectPaths(checkedJson(value, kind), counts, sent));
+  paths.push(...suspectPaths(withoutJson(value, kind), counts, sent));
   if (paths.some((path) => path.length === 0)) return undefined;
   // Media are compared as files, which no path reaches.
   if (!others.every((other) => haveSameMedia(answer, other))) return undefined;

@@ -9,7 +9,7 @@ import { reportsNetworkFailure } from '../../volatile/volatile-text';
 import type { VolatileKind } from '../../volatile/volatile-rules';
 import { volatileKind } from '../../volatile/volatile-value';
 import type { ProposalReason } from './proposal';
-import { type PathStep, pathText } from './volatile-paths';
+import { type PathStep, pathText, repeatsArgument } from './volatile-paths';
 
 export interface ProposedValue {
   path: string;
@@ -31,8 +31,8 @@ interface Place {
   depth: number;
 }
 
-/** Outer values first: equality if short and stable, otherwise the type. @param others the JSON of further runs */
-export function proposeValues(json: unknown, others: readonly { json: unknown }[] = []): ProposedValue[] {
+/** Outer values first: equality if short and stable, otherwise the type. @param others the JSON of further runs @param sent the arguments */
+export function proposeValues(json: unknown, others: readonly { json: unknown }[], sent: unknown): ProposedValue[] {
   if (json === undefined) return [];
   const proposals: ProposedValue[] = [];
   const waiting: Place[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
@@ -40,7 +40,7 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
     // An ID that is the same in two runs may be expected by its value.
     const at = place;
     const isStableValue = others.length > 0 && others.every((other) => isSame(other.json, at));
-    for (const proposed of proposalsAt(place, isStableValue)) {
+    for (const proposed of proposalsAt(place, isStableValue, sent)) {
       const lasting = stableProposal(json, proposed, others);
       if (lasting && proposals.length < MAX_CHECKS) proposals.push(lasting);
     }
@@ -54,13 +54,14 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
   return proposals;
 }
 
-function proposalsAt({ path, name, owner, value }: Place, isStableValue: boolean): ProposedValue[] {
+function proposalsAt({ path, name, owner, value }: Place, isStableValue: boolean, sent: unknown): ProposedValue[] {
   const at = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ({
     path: pathText([...path, ...steps]),
     check,
     reason,
   });
-  const isVolatile = isVolatileBy(volatileKind(value, name, owner), isStableValue);
+  const isOwn = repeatsArgument(sent, name, value);
+  const isVolatile = !isOwn && isVolatileBy(volatileKind(value, name, owner), isStableValue);
   if (Array.isArray(value)) return listProposals(value, { name, isStableValue }, at);
   if (isObject(value)) {
     if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];

@@ -20,9 +20,10 @@ export function verifiedCall(
   { call, kind }: DraftedCall,
   answers: readonly CallAnswer[],
 ): { kind: 'call'; call: SuiteCall } | { kind: 'left-out'; reason: RejectionReason } {
-  const [first, ...others] = answers;
+  const [answer, ...others] = answers;
   const leftOut = (reason: RejectionReason) => ({ kind: 'left-out', reason }) as const;
-  if (!first) return leftOut('no-answer');
+  if (!answer) return leftOut('no-answer');
+  const first = { ...answer, sent: call.arguments };
   if (answers.some(failedByNetwork)) return leftOut('network');
   const alone = proposeChecks(first);
   if (alone.length === 0) return leftOut('no-answer');

@@ -36,13 +36,19 @@ export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] 
   });
 }
 
-/** @param counts which kinds of volatile values to report */
-export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean = () => true): PathStep[][] {
-  return suspects(value, { counts, name: undefined, owner: undefined, depth: 0 });
+/** Whether a member only repeats an argument of its name: it changes with the call, not by itself. */
+export function repeatsArgument(sent: unknown, name: string | undefined, value: unknown): boolean {
+  return isObject(sent) && name !== undefined && Object.hasOwn(sent, name) && sameJson(sent[name], value);
+}
+
+/** @param counts which kinds of volatile values to report @param sent the arguments */
+export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean, sent: unknown): PathStep[][] {
+  return suspects(value, { counts, sent, name: undefined, owner: undefined, depth: 0 });
 }
 
 interface Suspected {
   counts: (kind: VolatileKind) => boolean;
+  sent: unknown;
   name: string | undefined;
   owner: JsonObject | undefined;
   depth: number;
@@ -51,7 +57,7 @@ interface Suspected {
 function suspects(value: unknown, at: Suspected): PathStep[][] {
   if (at.depth >= MAX_DEPTH) return [];
   const kind = volatileKind(value, at.name, at.owner);
-  if (kind !== undefined && at.counts(kind)) return [[]];
+  if (kind !== undefined && at.counts(kind)) return repeatsArgument(at.sent, at.name, value) ? [] : [[]];
   const depth = at.depth + 1;
   if (Array.isArray(value)) return inItems(value.map((item) => suspects(item, { ...at, owner: undefined, depth })));
   if (!isObject(value)) return [];

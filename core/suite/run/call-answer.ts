@@ -13,6 +13,8 @@ import { phrase } from '../suite-phrase';
 
 export interface CallAnswer extends Pick<RunRow, 'kind' | 'durationMs'> {
   outcome: AnswerOutcome;
+  /** The arguments, for proposals. */
+  sent?: unknown;
   /** The result or error, with the digits of its numbers; undefined if no response came. */
   value: unknown;
   findings: readonly Finding[];

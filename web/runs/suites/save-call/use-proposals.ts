@@ -36,9 +36,10 @@ export function useProposals(call: CallToSave, session: Session | undefined, sen
   const answer = looked.state === 'answered' ? looked.answer : undefined;
   const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
   const other = second.kind === 'ran' ? second.answer : undefined;
+  const { arguments: args } = sent;
   const all = useMemo(
-    () => (isLooking ? undefined : answer ? proposeChecks(answer, ...(other ? [other] : [])) : []),
-    [isLooking, answer, other],
+    () => (isLooking ? undefined : answer ? proposeChecks({ ...answer, sent: args }, ...(other ? [other] : [])) : []),
+    [isLooking, answer, other, args],
   );
   const running = second.kind === 'running' ? second.cancel : undefined;
   useEffect(() => running, [running]);
