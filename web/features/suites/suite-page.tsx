@@ -8,7 +8,7 @@ import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import { goTo } from '../../navigation/navigation';
-import { PresentButton } from '../../runs/operation/present-button';
+import { enterFullscreen, PresentButton } from '../../runs/operation/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../runs/suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -89,6 +89,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
   const panel = useId();
+  const ofApp = useTranslations('app');
   const written = read?.kind === 'suite' ? read.suite : undefined;
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
@@ -200,7 +201,25 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         <props.WalkthroughReport name={name} suite={written} current={current} onClose={onClose} />
       )}
       {dialog === 'check' && written && (
-        <CheckSuiteSteps name={name} suite={written} current={current} title={t('checkSteps')} onClose={onClose} />
+        <CheckSuiteSteps
+          name={name}
+          suite={written}
+          current={current}
+          title={t('checkSteps')}
+          onClose={onClose}
+          actions={
+            <Button
+              variant="primary"
+              icon={<Presentation aria-hidden />}
+              onClick={() => {
+                enterFullscreen();
+                goTo({ kind: 'walkthrough', suite: name });
+              }}
+            >
+              {ofApp('present')}
+            </Button>
+          }
+        />
       )}
       {dialog === 'delete' && (
         <DeleteSuiteDialog
