@@ -18,6 +18,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
   // The chart does not wait for it.
   const deferred = useDeferredValue(items);
   const latencies = useMemo(() => latenciesOf({ items: deferred }), [deferred]);
+  const longest = Math.max(1, ...latencies.map(({ max }) => max));
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
       {latencies.length === 0 ? (
@@ -49,7 +50,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
             },
             {
               head: t('spread'),
-              cell: (latency) => <Spread latency={latency} />,
+              cell: (latency) => <Spread latency={latency} longest={longest} />,
             },
             { head: t('count'), cell: ({ count }) => count },
             {
@@ -68,18 +69,21 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
 
 const WIDTH = 120;
 const HEIGHT = 18;
+const LEAST_BAR = 3;
 
-function Spread({ latency: { bars, min, max } }: { latency: MethodLatency }) {
+/** @param props.longest milliseconds: all rows have one scale, from 0 to it */
+function Spread({ latency: { bars, min, max }, longest }: { latency: MethodLatency; longest: number }) {
   const t = useTranslations('timeline');
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));
-  const step = Math.min(12, WIDTH / Math.max(1, bars.length));
   const label = t('spreadFrom', { min: formatDuration(min), max: formatDuration(max) });
+  const scale = (WIDTH - LEAST_BAR) / longest;
   return (
     <svg className={styles['spread']} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
       <title>{label}</title>
-      {bars.map(({ count }, index) => {
+      {bars.map(({ from, to, count }, index) => {
         const height = count === 0 ? 0 : Math.max(2, (count / maxCount) * HEIGHT);
-        return <rect key={index} x={index * step} y={HEIGHT - height} width={Math.max(1, step - 1)} height={height} />;
+        const width = Math.max(LEAST_BAR, (to - from) * scale - 1);
+        return <rect key={index} x={from * scale} y={HEIGHT - height} width={width} height={height} />;
       })}
     </svg>
   );
