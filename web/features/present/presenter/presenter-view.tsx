@@ -79,7 +79,7 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
   return (
     <>
       <header className={styles['bar']}>
-        <h2 className="truncate narrow muted lg semibold">{state.title}</h2>
+        <h2 className="truncate narrow xl semibold">{state.title}</h2>
         {connection.kind !== 'connected' && (
           <span className={`inline gap-8 narrow bad sm ${styles['connection'] ?? ''}`} role="status">
             <Unplug aria-hidden />
@@ -180,7 +180,7 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
                 {isBad && <span aria-hidden>✕ </span>}
                 {text}
               </span>
-              <span className="tnum">{millis === undefined ? '' : formatDuration(millis)}</span>
+              <span className="tnum">{direction === 'sent' || millis === undefined ? '' : formatDuration(millis)}</span>
             </li>
           ))}
         </ol>

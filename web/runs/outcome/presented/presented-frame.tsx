@@ -63,7 +63,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
       style={{ '--server': props.color } as CSSProperties}
     >
       <header className={styles['bar']} data-chrome>
-        {title !== undefined && <p className="truncate narrow lg">{title}</p>}
+        {title !== undefined && <p className="truncate narrow xl">{title}</p>}
         <span className="rest" />
         {props.state}
         <Menu
@@ -96,7 +96,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
         </Button>
       </header>
       {props.notice}
-      <div ref={content} tabIndex={-1} className="column fill scroll no-ring" style={enlargement(size)}>
+      <div ref={content} tabIndex={-1} className={styles['content']} style={enlargement(size)}>
         {props.children}
       </div>
       {props.below}
