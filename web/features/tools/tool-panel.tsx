@@ -322,9 +322,9 @@ function ToolHeader({
         <>
           <AppBadges tool={tool.definition} />
           <ToolBadges hints={tool.annotations} />
-          {children}
         </>
       }
+      actions={children}
       definitionNote={<DefinitionErrors tool={tool} />}
       renderDefinition={(source) => (
         <DefinitionView tool={tool} tools={tools} source={source} server={session.config.name} />

@@ -24,6 +24,8 @@ interface DefinitionHeaderProps {
   definition: JsonObject;
   faults: readonly string[];
   badges?: ReactNode;
+  /** Beside the button that opens the definition. */
+  actions?: ReactNode;
   /** @param source the definition's JSON as the server sent it */
   renderDefinition?: (source: string) => ReactNode;
   /** Beside the label of the button that opens it. */
@@ -35,7 +37,7 @@ const FOLD_CHARACTERS = 260;
 
 /** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
-  const { name, title, description, definition, faults, badges, renderDefinition } = props;
+  const { name, title, description, definition, faults, badges, actions, renderDefinition } = props;
   const t = useTranslations('outcome');
   const [whole, setWhole] = useState(false);
   const [defined, setDefined] = useDefinitionOpen();
@@ -59,6 +61,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           <span className="rest" />
           {badges}
         </div>
+        {actions}
         <Button size="small" variant="ghost" icon={<BookOpenText aria-hidden />} onClick={() => setDefined(true)}>
           {t('definition')}
           {props.definitionNote}

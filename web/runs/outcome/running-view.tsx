@@ -36,29 +36,30 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
   const waiting = useQuestions(session).length > 0;
   const received = useStore(session.incoming);
   const { progress } = state;
+  const amount =
+    progress &&
+    (progress.total === undefined
+      ? String(progress.progress)
+      : t('progressOf', { progress: String(progress.progress), total: String(progress.total) }));
   const known = progress?.total !== undefined && progress.total > 0;
   // Shows the numbers as sent, even if they are no valid fraction.
   const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={over ? undefined : 'lg'}>
+      <p className={over ? 'tnum' : 'lg tnum'}>
         {waiting
           ? t('waitingForYou')
           : received > 0
             ? t('receivingSize', { size: formatBytes(received) })
-            : (progress?.message ?? t('running'))}
+            : (progress?.message ?? amount ?? t('running'))}
       </p>
       <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
-      {progress && (
-        <p className="muted tnum">
-          {progress.total === undefined
-            ? progress.progress
-            : t('progressOf', { progress: String(progress.progress), total: String(progress.total) })}
-        </p>
+      {amount !== undefined && (progress?.message !== undefined || waiting || received > 0) && (
+        <p className="muted tnum">{amount}</p>
       )}
       {over && <p className="muted">{t('resultBefore')}</p>}
       <div aria-live="off">
-        <WaterfallPart run={run} session={session} />
+        <WaterfallPart run={run} session={session} isOpen={!over} />
       </div>
     </div>
   );

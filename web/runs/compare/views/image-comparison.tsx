@@ -32,8 +32,8 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   const isReading = a.state === 'reading' || b.state === 'reading';
   const areBoth = isReading || Boolean(urlA && urlB);
   const sides = [
-    { name: names.before, source: before, media: a, url: urlA },
-    { name: names.after, source: after, media: b, url: urlB },
+    { name: names.before, media: a, url: urlA },
+    { name: names.after, media: b, url: urlB },
   ];
   return (
     <div className={`grid at-top gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
@@ -50,7 +50,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
       )}
       {(view === 'side' || !areBoth) && (
         <div className={styles['three']}>
-          {sides.map(({ name, source, media, url }, at) => {
+          {sides.map(({ name, media, url }, at) => {
             const size = pixels?.sizes[at] ?? heads[at];
             const held = heldSize(heads[at], SIDE_HEIGHT);
             return (
@@ -64,14 +64,11 @@ export function ImageComparison({ before, after, names }: MediaPair) {
                 )}
                 <figcaption className="above-4 muted sm tnum nowrap clip">
                   <b>{name}</b>{' '}
-                  {media.state === 'read' && media.media.state === 'decoded' && formatBytes(media.media.bytes.length)}
+                  {media.state === 'read' &&
+                    media.media.state === 'decoded' &&
+                    `${media.type.replace('image/', '')} · ${formatBytes(media.media.bytes.length)}`}
                   <br />
-                  {[
-                    media.state === 'read' ? media.type : source.mimeType,
-                    size && t('dimensions', { width: String(size.width), height: String(size.height) }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {size && t('dimensions', { width: String(size.width), height: String(size.height) })}
                 </figcaption>
               </figure>
             );
@@ -164,9 +161,11 @@ function PixelMap({ pixels, title, held }: PixelMapProps) {
     <figure>
       <Picture file={answer.picture} label={t('pixelsMap')} style={held} />
       <figcaption className="above-4 muted sm nowrap clip">
-        {title !== undefined && <b>{title}</b>}
         <span className={`row gap-4 ${styles['legend'] ?? ''}`}>
-          <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
+          {title !== undefined && <b>{title}</b>} <span data-mark="seen" /> {t('legendSeen')}
+        </span>
+        <span className={`row gap-4 ${styles['legend'] ?? ''}`}>
+          <span data-mark="shade" /> {t('legendShade')}
         </span>
       </figcaption>
     </figure>

@@ -7,13 +7,20 @@ import { lazyPartWithTexts } from '../../../i18n/lazy-part';
 
 const RunWaterfall = lazyPartWithTexts(async () => (await import('./run-waterfall')).RunWaterfall);
 
-/** Folded; only for a run of this session. */
-export function WaterfallPart({ run, session }: { run: Run; session: Session }) {
+interface WaterfallPartProps {
+  run: Run;
+  session: Session;
+  /** From the start. */
+  isOpen?: boolean;
+}
+
+/** Only for a run of this session. */
+export function WaterfallPart({ run, session, isOpen: isOpenFirst = false }: WaterfallPartProps) {
   const t = useTranslations('outcome');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenFirst);
   if (run.stored) return null;
   return (
-    <details className="sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="sm" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="muted pointer">{t('timeline')}</summary>
       {isOpen && <RunWaterfall run={run} session={session} />}
     </details>
