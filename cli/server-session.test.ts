@@ -147,7 +147,7 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
   const { stdout } = await run('check', '--json', process.execPath, '-e', program);
   const { clients } = JSON.parse(stdout) as { clients: { client: string; reasons: { fact: string }[] }[] };
   const cline = clients.find(({ client }) => client === 'Cline');
-  expect(cline?.reasons).toContainEqual(expect.objectContaining({ fact: 'cline-asks', requests: ['roots/list'] }));
+  expect(cline?.reasons).toContainEqual(expect.objectContaining({ fact: 'cline-roots', requests: ['roots/list'] }));
 });
 
 it('a server that cannot be had is said to be', async () => {
