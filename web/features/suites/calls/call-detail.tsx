@@ -67,7 +67,7 @@ export function CallDetail(props: CallDetailProps) {
           <IconButton label={t('closeDetail')} icon={<X aria-hidden />} onClick={onClose} />
         </div>
         <div className="row gap-8 muted narrow least-26">
-          <span>{t(`kind_${target.kind}`)}</span> <code className="rigid">{target.name}</code>
+          <span className="rigid">{t(`kind_${target.kind}`)}</span> <code className="rigid">{target.name}</code>
           {call.arguments !== undefined && <code className="truncate faint">{stringifyJson(call.arguments)}</code>}
           <span className="rest" />
           <LineLink linesOf={props.linesOf} place={listed} onEdit={props.onEdit} />
