@@ -6,6 +6,8 @@ import styles from './page-part.module.css';
 interface PagePartProps {
   title: string;
   name?: string;
+  /** Beside the title. */
+  hint?: ReactNode;
   isPlain?: boolean;
   /** Only its title at first. */
   isFolded?: boolean;
@@ -13,7 +15,7 @@ interface PagePartProps {
   children: ReactNode;
 }
 
-export function PagePart({ title, actions, isPlain = false, isFolded = false, name, children }: PagePartProps) {
+export function PagePart({ title, actions, isPlain = false, isFolded = false, name, hint, children }: PagePartProps) {
   const id = useId();
   const content = isFolded ? (
     <details>
@@ -30,6 +32,7 @@ export function PagePart({ title, actions, isPlain = false, isFolded = false, na
         <h3 id={id} className="lg semibold">
           {title}
         </h3>
+        {hint !== undefined && <p className="rest faint sm">{hint}</p>}
         {actions}
       </div>
       {children}

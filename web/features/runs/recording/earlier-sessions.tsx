@@ -59,8 +59,7 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
     );
   }
   return (
-    <PagePart title={t('earlier')}>
-      <p className="below-8 faint sm">{t('earlierHint')}</p>
+    <PagePart title={t('earlier')} hint={t('earlierHint')}>
       <RecordingList
         label={t('earlier')}
         rows={earlier.map((session) => {

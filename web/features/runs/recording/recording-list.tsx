@@ -17,8 +17,9 @@ export function RecordingList({ label, rows }: { label: string; rows: readonly R
       {rows.map(({ key, name, icon, facts, actions }) => (
         <li className="row gap-8 line-above" key={key}>
           {icon}
-          <code className="truncate grow">{name}</code>
+          <code className="truncate narrow">{name}</code>
           <span className="rigid faint sm">{facts}</span>
+          <span className="rest" />
           {actions.map((action) => (
             <Button key={action.label} size="small" aria-label={action.label} onClick={action.onClick}>
               {action.text}

@@ -110,13 +110,11 @@ function FolderRecordings() {
   return (
     <PagePart
       title={t('inTheFolder')}
+      hint={<code>{folder.path}</code>}
       actions={<IconButton label={t('lookAgain')} icon={<RefreshCw aria-hidden />} onClick={() => void refetch()} />}
     >
-      <p className="below-8 faint sm">
-        <code>{folder.path}</code>
-      </p>
       {recordings.length === 0 ? (
-        <p className="below-8 faint sm">{t('noneInFolder')}</p>
+        <p className="muted sm">{t('noneInFolder')}</p>
       ) : (
         <RecordingList
           label={t('inTheFolder')}
@@ -145,11 +143,10 @@ function Taps() {
   const { tunnel, host } = useWorkspace();
   const { taps, error, agentAction } = useTaps();
   return (
-    <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
-      <p className="below-8 faint sm">{t('tapsHint')}</p>
+    <PagePart title={t('taps')} hint={t('tapsHint')} actions={<WatchClientButton size="small" />}>
       {error && <Notice tone="bad" role="note" title={error.message} />}
       {taps.length === 0 ? (
-        <p className="below-8 faint sm">{t('noTaps')}</p>
+        <p className="muted sm">{t('noTaps')}</p>
       ) : (
         <RecordingList
           label={t('taps')}
