@@ -162,9 +162,11 @@ const FIXES = 10;
 
 /** Differences by which findings of the definitions go away, as unified diffs. */
 export function fixesText(check: ServerCheckState, hide: Hide): string {
-  const fixes = checkDefinitions(toolsListed(check)).flatMap(({ tool, findings }) =>
+  const checked = checkDefinitions(toolsListed(check));
+  const tools = checked.map(({ tool }) => tool);
+  const fixes = checked.flatMap(({ tool, findings }) =>
     findings.flatMap((finding) => {
-      const fix = fixDefinition(tool.definition, finding);
+      const fix = fixDefinition(tool.definition, finding, tools);
       return fix ? [`Fix of ${finding.rule} in ${tool.name}:\n${patchOf(tool.definition, fix.fixed)}`] : [];
     }),
   );

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, omit, setMember, toList, toObject } from '../json/json-object';
+import { isObject, type JsonObject, omit, toList, toObject } from '../json/json-object';
 import { tokensOfTool } from '../protocol/model-tokens';
-import { LISTS, MAPS, SINGLE } from '../schema/outline/walk-schema';
+import { mapSchema } from '../schema/outline/map-schema';
 import { resolveRef } from '../schema/validation/resolve-ref';
 import type { ClientFact } from './client-fact';
 import { calledName } from './clients';
@@ -92,34 +92,6 @@ export function passedOn(client: string, server: string, tool: ListedTool): Pass
 /** What the client's model sees, cut as the client cuts it; as the client builds it if it leaves the tool out. */
 export function shownName(client: string, server: string, tool: ListedTool): string {
   return passedOn(client, server, tool).passed?.name ?? calledName(client, server, tool.name);
-}
-
-/** No client gets deeper. */
-const MAX_LEVELS = 100;
-
-/** Changes each schema after those in it. @param forBoolean in place of `true` and `false` as a property or item */
-function mapSchema(
-  schema: unknown,
-  change: (schema: Schema) => unknown,
-  forBoolean?: Schema,
-  levels = MAX_LEVELS,
-): unknown {
-  if (!isObject(schema) || levels === 0) return schema;
-  const inside = (value: unknown, isBoolean = false) =>
-    isBoolean && forBoolean && typeof value === 'boolean'
-      ? forBoolean
-      : mapSchema(value, change, forBoolean, levels - 1);
-  const mapped = { ...schema };
-  for (const [keyword, value] of Object.entries(schema)) {
-    let next = value;
-    if (Object.hasOwn(LISTS, keyword) && Array.isArray(value)) next = value.map((each) => inside(each, true));
-    else if (Object.hasOwn(SINGLE, keyword) && isObject(value)) next = inside(value);
-    else if (keyword === 'items') next = inside(value, true);
-    else if (Object.hasOwn(MAPS, keyword) && isObject(value))
-      next = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each, true)]));
-    if (next !== value) setMember(mapped, keyword, next);
-  }
-  return change(mapped);
 }
 
 /** Of a schema whose references lead to each other many times, the rest stays as it is. */

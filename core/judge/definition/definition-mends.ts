@@ -3,6 +3,8 @@ import { isObject, type JsonObject, omit, ownProperty, toList, toObject } from '
 import { type Segment, valueAt } from '../../json/json-pointer';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
+import { findRefs } from '../../schema/outline/find-refs';
+import { mapSchema } from '../../schema/outline/map-schema';
 import { refsOf, resolveRef } from '../../schema/validation/resolve-ref';
 import { asType } from '../as-type';
 import type { PortabilityRule } from './definition-finding';
@@ -66,7 +68,7 @@ export const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'enum-not-text': useTexts,
   'property-name': renameProperty,
   'property-name-nested': renameProperty,
-  'ref-local': inlineReference,
+  'ref-local': inlineReferences,
   'ref-dead': findReference,
   'ref-dynamic': useStaticReference,
   'header-name': changeAt((name) =>
@@ -111,12 +113,15 @@ function typeByKeywords(schema: JsonObject): string | undefined {
   return types.length === 1 ? types[0]?.[0] : undefined;
 }
 
-/** `const` is an `enum` of one; above 3 is from 4 on if it is an integer. */
+/** `const` is an `enum` of one, or a range of one integer; above 3 is from 4 on if it is an integer. */
 function useCommonKeyword(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const keyword = String(path.at(-1));
   const schema = toObject(valueAt(definition, owner));
-  const { [keyword]: value, type } = schema;
+  const { [keyword]: value, type, ...rest } = schema;
+  if (keyword === 'const' && value === null) return withValue(definition, owner, { type: 'null', ...rest });
+  if (keyword === 'const' && Number.isSafeInteger(value))
+    return withValue(definition, owner, { type: 'integer', ...rest, minimum: value, maximum: value });
   const [instead, mended] =
     keyword === 'const'
       ? ['enum', [value]]
@@ -164,7 +169,37 @@ function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | undefin
   };
 }
 
-/** The referenced schema takes the reference's place; the definitions go with the last reference. */
+/** Of a schema whose references lead to each other many times, the rest stays as it is. */
+const MAX_INLINED = 2_000;
+
+/** All of the schema at once, as what takes a reference's place may have others. Recursive ones stay. */
+function inlineReferences(definition: unknown, path: Path): unknown {
+  const at = path.slice(0, 1);
+  const root = toObject(valueAt(definition, at));
+  // Inlined with another place.
+  if (valueAt(definition, path) === undefined) return definition;
+  // References in a schema with a URI of its own lead elsewhere.
+  if (stringifyJson(omit(root, '$id')).includes('"$id"')) return definition;
+  const kept = new Set(findRefs(root).flatMap(({ kind, reference }) => (kind === 'local' ? [] : [reference])));
+  let left = MAX_INLINED;
+  const inlined = (schema: unknown): unknown =>
+    mapSchema(schema, (each) => {
+      const { $ref, ...beside } = each;
+      if (typeof $ref !== 'string' || kept.has($ref) || (left -= 1) < 0) return each;
+      const target = resolveRef(root, $ref)?.schema;
+      return (isObject(target) && mergedInto(beside, toObject(inlined(target)))) || each;
+    });
+  return withValue(definition, at, withoutUnused(toObject(inlined(root))));
+}
+
+/** Definitions go with the last reference. */
+function withoutUnused(schema: JsonObject): JsonObject {
+  return /"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(schema))
+    ? schema
+    : omit(schema, '$defs', 'definitions');
+}
+
+/** The referenced schema takes the reference's place. */
 function inlineReference(definition: unknown, path: Path): unknown {
   const [root = ''] = path;
   const schema = toObject(valueAt(definition, [root]));
@@ -173,10 +208,8 @@ function inlineReference(definition: unknown, path: Path): unknown {
   const target = typeof $ref === 'string' ? resolveRef(schema, $ref)?.schema : undefined;
   const merged = isObject(target) && mergedInto(beside, target);
   if (!merged) return definition;
-  const inlined = toObject(withValue(definition, owner, merged));
-  const left = toObject(inlined[root]);
-  if (/"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(left))) return inlined;
-  return withValue(inlined, [root], withoutMember(withoutMember(left, '$defs'), 'definitions'));
+  const inlined = withValue(definition, owner, merged);
+  return withValue(inlined, [root], withoutUnused(toObject(valueAt(inlined, [root]))));
 }
 
 /** A reference to a definition of that name in the other place of definitions. */

@@ -142,6 +142,20 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
     { inputSchema: { properties: { a: { type: 'integer', minimum: 1, maximum: 9 } } } },
   ],
   [
+    'keyword-subset',
+    tool({ type: 'object', properties: { a: { const: 3, ...described }, b: { const: null, ...described } } }),
+    { inputSchema: { properties: { a: { type: 'integer', minimum: 3, maximum: 3 }, b: { type: 'null' } } } },
+  ],
+  [
+    'ref-local',
+    tool({
+      type: 'object',
+      properties: { a: { type: 'string', ...described }, b: { $ref: '#/properties/c' }, c: { $ref: '#/$defs/d' } },
+      $defs: { d: { $ref: '#/$defs/e' }, e: { type: 'string', ...described } },
+    }),
+    { inputSchema: { type: 'object', properties: { b: { type: 'string' }, c: { type: 'string' } } } },
+  ],
+  [
     'keyword-composition',
     withProperty({ allOf: [{ type: 'string', description: 'Inner' }], ...described }),
     { inputSchema: { properties: { a: { type: 'string', description: 'One' } } } },
@@ -373,6 +387,13 @@ it('has no fix for what only the author knows', async () => {
   await noFix(withProperty({ enum: [{}], ...described }), 'enum-not-text');
   const taken = { $a: { type: 'string', ...described }, a: { type: 'string', ...described } };
   await noFix(tool({ type: 'object', properties: taken }), 'property-name');
+});
+
+it('says if the name of another tool comes', () => {
+  const dotted = tool({ type: 'object', properties: {} }, { name: 'get.it' });
+  const others = readTools([dotted, { ...dotted, name: 'get_it' }]);
+  const fix = fixDefinition(dotted, { rule: 'name-dots', places: [['name']] }, others);
+  expect(fix?.come).toEqual(['name-duplicate']);
 });
 
 it('leaves a combinator beside the new one alone', async () => {

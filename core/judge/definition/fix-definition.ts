@@ -1,8 +1,8 @@
-import { readTools } from '../../protocol/tool';
+import { type ListedTool, readTools } from '../../protocol/tool';
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import type { Validate } from '../../schema/validation/validation-result';
-import { checkDefinition } from './check-definition';
+import { checkDefinition, checkNames } from './check-definition';
 import { checkExamples } from './check-examples';
 import type { PortabilityFinding, PortabilityRule } from './definition-finding';
 import { MENDS, type Mend, SAMPLE_MENDS } from './definition-mends';
@@ -18,10 +18,15 @@ export interface DefinitionFix {
 type Path = readonly Segment[];
 type Broken = Pick<PortabilityFinding, 'rule' | 'places'>;
 
-/** Undefined if there is no fix that takes the finding away. */
-export function fixDefinition(definition: JsonObject, { rule, places }: Broken): DefinitionFix | undefined {
+/** Undefined if there is no fix that takes the finding away. @param others all tools of the list, if known */
+export function fixDefinition(
+  definition: JsonObject,
+  { rule, places }: Broken,
+  others: readonly ListedTool[] = [],
+): DefinitionFix | undefined {
   const fixed = mendPlaces(definition, rule, places);
-  return fixed && fixBetween(rule, rulesOf(definition), rulesOf(fixed), fixed);
+  const list = others.filter((tool) => tool.definition !== definition);
+  return fixed && fixBetween(rule, rulesOf(definition, list), rulesOf(fixed, list), fixed);
 }
 
 /** The same for defaults and examples, which only a validator can judge. */
@@ -73,6 +78,8 @@ function mendBy(mend: Mend, definition: JsonObject, places: readonly Path[]): Js
   return isObject(fixed) ? fixed : undefined;
 }
 
-function rulesOf(definition: JsonObject): PortabilityRule[] {
-  return readTools([definition]).flatMap((tool) => checkDefinition(tool).map(({ rule }) => rule));
+function rulesOf(definition: JsonObject, others: readonly ListedTool[] = []): PortabilityRule[] {
+  return readTools([definition]).flatMap((tool) =>
+    [...checkDefinition(tool), ...checkNames(tool, [...others, tool])].map(({ rule }) => rule),
+  );
 }

@@ -109,7 +109,9 @@ export function DefinitionView({ tool, tools, source, server }: DefinitionViewPr
             )}
           </div>
         )}
-        {view === 'findings' && <FindingCards definition={definition} findings={findings} onShow={show} />}
+        {view === 'findings' && (
+          <FindingCards definition={definition} findings={findings} tools={tools} onShow={show} />
+        )}
         {view === 'clients' && <ClientList offer={offer} />}
         {view === 'behaviour' && <Behaviour definition={definition} />}
         {view === 'json' && (

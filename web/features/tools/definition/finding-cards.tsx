@@ -5,6 +5,7 @@ import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
 import { useDefinitionTexts } from '../../../runs/operation/use-definition-texts';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import type { JsonObject } from '../../../../core/json/json-object';
+import type { ListedTool } from '../../../../core/protocol/tool';
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 import { definitionTexts } from '../../../../core/judge/definition/definition-texts';
@@ -21,10 +22,11 @@ const MAX_PLACES = 6;
 interface FindingCardsProps {
   definition: JsonObject;
   findings: readonly PortabilityFinding[];
+  tools: readonly ListedTool[];
   onShow: (path: readonly Segment[]) => void;
 }
 
-export function FindingCards({ definition, findings, onShow }: FindingCardsProps) {
+export function FindingCards({ definition, findings, tools, onShow }: FindingCardsProps) {
   const t = useTranslations('definition');
   if (findings.length === 0) return <p className="muted readable">{t('noFindingsText')}</p>;
   return (
@@ -32,7 +34,7 @@ export function FindingCards({ definition, findings, onShow }: FindingCardsProps
       <p className="muted readable">{t('findingsIntro')}</p>
       <ul aria-label={t('findings')} className="grid">
         {findings.map((finding) => (
-          <FindingCard key={finding.rule} definition={definition} finding={finding} onShow={onShow} />
+          <FindingCard key={finding.rule} definition={definition} finding={finding} tools={tools} onShow={onShow} />
         ))}
       </ul>
     </>
@@ -42,10 +44,11 @@ export function FindingCards({ definition, findings, onShow }: FindingCardsProps
 interface FindingCardProps {
   definition: JsonObject;
   finding: PortabilityFinding;
+  tools: readonly ListedTool[];
   onShow: (path: readonly Segment[]) => void;
 }
 
-function FindingCard({ definition, finding, onShow }: FindingCardProps) {
+function FindingCard({ definition, finding, tools, onShow }: FindingCardProps) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
   const { sentence, reason, remedy } = useDefinitionTexts()(finding);
@@ -75,19 +78,19 @@ function FindingCard({ definition, finding, onShow }: FindingCardProps) {
             </button>
           )}
         </div>
-        <FindingFix definition={definition} finding={finding} />
+        <FindingFix definition={definition} finding={finding} tools={tools} />
       </div>
     </li>
   );
 }
 
-export function FindingFix({ definition, finding }: { definition: JsonObject; finding: PortabilityFinding }) {
+export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps, 'onShow'>) {
   const t = useTranslations('definition');
   const [isOpen, setOpen] = useState(false);
   const ask = useCallback(
     async (signal: AbortSignal) =>
-      fixDefinition(definition, finding) ?? fixSamples(definition, finding, validate, signal),
-    [definition, finding],
+      fixDefinition(definition, finding, tools) ?? fixSamples(definition, finding, validate, signal),
+    [definition, finding, tools],
   );
   const asked = usePromise(ask);
   const fix = asked.state === 'answered' ? asked.answer : undefined;

@@ -21,7 +21,7 @@ it('shows the definition without the finding, and what comes of it', async () =>
   if (!finding) throw new Error('Nothing is found');
   render(
     <IntlProvider locale="en" messages={allTexts(en, lazy)}>
-      <FindingFix definition={definition} finding={finding} />
+      <FindingFix definition={definition} finding={finding} tools={[]} />
     </IntlProvider>,
   );
   const details = (await screen.findByText('Show a fix')).closest('details');

@@ -1,0 +1,30 @@
+import { isObject, type JsonObject, setMember } from '../../json/json-object';
+import { LISTS, MAPS, SINGLE } from './walk-schema';
+
+/** No client gets deeper. */
+const MAX_LEVELS = 100;
+
+/** Changes each schema after those in it. @param forBoolean in place of `true` and `false` as a property or item */
+export function mapSchema(
+  schema: unknown,
+  change: (schema: JsonObject) => unknown,
+  forBoolean?: JsonObject,
+  levels = MAX_LEVELS,
+): unknown {
+  if (!isObject(schema) || levels === 0) return schema;
+  const inside = (value: unknown, isBoolean = false) =>
+    isBoolean && forBoolean && typeof value === 'boolean'
+      ? forBoolean
+      : mapSchema(value, change, forBoolean, levels - 1);
+  const mapped = { ...schema };
+  for (const [keyword, value] of Object.entries(schema)) {
+    let next = value;
+    if (Object.hasOwn(LISTS, keyword) && Array.isArray(value)) next = value.map((each) => inside(each, true));
+    else if (Object.hasOwn(SINGLE, keyword) && isObject(value)) next = inside(value);
+    else if (keyword === 'items') next = inside(value, true);
+    else if (Object.hasOwn(MAPS, keyword) && isObject(value))
+      next = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each, true)]));
+    if (next !== value) setMember(mapped, keyword, next);
+  }
+  return change(mapped);
+}
