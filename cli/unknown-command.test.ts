@@ -35,6 +35,12 @@ describe('a first word that is nearly a command', () => {
     expect(() => rejectMistypedCommand(words)).toThrow(`Unknown command ${words[0]}. Did you mean ${meant}?`);
   });
 
+  it('is not started as a program where it stands after options', () => {
+    expect(() => rejectMistypedCommand(['open', 'a.loupe.jsonl'])).toThrow(
+      'open is a command of Loupe, and comes before its options: mcp-loupe open --help.',
+    );
+  });
+
   it.each([[['node', 'server.js']], [['http://127.0.0.1:1/mcp']], [['./tset', '-x']], [['weather-server']], [[]]])(
     'is a server otherwise: %j',
     (words) => {

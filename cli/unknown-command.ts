@@ -7,7 +7,11 @@ const OWN_FILE = /\.loupe\.(ya?ml|jsonl)(\.gz)?$|\.ya?ml$/i;
 
 /** A started server would hang a pipeline. Unless a suite or recording follows, it may be a program. @throws */
 export function rejectMistypedCommand([first = '', second = '']: readonly string[]): void {
-  const nearest = commandNamed(first) ? undefined : nearestName(first, Object.keys(COMMANDS));
+  if (commandNamed(first))
+    throw new UsageError(
+      `${first} is a command of Loupe, and comes before its options: mcp-loupe ${first} --help. To start a program of this name, use mcp-loupe -- ${first}.`,
+    );
+  const nearest = nearestName(first, Object.keys(COMMANDS));
   if (nearest === undefined || (isProgram(first) && !OWN_FILE.test(second))) return;
   throw new UsageError(
     `Unknown command ${first}. Did you mean ${nearest}? To start a program of this name, use mcp-loupe -- ${first}.`,
