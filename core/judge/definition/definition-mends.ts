@@ -1,17 +1,14 @@
 import { withName, withoutMember, withoutValue, withValue } from '../../json/edit-value';
 import { isObject, type JsonObject, omit, ownProperty, toList, toObject } from '../../json/json-object';
-import { type Segment, valueAt } from '../../json/json-pointer';
+import { valueAt } from '../../json/json-pointer';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { findRefs } from '../../schema/outline/find-refs';
 import { mapSchema } from '../../schema/outline/map-schema';
 import { refsOf, resolveRef } from '../../schema/validation/resolve-ref';
-import { asType } from '../as-type';
 import type { PortabilityRule } from './definition-finding';
+import type { Mend, Path } from './fix-samples';
 import { mendFaults } from './mend-faults';
-
-type Path = readonly Segment[];
-export type Mend = (definition: unknown, path: Path) => unknown;
 
 /** The longest name that all clients take, with room for a client's prefix. */
 const NAME_LIMIT = 50;
@@ -80,22 +77,6 @@ export const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'schema-invalid': mendFaults,
   'pattern-invalid': mendFaults,
 };
-
-/** The same value in the type that its schema wants, where that is certain; else, or if it is still invalid, none. */
-export const SAMPLE_MENDS: readonly Mend[] = [
-  (definition, path) => {
-    const { type } = toObject(valueAt(definition, path.slice(0, path.at(-1) === 'default' ? -1 : -2)));
-    const value = asType(valueAt(definition, path), [type].flat().map(String));
-    return value === undefined ? removeSample(definition, path) : withValue(definition, path, value);
-  },
-  removeSample,
-];
-
-function removeSample(definition: unknown, path: Path): unknown {
-  const list = path.slice(0, -1);
-  const isLast = path.at(-1) !== 'default' && toList(valueAt(definition, list)).length === 1;
-  return withoutValue(definition, isLast ? list : path);
-}
 
 /** Keywords that say something about values of one type alone. */
 const KEYWORDS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {

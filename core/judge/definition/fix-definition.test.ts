@@ -6,7 +6,8 @@ import type { Validate } from '../../schema/validation/validation-result';
 import { checkDefinition } from './check-definition';
 import { checkExamples } from './check-examples';
 import { type PortabilityRule, RULES } from './definition-finding';
-import { fixDefinition, fixSamples } from './fix-definition';
+import { fixDefinition } from './fix-definition';
+import { fixSamples } from './fix-samples';
 import { fixPrompt } from './fix-text';
 
 const tool = (inputSchema: object, more: object = {}) => ({ name: 'a', description: 'A tool', inputSchema, ...more });

@@ -12,6 +12,8 @@ import { BoundedMap } from '../../../core/json/bounded-map';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Segment } from '../../../core/json/json-pointer';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import type { PortabilityFinding, PortabilityRule } from '../../../core/judge/definition/definition-finding';
+import { fixDefinition } from '../../../core/judge/definition/fix-definition';
 import { fixPrompt, patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { withJsonText } from '../../../core/judge/result/result-mends';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
@@ -66,6 +68,11 @@ export interface Jobs {
     input: { fact: string; definition: string; paths: Paths; server: string };
     answer: ToldFix | undefined;
   };
+  /** Of a finding on a definition. */
+  mend: {
+    input: Pick<PortabilityFinding, 'rule' | 'places'> & { definition: string; others: readonly string[] };
+    answer: { fixed: string; come: readonly PortabilityRule[] } | undefined;
+  };
   passed: {
     input: { client: string; server: string; definition: string };
     answer: { passed: string | undefined; tokens: number; changes: number };
@@ -94,6 +101,12 @@ export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answe
     }
     case 'fix':
       return fix(question.input);
+    case 'mend': {
+      const { definition, others, ...finding } = question.input;
+      const names = readTools(others.map((name) => ({ name })));
+      const found = fixDefinition(readObject(definition), finding, names);
+      return found && { fixed: stringifyJson(found.fixed), come: found.come };
+    }
     case 'passed': {
       const { client, server, definition } = question.input;
       const { passed, tokens, changes } = passedOn(client, server, toolOf(definition));

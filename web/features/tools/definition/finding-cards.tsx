@@ -4,17 +4,18 @@ import { useTranslations } from 'use-intl';
 import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
 import { useDefinitionTexts } from '../../../runs/operation/use-definition-texts';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
-import type { JsonObject } from '../../../../core/json/json-object';
+import { type JsonObject, toObject } from '../../../../core/json/json-object';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 import { definitionTexts } from '../../../../core/judge/definition/definition-texts';
-import { type DefinitionFix, fixDefinition, fixSamples } from '../../../../core/judge/definition/fix-definition';
+import { type DefinitionFix, fixSamples } from '../../../../core/judge/definition/fix-samples';
 import { fixPrompt, patchOf } from '../../../../core/judge/definition/fix-text';
-import { stringifyJson } from '../../../../core/json/lossless';
+import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { TextComparison } from '../../../runs/compare/views/text-comparison';
 import { CopyButton } from '../../../ui/copy-button';
 import { usePromise } from '../../../ui/use-promise';
+import { askClients } from '../../../workers/clients/ask-clients';
 import { validate } from '../../../workers/validation/validate';
 
 const MAX_PLACES = 6;
@@ -88,8 +89,15 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
   const t = useTranslations('definition');
   const [isOpen, setOpen] = useState(false);
   const ask = useCallback(
-    async (signal: AbortSignal) =>
-      fixDefinition(definition, finding, tools) ?? fixSamples(definition, finding, validate, signal),
+    async (signal: AbortSignal) => {
+      const found = await fixSamples(definition, finding, validate, signal);
+      if (found) return found;
+      const { rule, places } = finding;
+      const others = tools.flatMap((tool) => (tool.definition === definition ? [] : [tool.name]));
+      const json = stringifyJson(definition);
+      const fix = await askClients('mend', { rule, places, definition: json, others }, signal);
+      return fix && { ...fix, fixed: toObject(parseJson(fix.fixed)) };
+    },
     [definition, finding, tools],
   );
   const asked = usePromise(ask);
@@ -106,7 +114,7 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
 interface DifferenceProps {
   definition: JsonObject;
   finding: PortabilityFinding;
-  fix: DefinitionFix;
+  fix: Pick<DefinitionFix, 'fixed' | 'come'>;
 }
 
 function Difference({ definition, finding, fix: { fixed, come } }: DifferenceProps) {

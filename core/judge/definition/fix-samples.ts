@@ -1,0 +1,82 @@
+import { withoutValue, withValue } from '../../json/edit-value';
+import { isObject, type JsonObject, toList, toObject } from '../../json/json-object';
+import { type Segment, valueAt } from '../../json/json-pointer';
+import { type ListedTool, readTools } from '../../protocol/tool';
+import type { Validate } from '../../schema/validation/validation-result';
+import { asType } from '../as-type';
+import { checkDefinition, checkNames } from './check-definition';
+import { checkExamples } from './check-examples';
+import type { PortabilityFinding, PortabilityRule } from './definition-finding';
+
+export interface DefinitionFix {
+  fixed: JsonObject;
+  /** Rules that it breaks no longer, at least that of the finding. */
+  gone: readonly PortabilityRule[];
+  /** Rules that it breaks now and did not before. */
+  come: readonly PortabilityRule[];
+}
+
+export type Path = readonly Segment[];
+export type Broken = Pick<PortabilityFinding, 'rule' | 'places'>;
+export type Mend = (definition: unknown, path: Path) => unknown;
+
+/** The same value in the type that its schema wants, where that is certain; else, or if it is still invalid, none. */
+const SAMPLE_MENDS: readonly Mend[] = [
+  (definition, path) => {
+    const { type } = toObject(valueAt(definition, path.slice(0, path.at(-1) === 'default' ? -1 : -2)));
+    const value = asType(valueAt(definition, path), [type].flat().map(String));
+    return value === undefined ? removeSample(definition, path) : withValue(definition, path, value);
+  },
+  removeSample,
+];
+
+function removeSample(definition: unknown, path: Path): unknown {
+  const list = path.slice(0, -1);
+  const isLast = path.at(-1) !== 'default' && toList(valueAt(definition, list)).length === 1;
+  return withoutValue(definition, isLast ? list : path);
+}
+
+/** Of defaults and examples, which only a validator can judge. */
+export async function fixSamples(
+  definition: JsonObject,
+  { rule, places }: Broken,
+  validate: Validate,
+  signal = new AbortController().signal,
+): Promise<DefinitionFix | undefined> {
+  if (rule !== 'default-invalid' && rule !== 'example-invalid') return undefined;
+  const judge = async (of: JsonObject) => {
+    const [tool] = readTools([of]);
+    const samples = tool ? await checkExamples(tool, validate, signal) : [];
+    return [...rulesOf(of), ...samples.map((finding) => finding.rule)];
+  };
+  const before = await judge(definition);
+  for (const mend of SAMPLE_MENDS) {
+    const fixed = mendBy(mend, definition, places);
+    const fix = fixed && fixBetween(rule, before, await judge(fixed), fixed);
+    if (fix) return fix;
+  }
+  return undefined;
+}
+
+export function fixBetween(
+  rule: PortabilityRule,
+  before: readonly PortabilityRule[],
+  after: readonly PortabilityRule[],
+  fixed: JsonObject,
+): DefinitionFix | undefined {
+  const gone = before.filter((each) => !after.includes(each));
+  const come = after.filter((each) => !before.includes(each));
+  return gone.includes(rule) ? { fixed, gone, come } : undefined;
+}
+
+export function mendBy(mend: Mend, definition: JsonObject, places: readonly Path[]): JsonObject | undefined {
+  // The last place first: what is removed from a list moves what follows.
+  const fixed = places.toReversed().reduce((before: unknown, path) => mend(before, path), definition);
+  return isObject(fixed) ? fixed : undefined;
+}
+
+export function rulesOf(definition: JsonObject, others: readonly ListedTool[] = []): PortabilityRule[] {
+  return readTools([definition]).flatMap((tool) =>
+    [...checkDefinition(tool), ...checkNames(tool, [...others, tool])].map(({ rule }) => rule),
+  );
+}
