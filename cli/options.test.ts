@@ -346,6 +346,7 @@ describe('record', () => {
 
   it.each([
     [['record', '--record', 'a.txt', 'node'], 'the name of a recording must end with .loupe.jsonl'],
+    [['record', 'a.loupe.jsonl.gz', 'node'], 'the name of a recording must end with .loupe.jsonl'],
     [['record', '--record', 'none/a.loupe.jsonl', 'node'], "can't be written"],
     [['record', '--record', 'a.loupe.jsonl', 'b.loupe.jsonl', 'node'], 'not both'],
     [['record', '--record'], '--record'],

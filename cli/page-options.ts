@@ -117,7 +117,7 @@ Existing files are never overwritten.`,
   options: RECORD_OPTIONS,
   examples: [
     ['record node server.js', 'record into the current folder'],
-    ['record session.loupe.jsonl.gz https://example.com/mcp', 'record into a compressed file'],
+    ['record session.loupe.jsonl https://example.com/mcp', 'record into a file'],
   ],
   exitCodes: PAGE_EXIT_CODES,
 };
@@ -152,7 +152,7 @@ const RECORDING = /\.loupe\.jsonl$/;
 function parseRecord(argv: string[]) {
   const end = endOfOptions(argv, RECORD_OPTIONS);
   const { record, ...given } = readOptions(argv.slice(0, end), RECORD_OPTIONS);
-  const isNamed = RECORDING.test(argv[end] ?? '');
+  const isNamed = /\.loupe\.jsonl(\.gz)?$/.test(argv[end] ?? '');
   if (isNamed && record !== undefined) throw new UsageError('Use either FILE or --record FILE, not both.');
   const own = argv.slice(0, end);
   const at = own.findIndex((word) => /^--record(=|$)/.test(word));
