@@ -10,12 +10,12 @@ export function judgeSession(session: Session, check?: ServerCheckRun): Conformi
   return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), check);
 }
 
-/** From the handshake. */
+/** After the handshake. */
 const ASKED_WITHIN_MS = 1000;
 
 /**
- * Runs the server check. Until 2025-11-25 a server may send requests of its own, such as `roots/list` some time after the
- * handshake: whether they are seen must not depend on how fast it responds.
+ * Runs the server check. Up to 2025-11-25 a server may send requests of its own, such as `roots/list`, some time after the
+ * handshake: whether they are seen must not depend on how fast it responds. @throws AbortError
  */
 export async function finishServerCheck(
   check: ServerCheckRun,
@@ -23,6 +23,7 @@ export async function finishServerCheck(
   { era, since }: Connected,
   signal?: AbortSignal,
 ): Promise<void> {
+  signal?.throwIfAborted();
   const stop = () => check.stop();
   signal?.addEventListener('abort', stop);
   await check.start();
