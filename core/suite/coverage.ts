@@ -12,10 +12,10 @@ export interface OfferedNames {
 export type Coverage = Record<keyof OfferedNames, { named: readonly string[]; missing: readonly string[] }>;
 
 /** Calls with `skip` do not count. */
-export function coverageOf(suites: readonly Suite[], offered: OfferedNames): Coverage {
-  const calls = suites.flatMap((suite) => SECTIONS.flatMap((section) => callsIn(suite, section)));
+export function coverageOf(suite: Suite, offered: OfferedNames): Coverage {
+  const calls = SECTIONS.flatMap((section) => callsIn(suite, section));
   const active = calls.filter(({ skip }) => skip === undefined);
-  const named = (member: 'tool' | 'prompt' | 'resource') => active.flatMap((call) => namesIn(call, member, suites));
+  const named = (member: 'tool' | 'prompt' | 'resource') => active.flatMap((call) => namesIn(call, member, suite));
   const uris = named('resource');
   const part = (all: readonly string[], isNamed: (name: string) => boolean) => ({
     named: all.filter(isNamed),
@@ -52,13 +52,12 @@ export function mergeCoverages(coverages: readonly Coverage[]): Coverage {
 }
 
 /** One name for each row; variables without a known value stay as written. */
-function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', suites: readonly Suite[]): string[] {
+function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', { variables = {} }: Suite): string[] {
   const text = call[member];
   if (text === undefined) return [];
-  const variables = new Map(suites.flatMap((suite) => Object.entries(suite.variables ?? {})));
   return (call.rows ?? [{}]).map((row) => {
     const lookup = (name: string): unknown =>
-      Object.hasOwn(row, name) ? row[name] : variables.has(name) ? variables.get(name) : `\${${name}}`;
+      Object.hasOwn(row, name) ? row[name] : Object.hasOwn(variables, name) ? variables[name] : `\${${name}}`;
     const filled: unknown = fillIn(text, lookup);
     return isObject(filled) ? '' : String(filled);
   });

@@ -194,7 +194,7 @@ class RunningSuite {
         return typeof name === 'string' ? [name] : [];
       });
     this.#prompts = names('prompts', 'name');
-    return coverageOf([this.#suite], {
+    return coverageOf(this.#suite, {
       tools: names('tools', 'name'),
       prompts: this.#prompts,
       resources: names('resources', 'uri'),
