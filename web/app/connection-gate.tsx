@@ -131,7 +131,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
       );
     }
     case 'failed': {
-      // Reconnecting can't help as long as the command is wrong, or a token missing.
+      // Reconnecting can't help as long as the command is wrong.
       const isFutile = state.failure.code === 'command-not-found';
       const { similar } = state.failure.details;
       const useSimilar = () => {
