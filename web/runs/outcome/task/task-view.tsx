@@ -85,10 +85,10 @@ function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
     <ol className={styles['timeline']} aria-label={t('timeline')} tabIndex={0}>
       {events.map((event, index) => (
         <li key={index} className={styles['event']}>
-          <time className="tnum" dateTime={new Date(event.at).toISOString()}>
-            {formatClock(event.at)}
+          <time className="faint sm tnum" dateTime={new Date(event.at).toISOString()} title={formatClock(event.at)}>
+            {formatClock(event.at).slice(0, 8)}
           </time>
-          <span className="flex wrap baseline break gap-8 rows-2">
+          <span className="flex wrap baseline break gap-4 rows-2">
             <Event event={event} />
           </span>
         </li>
