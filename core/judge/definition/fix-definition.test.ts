@@ -294,8 +294,7 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
     { inputSchema: { properties: { a: { items: { type: 'string' } } } } },
   ],
   ...SCHEMA_FAULTS.map(
-    ([given, mended]) =>
-      ['schema-invalid', withProperty(given), { inputSchema: { properties: { a: mended } } }] as const,
+    ([given, fixed]) => ['schema-invalid', withProperty(given), { inputSchema: { properties: { a: fixed } } }] as const,
   ),
   [
     'schema-invalid',
@@ -303,11 +302,11 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
     { inputSchema: { properties: { a: { type: 'string', ...described } }, required: ['a'] } },
   ],
   ...PATTERNS.map(
-    ([pattern, mended]) =>
+    ([pattern, fixed]) =>
       [
         'pattern-invalid',
         withProperty({ type: 'string', pattern, ...described }),
-        { inputSchema: { properties: { a: { pattern: mended } } } },
+        { inputSchema: { properties: { a: { pattern: fixed } } } },
       ] as const,
   ),
   [
@@ -337,7 +336,7 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
   ],
 ];
 
-/** Rules that nothing but a guess would mend. */
+/** Rules that only a guess would fix. */
 const WITHOUT_FIX: Partial<Record<PortabilityRule, string>> = {
   'name-missing': 'Only the author knows what the tool is called',
   'name-duplicate': 'Which of the two tools keeps the name is a choice',
@@ -382,6 +381,7 @@ it('has no fix for what only the author knows', async () => {
   await noFix(tool({ type: 'object', not: { required: ['a'] } }), 'root-combinator');
   await noFix(withProperty({ type: 'array', contains: { type: 'string' }, ...described }), 'keyword-tuple');
   await noFix(withProperty({ type: 'object', patternProperties: { '^x-': {} }, ...described }), 'keyword-object');
+  await noFix(withProperty({ type: 'object', patternProperties: { '^$': {} }, ...described }), 'keyword-object');
   await noFix(withProperty({ type: 'thing', ...described }), 'schema-invalid');
   await noFix(withProperty({ type: 'string', pattern: '(', ...described }), 'pattern-invalid');
   await noFix(withProperty({ $ref: '#/$defs/gone' }), 'ref-dead');

@@ -18,10 +18,11 @@ export interface DefinitionFix {
 
 export type Path = readonly Segment[];
 export type Broken = Pick<PortabilityFinding, 'rule' | 'places'>;
-export type Mend = (definition: unknown, path: Path) => unknown;
+/** Returns the same definition if there is no certain fix. */
+export type Fix = (definition: unknown, path: Path) => unknown;
 
-/** The same value in the type that its schema wants, where that is certain; else, or if it is still invalid, none. */
-const SAMPLE_MENDS: readonly Mend[] = [
+/** Tried in order: convert the default or example to the type of its schema, then remove it. */
+const SAMPLE_FIXES: readonly Fix[] = [
   (definition, path) => {
     const { type } = toObject(valueAt(definition, path.slice(0, path.at(-1) === 'default' ? -1 : -2)));
     const value = asType(valueAt(definition, path), [type].flat().map(String));
@@ -32,8 +33,8 @@ const SAMPLE_MENDS: readonly Mend[] = [
 
 function removeSample(definition: unknown, path: Path): unknown {
   const list = path.slice(0, -1);
-  const isLast = path.at(-1) !== 'default' && toList(valueAt(definition, list)).length === 1;
-  return withoutValue(definition, isLast ? list : path);
+  const isOnly = path.at(-1) !== 'default' && toList(valueAt(definition, list)).length === 1;
+  return withoutValue(definition, isOnly ? list : path);
 }
 
 /** Of defaults and examples, which only a validator can judge. */
@@ -50,8 +51,8 @@ export async function fixSamples(
     return [...rulesOf(of), ...samples.map((finding) => finding.rule)];
   };
   const before = await judge(definition);
-  for (const mend of SAMPLE_MENDS) {
-    const fixed = mendBy(mend, definition, places);
+  for (const change of SAMPLE_FIXES) {
+    const fixed = applyFix(change, definition, places);
     const fix = fixed && fixBetween(rule, before, await judge(fixed), fixed);
     if (fix) return fix;
   }
@@ -69,9 +70,9 @@ export function fixBetween(
   return gone.includes(rule) ? { fixed, gone, come } : undefined;
 }
 
-export function mendBy(mend: Mend, definition: JsonObject, places: readonly Path[]): JsonObject | undefined {
+export function applyFix(fix: Fix, definition: JsonObject, places: readonly Path[]): JsonObject | undefined {
   // The last place first: what is removed from a list moves what follows.
-  const fixed = places.toReversed().reduce((before: unknown, path) => mend(before, path), definition);
+  const fixed = places.toReversed().reduce((before: unknown, path) => fix(before, path), definition);
   return isObject(fixed) ? fixed : undefined;
 }
 

@@ -136,8 +136,8 @@ const FIXED: readonly Example[] = [
     annotated({ lastModified: '2026-11-28T09:00:00Z' }),
   ],
   ...TIMES.map(
-    ([lastModified, mended]) =>
-      ['annotation-last-modified', annotated({ lastModified }), annotated({ lastModified: mended })] as const,
+    ([lastModified, fixed]) =>
+      ['annotation-last-modified', annotated({ lastModified }), annotated({ lastModified: fixed })] as const,
   ),
   ['lone-surrogate', { content: [text('Hi \ud83d')] }, { content: [text('Hi ')] }],
   [
@@ -195,7 +195,7 @@ const FIXED: readonly Example[] = [
   ],
 ];
 
-/** Rules on results of tools that nothing but a guess would mend. */
+/** Rules on results of tools that only a guess would fix. */
 const WITHOUT_FIX: Partial<Record<Rule, string>> = {
   'duplicate-key': 'Which of the two values is meant is not known',
   'replacement-character': 'The lost bytes are not known',

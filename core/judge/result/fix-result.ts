@@ -7,7 +7,7 @@ import { type Finding, judgedBy } from '../../protocol/findings/finding';
 import type { Rule } from '../../protocol/findings/rules';
 import { versionName } from '../../protocol/versions';
 import { checkMessage } from '../check-message';
-import { MENDS } from './result-mends';
+import { FIXES } from './result-fixes';
 
 export interface ResultFix {
   fixed: JsonObject;
@@ -24,12 +24,12 @@ export function fixResult(
   result: JsonObject,
   { rule, pointer, values, version }: Pick<Finding, 'rule' | 'pointer' | 'values' | 'version'>,
 ): ResultFix | undefined {
-  const mend = MENDS[rule];
-  if (!mend || !/^\/result(?:\/|$)/.test(pointer)) return undefined;
+  const fix = FIXES[rule];
+  if (!fix || !/^\/result(?:\/|$)/.test(pointer)) return undefined;
   const path = pathIn(result, pointer.slice('/result'.length));
   // See `fixStructured`.
   if (path[0] === 'structuredContent' && rule !== 'member-too-new') return undefined;
-  const fixed = mend(result, path, values);
+  const fixed = fix(result, path, values);
   if (!isObject(fixed) || fixed === result || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
   return fixBetween({ rule, pointer }, rulesOf(result, version), rulesOf(fixed, version), fixed);
 }

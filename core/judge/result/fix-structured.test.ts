@@ -60,7 +60,7 @@ it.each<[string, string, string, JsonObject?]>([
     '{"n":1}',
     { type: 'object', properties: { n: { type: 'integer', default: 1 } }, required: ['n'] },
   ],
-])('mends %s', async (_, given, expected, schema) => {
+])('fixes %s', async (_, given, expected, schema) => {
   expect(await fixOf(given, schema)).toBe(expected);
 });
 

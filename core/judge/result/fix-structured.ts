@@ -8,7 +8,7 @@ import type { ListedTool } from '../../protocol/tool';
 import { resolveRef } from '../../schema/validation/resolve-ref';
 import { asType } from '../as-type';
 import { checkOutput, STRUCTURED_AT, type ValidatePart } from '../check-output';
-import { MENDS } from './result-mends';
+import { FIXES } from './result-fixes';
 import { fixBetween, responseOf, type ResultFix, rulesOf } from './fix-result';
 
 type Path = readonly Segment[];
@@ -29,7 +29,7 @@ export async function fixStructured(
   const { outputSchema } = tool;
   const isJudged = outputSchema !== undefined || OF_ANY.includes(finding.rule);
   if (!isJudged || !isOfStructured(finding) || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
-  const structuredContent = mended(result, finding, outputSchema ?? {});
+  const structuredContent = fixedContent(result, finding, outputSchema ?? {});
   if (structuredContent === undefined) return undefined;
   const fixed = { ...result, content: followed(result, structuredContent), structuredContent };
   const { version } = finding;
@@ -58,7 +58,7 @@ const STRUCTURED_RULES: readonly string[] = [
   ...OF_ANY,
 ];
 
-function mended(result: JsonObject, { rule, pointer, values }: Known, schema: JsonObject): unknown {
+function fixedContent(result: JsonObject, { rule, pointer, values }: Known, schema: JsonObject): unknown {
   if (rule === 'structured-missing') {
     const texts = toList(result['content']).flatMap((block) => toObject(block)['text'] ?? []);
     return texts.length === 1 && typeof texts[0] === 'string' ? tryParseJson(texts[0]) : undefined;
@@ -67,7 +67,7 @@ function mended(result: JsonObject, { rule, pointer, values }: Known, schema: Js
   const path = pathIn(whole, pointer.slice(STRUCTURED_AT.length));
   if (rule === TOO_PRECISE) return withValue(whole, path, stringifyJson(valueAt(whole, path)));
   if (OF_TEXTS.includes(rule)) {
-    const text = MENDS[rule]?.(result, ['structuredContent', ...path], values);
+    const text = FIXES[rule]?.(result, ['structuredContent', ...path], values);
     return toObject(text)['structuredContent'];
   }
   const own = schemaAt(schema, path);

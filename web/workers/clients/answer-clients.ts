@@ -15,7 +15,7 @@ import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { PortabilityFinding, PortabilityRule } from '../../../core/judge/definition/definition-finding';
 import { fixDefinition } from '../../../core/judge/definition/fix-definition';
 import { fixPrompt, patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
-import { withJsonText } from '../../../core/judge/result/result-mends';
+import { withJsonText } from '../../../core/judge/result/result-fixes';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { fixForClient } from './fix-for-client';
 
@@ -69,7 +69,7 @@ export interface Jobs {
     answer: ToldFix | undefined;
   };
   /** Of a finding on a definition. */
-  mend: {
+  fixDefinition: {
     input: Pick<PortabilityFinding, 'rule' | 'places'> & { definition: string; others: readonly string[] };
     answer: { fixed: string; come: readonly PortabilityRule[] } | undefined;
   };
@@ -101,7 +101,7 @@ export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answe
     }
     case 'fix':
       return fix(question.input);
-    case 'mend': {
+    case 'fixDefinition': {
       const { definition, others, ...finding } = question.input;
       const names = readTools(others.map((name) => ({ name })));
       const found = fixDefinition(readObject(definition), finding, names);

@@ -5,7 +5,7 @@ import type { ToolTrait } from '../../../core/clients/tool-traits';
 import { withValue } from '../../../core/json/edit-value';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { PortabilityRule } from '../../../core/judge/definition/definition-finding';
-import { mendPlaces } from '../../../core/judge/definition/fix-definition';
+import { fixPlaces } from '../../../core/judge/definition/fix-definition';
 import { readTools } from '../../../core/protocol/tool';
 
 export interface ClientFix {
@@ -14,7 +14,7 @@ export interface ClientFix {
   come: readonly string[];
 }
 
-/** The rule on definitions whose mend takes the trait away. */
+/** The rule on definitions whose fix removes the trait. */
 const RULES: Readonly<Partial<Record<ToolTrait, PortabilityRule>>> = {
   'root-combinator': 'root-combinator',
   'root-not-plain-object': 'root-combinator',
@@ -35,9 +35,9 @@ const RULES: Readonly<Partial<Record<ToolTrait, PortabilityRule>>> = {
   'no-input-schema': 'input-not-schema',
 };
 
-/** Undefined if nothing is certain that takes the fact away from the tool. */
+/** Undefined if no certain fix removes the fact. */
 export function fixForClient(fact: ClientFact, { tool, paths }: ReasonTool, server: string): ClientFix | undefined {
-  const fixed = mended(fact, tool.definition, paths);
+  const fixed = fixedDefinition(fact, tool.definition, paths);
   const [after] = fixed ? readTools([fixed]) : [];
   if (!fixed || !after) return undefined;
   const factsOf = (of: typeof tool) =>
@@ -50,10 +50,14 @@ export function fixForClient(fact: ClientFact, { tool, paths }: ReasonTool, serv
   return { fixed, come };
 }
 
-function mended({ when }: ClientFact, definition: JsonObject, paths: ReasonTool['paths']): JsonObject | undefined {
-  if (when.of === 'name') return mendPlaces(definition, 'pattern' in when ? 'name-characters' : 'name-long', paths);
+function fixedDefinition(
+  { when }: ClientFact,
+  definition: JsonObject,
+  paths: ReasonTool['paths'],
+): JsonObject | undefined {
+  if (when.of === 'name') return fixPlaces(definition, 'pattern' in when ? 'name-characters' : 'name-long', paths);
   if (when.of !== 'tool') return undefined;
   if (when.trait === 'no-properties') return withValue(definition, ['inputSchema', 'properties'], {}) as JsonObject;
   const rule = RULES[when.trait];
-  return rule && mendPlaces(definition, rule, paths);
+  return rule && fixPlaces(definition, rule, paths);
 }

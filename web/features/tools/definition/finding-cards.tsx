@@ -95,7 +95,7 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
       const { rule, places } = finding;
       const others = tools.flatMap((tool) => (tool.definition === definition ? [] : [tool.name]));
       const json = stringifyJson(definition);
-      const fix = await askClients('mend', { rule, places, definition: json, others }, signal);
+      const fix = await askClients('fixDefinition', { rule, places, definition: json, others }, signal);
       return fix && { ...fix, fixed: toObject(parseJson(fix.fixed)) };
     },
     [definition, finding, tools],

@@ -12,32 +12,32 @@ import { inspectMedia } from '../../protocol/content/inspect-media';
 import { sameType } from '../../protocol/content/media-type';
 import type { Finding } from '../../protocol/findings/finding';
 import type { Rule } from '../../protocol/findings/rules';
-import { absoluteUri, encodedUri, fullMediaType, iconSizes, isoTime } from './mend-texts';
+import { absoluteUri, encodedUri, fullMediaType, iconSizes, isoTime } from './fix-texts';
 
 type Path = readonly Segment[];
-/** Returns the same result if it can't be mended. */
-type Mend = (result: JsonObject, path: Path, values: Finding['values']) => unknown;
+/** Returns the same result if there is no certain fix. */
+type Fix = (result: JsonObject, path: Path, values: Finding['values']) => unknown;
 
 const changeAt =
-  (change: (value: unknown, values: Finding['values'], field: Segment | undefined) => unknown): Mend =>
+  (change: (value: unknown, values: Finding['values'], field: Segment | undefined) => unknown): Fix =>
   (result, path, values) => {
     const changed = change(valueAt(result, path), values, path.at(-1));
     return changed === undefined ? result : withValue(result, path, changed);
   };
-const changeText = (change: (text: string, values: Finding['values']) => string | undefined): Mend =>
+const changeText = (change: (text: string, values: Finding['values']) => string | undefined): Fix =>
   changeAt((value, values) => (typeof value === 'string' ? change(value, values) : undefined));
 const remove = (result: JsonObject, path: Path): JsonObject => toObject(withoutValue(result, path));
 const textBlock = (text: string) => ({ type: 'text', text });
 
-/** What clients without support for `structuredContent` get of it, as the specification recommends. */
+/** `structuredContent` as JSON in a text block, as the specification recommends (Tools, Structured Content). */
 export function withJsonText(result: JsonObject): JsonObject {
   const { content } = result;
   const text = textBlock(stringifyJson(result['structuredContent']));
   return { ...result, content: [...(Array.isArray(content) ? (content as unknown[]) : []), text] };
 }
 
-/** What mends a finding without a guess at what the tool means. */
-export const MENDS: Partial<Record<Rule, Mend>> = {
+/** Fixes by rule that guess nothing that the tool means. */
+export const FIXES: Partial<Record<Rule, Fix>> = {
   'structured-without-text': withJsonText,
   'misspelt-member': (result, path, { meant }) => {
     const owner = path.slice(0, -1);
@@ -133,13 +133,13 @@ export const MENDS: Partial<Record<Rule, Mend>> = {
 const groupOf = (type: string) => type.split('/')[0];
 const plain = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-/** Of a file that its first bytes tell. */
+/** The media type that a file's first bytes tell. */
 function typeOfBytes(base64: string): string | undefined {
   const media = inspectMedia(base64);
   return media.state === 'decoded' ? (media.actualType ?? undefined) : undefined;
 }
 
-/** One of several: a result without content would be another finding. */
+/** Keeps the last block: an empty `content` is a finding of its own. */
 function removeBlock(result: JsonObject, [member, index = '', ...rest]: Path): unknown {
   const blocks = toList(result['content']);
   return member === 'content' && rest.length === 1 && blocks.length > 1
@@ -159,7 +159,7 @@ function toMeta(result: JsonObject, path: Path): unknown {
   return isTaken ? result : withValue(rest, [...owner, '_meta'], value);
 }
 
-/** Without the prefix of the protocol, and the characters that a key can't have. */
+/** Without the reserved prefix, and the characters that a key of `_meta` can't have. */
 function renameKey(result: JsonObject, path: Path): unknown {
   const name = String(path.at(-1));
   const key = name
@@ -170,7 +170,7 @@ function renameKey(result: JsonObject, path: Path): unknown {
   return key === '' || isTaken ? result : withName(result, path, key);
 }
 
-/** The type of a block that only one has, and the media type of an image or audio by its bytes. */
+/** `type` if only one kind of block has these members; `mimeType` of an image or audio by its bytes. */
 function missingOfBlock(result: JsonObject, path: Path): unknown {
   const block = toObject(valueAt(result, path.slice(0, -1)));
   const [text, data] = [stringMember(block, 'text'), stringMember(block, 'data')];
@@ -186,7 +186,7 @@ function missingOfBlock(result: JsonObject, path: Path): unknown {
   return value === undefined || value === '' ? result : withValue(result, path, value);
 }
 
-/** What is structured is what programs read; the text follows, also where it is an item or the value that an SDK wrapped. */
+/** Programs read `structuredContent`: the text follows it, also if a block holds one item, or the value that an SDK wrapped. */
 function repeatStructured(result: JsonObject, path: Path): unknown {
   const { structuredContent: whole } = result;
   const inner = isObject(whole) && Object.keys(whole).join() === 'result' ? whole['result'] : whole;
@@ -200,7 +200,7 @@ function repeatStructured(result: JsonObject, path: Path): unknown {
   return withValue(result, path, stringifyJson(meant ?? whole, text.includes('\n') ? 2 : 0));
 }
 
-/** The same value in the type that the protocol wants; undefined if that is a guess. */
+/** The same value in the type that the protocol requires; undefined if ambiguous. */
 function asType(value: unknown, { expected }: Finding['values'], field: Segment | undefined): unknown {
   switch (expected) {
     case 'array':
@@ -216,7 +216,7 @@ function asType(value: unknown, { expected }: Finding['values'], field: Segment 
     case 'integer':
       return typeof value === 'string' && isJsonNumber(value) ? numberOf(value) : undefined;
     case 'object':
-      // A block.
+      // An item of `content`.
       return typeof value === 'string' && typeof field === 'number' ? textBlock(value) : undefined;
     default:
       return undefined;

@@ -7,27 +7,27 @@ import { findRefs } from '../../schema/outline/find-refs';
 import { mapSchema } from '../../schema/outline/map-schema';
 import { refsOf, resolveRef } from '../../schema/validation/resolve-ref';
 import type { PortabilityRule } from './definition-finding';
-import type { Mend, Path } from './fix-samples';
-import { mendFaults } from './mend-faults';
+import type { Fix, Path } from './fix-samples';
+import { fixInvalidSchema } from './fix-invalid-schema';
 
 /** The longest name that all clients take, with room for a client's prefix. */
 const NAME_LIMIT = 50;
 const PROPERTY_NAME_LIMIT = 64;
 
 const changeAt =
-  (change: (value: unknown) => unknown): Mend =>
+  (change: (value: unknown) => unknown): Fix =>
   (definition, path) => {
     const changed = change(valueAt(definition, path));
     return changed === undefined ? definition : withValue(definition, path, changed);
   };
-const changeName = (change: (name: string) => string): Mend =>
+const changeName = (change: (name: string) => string): Fix =>
   changeAt((name) => (typeof name === 'string' ? change(name) : undefined));
 const plainName = changeName((name) => name.replace(/[^a-zA-Z0-9_-]+/g, '_'));
 const shortName = changeName((name) => name.slice(0, NAME_LIMIT).replace(/[_-]+$/, ''));
-const remove: Mend = (definition, path) => withoutValue(definition, path);
+const remove: Fix = (definition, path) => withoutValue(definition, path);
 
-/** What mends a place of a rule without a guess at what the tool means. */
-export const MENDS: Partial<Record<PortabilityRule, Mend>> = {
+/** Fixes of a place, by rule. They may accept more than before, but guess nothing that the tool means. */
+export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'name-characters': plainName,
   'name-dots': plainName,
   'name-long': shortName,
@@ -45,7 +45,7 @@ export const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   }),
   'root-combinator': mergeBranches,
   'array-without-items': changeAt((schema) => ({ ...toObject(schema), items: {} })),
-  // What is never valid needs no mention.
+  // `false` allows no value.
   'boolean-schema': (definition, path) =>
     valueAt(definition, path) === true ? withValue(definition, path, {}) : withoutValue(definition, path),
   'enum-empty': remove,
@@ -74,8 +74,8 @@ export const MENDS: Partial<Record<PortabilityRule, Mend>> = {
   'header-twice': remove,
   'header-type': remove,
   'header-place': remove,
-  'schema-invalid': mendFaults,
-  'pattern-invalid': mendFaults,
+  'schema-invalid': fixInvalidSchema,
+  'pattern-invalid': fixInvalidSchema,
 };
 
 /** Keywords that say something about values of one type alone. */
@@ -86,7 +86,7 @@ const KEYWORDS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   number: ['minimum', 'maximum', 'multipleOf'],
 };
 
-/** Undefined if they are about no type, or several. */
+/** Undefined unless all keywords imply one type. */
 function typeByKeywords(schema: JsonObject): string | undefined {
   const types = Object.entries(KEYWORDS_BY_TYPE).filter(([, keywords]) =>
     keywords.some((keyword) => Object.hasOwn(schema, keyword)),
@@ -94,7 +94,7 @@ function typeByKeywords(schema: JsonObject): string | undefined {
   return types.length === 1 ? types[0]?.[0] : undefined;
 }
 
-/** `const` is an `enum` of one, or a range of one integer; above 3 is from 4 on if it is an integer. */
+/** `const` is an `enum` of one, or a range of one integer; for integers, `exclusiveMinimum: 3` is `minimum: 4`. */
 function useCommonKeyword(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const keyword = String(path.at(-1));
@@ -103,7 +103,7 @@ function useCommonKeyword(definition: unknown, path: Path): unknown {
   if (keyword === 'const' && value === null) return withValue(definition, owner, { type: 'null', ...rest });
   if (keyword === 'const' && Number.isSafeInteger(value))
     return withValue(definition, owner, { type: 'integer', ...rest, minimum: value, maximum: value });
-  const [instead, mended] =
+  const [instead, bound] =
     keyword === 'const'
       ? ['enum', [value]]
       : keyword === 'exclusiveMinimum'
@@ -111,10 +111,10 @@ function useCommonKeyword(definition: unknown, path: Path): unknown {
         : ['maximum', Number(value) - 1];
   const isSame = keyword === 'const' || (type === 'integer' && Number.isSafeInteger(value));
   if (!isSame || Object.hasOwn(schema, instead)) return definition;
-  return withValue(definition, owner, { ...withoutMember(schema, keyword), [instead]: mended });
+  return withValue(definition, owner, { ...withoutMember(schema, keyword), [instead]: bound });
 }
 
-/** `allOf` of schemas that restrict by other keywords, or other properties, than each other and what stands beside them. */
+/** Merges `allOf` only if its branches and their siblings restrict by different keywords or properties. */
 function mergeAll(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const { allOf, ...schema } = toObject(valueAt(definition, owner));
@@ -124,10 +124,10 @@ function mergeAll(definition: unknown, path: Path): unknown {
 }
 
 const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated'];
-/** They judge what the properties beside them leave. */
+/** They depend on their sibling `properties`, so those can't be merged. */
 const OTHER_PROPERTIES = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
 
-/** What stands beside wins where it only describes; undefined if both restrict by the same keyword. */
+/** Annotations of the siblings win; undefined if both restrict by the same keyword. */
 function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | undefined {
   const [some, others] = [toObject(beside['properties']), toObject(inner['properties'])];
   const areApart =
@@ -173,7 +173,7 @@ function inlineReferences(definition: unknown, path: Path): unknown {
   return withValue(definition, at, withoutUnused(toObject(inlined(root))));
 }
 
-/** Definitions go with the last reference. */
+/** Without `$defs` if no reference remains. */
 function withoutUnused(schema: JsonObject): JsonObject {
   return /"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(schema))
     ? schema
@@ -193,7 +193,7 @@ function inlineReference(definition: unknown, path: Path): unknown {
   return withValue(inlined, [root], withoutUnused(toObject(valueAt(inlined, [root]))));
 }
 
-/** A reference to a definition of that name in the other place of definitions. */
+/** A reference to the definition of that name in `$defs` or `definitions`, whichever has it. */
 function findReference(definition: unknown, path: Path): unknown {
   const [root = ''] = path;
   const schema = toObject(valueAt(definition, [root]));
@@ -204,7 +204,7 @@ function findReference(definition: unknown, path: Path): unknown {
   return inlineReference(withValue(definition, path, `#/${place}/${name}`), path);
 }
 
-/** What a dynamic reference means here, where no other schema extends this one. */
+/** As a static reference: no other schema extends this one, so none overrides its anchor. */
 function useStaticReference(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));
@@ -216,7 +216,7 @@ function useStaticReference(definition: unknown, path: Path): unknown {
   return inlineReference(withValue(definition, owner, changed), [...owner, '$ref']);
 }
 
-/** The branches' properties become optional ones of the root; what all branches require stays required. */
+/** The branches' properties become optional ones of the root; what all branches of `anyOf` or `oneOf`, or any of `allOf`, require stays required. */
 function mergeBranches(definition: unknown, path: Path): unknown {
   const rootPath = path.slice(0, -1);
   const keyword = String(path.at(-1));
@@ -248,7 +248,7 @@ function keepKnown(definition: unknown, path: Path): unknown {
   return known.length === 0 ? withoutValue(definition, path) : withValue(definition, path, known);
 }
 
-/** `oneOf` becomes `anyOf`, unless both would have to hold. */
+/** `oneOf` becomes `anyOf`, unless there is an `anyOf` already. */
 function acceptSeveral(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));
@@ -268,7 +268,7 @@ function spreadTypes(definition: unknown, path: Path): unknown {
   });
 }
 
-/** In letters that all clients take, and in `required` too; the tool has to map it to its own name. */
+/** In characters that all clients accept, and in `required` too; the server must map it back to its own name. */
 function renameProperty(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -2);
   const { properties, required } = toObject(valueAt(definition, owner));
@@ -287,7 +287,7 @@ function renameProperty(definition: unknown, path: Path): unknown {
   );
 }
 
-/** Patterns of names that every name matches, and what judges the same as another keyword. */
+/** `patternProperties` that every name matches, trivial `propertyNames`, and `unevaluatedProperties` without applicators in place. */
 function useAdditional(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const keyword = String(path.at(-1));
@@ -304,12 +304,12 @@ function useAdditional(definition: unknown, path: Path): unknown {
   if (keyword === 'unevaluatedProperties')
     return IN_PLACE.some((word) => Object.hasOwn(rest, word)) ? definition : put(value);
   const [[pattern, of] = [], ...more] = Object.entries(toObject(value));
-  const isAny = pattern !== undefined && /^\^?(?:\.\*)?\$?$/.test(pattern) && more.length === 0;
+  const isAny = pattern !== undefined && pattern !== '^$' && /^\^?(?:\.\*)?\$?$/.test(pattern) && more.length === 0;
   // A declared property would have to match both.
   return isAny && Object.keys(toObject(rest['properties'])).length === 0 ? put(of) : definition;
 }
 
-/** Keywords whose schemas judge the same object. */
+/** Applicators in place: their schemas judge the same object. */
 const IN_PLACE = [
   '$ref',
   '$dynamicRef',
@@ -322,7 +322,7 @@ const IN_PLACE = [
   'patternProperties',
 ];
 
-/** A list of items that each fit one of the positions; keywords that say nothing there go. */
+/** A list of items that each fit one of the positions; keywords without effect there go. */
 function flattenTuple(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));
@@ -343,7 +343,7 @@ function flattenTuple(definition: unknown, path: Path): unknown {
   });
 }
 
-/** A range or a boolean where that says the same, an alternative for `null`, else the values as texts. */
+/** A range or a boolean where that says the same, an alternative for `null`, else the values as strings. */
 function useTexts(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));

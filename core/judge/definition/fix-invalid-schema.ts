@@ -7,8 +7,8 @@ import { placedFaults, type SchemaFaultCode } from '../../schema/validation/sche
 
 type Path = readonly Segment[];
 
-/** A fault that nothing mends stays. @param path of the schema */
-export function mendFaults(definition: unknown, path: Path): unknown {
+/** Faults without a certain fix stay. @param path of the schema */
+export function fixInvalidSchema(definition: unknown, path: Path): unknown {
   const schema = valueAt(definition, path);
   if (!isObject(schema)) return definition;
   // The last first: a list's items keep their places.
@@ -16,11 +16,11 @@ export function mendFaults(definition: unknown, path: Path): unknown {
   return withValue(
     definition,
     path,
-    faults.reduce<unknown>((root, { code, path: at }) => mended(root, code, at), schema),
+    faults.reduce<unknown>((root, { code, path: at }) => withoutFault(root, code, at), schema),
   );
 }
 
-function mended(root: unknown, code: SchemaFaultCode, path: Path): unknown {
+function withoutFault(root: unknown, code: SchemaFaultCode, path: Path): unknown {
   const value = valueAt(root, path);
   // An absent keyword, written as null.
   if (value === null) return withoutValue(root, path);

@@ -34,14 +34,14 @@ export function isoTime(time: string): string | undefined {
 /** Undefined if one of them is no size. */
 export function iconSizes(sizes: unknown): string[] | undefined {
   if (!Array.isArray(sizes)) return undefined;
-  const mended = sizes.flatMap((size) =>
+  const fixed = sizes.flatMap((size) =>
     String(size)
       .toLowerCase()
       .replace(/(\d)(?:px)?\s*[x×*]\s*(\d)/g, '$1x$2')
       .split(/[\s,]+/)
       .map((each) => each.replace(/(?<=\d)px$/, '').replace(/^(\d+)$/, '$1x$1')),
   );
-  return mended.every((each) => /^(?:\d+x\d+|any)$/.test(each)) ? mended : undefined;
+  return fixed.every((each) => /^(?:\d+x\d+|any)$/.test(each)) ? fixed : undefined;
 }
 
 const SUBTYPES: Readonly<Record<string, readonly string[]>> = {
