@@ -43,6 +43,14 @@ it('says of a whole server what its tools come to', () => {
   expect(verdictOf([good], 'Clients on the Go SDK')).toBe('unknown');
 });
 
+it('does not say that a client works that the transport keeps out', () => {
+  const tools = readTools([{ name: 'add', inputSchema: { type: 'object' }, description: 'Adds.' }]);
+  const verdictOver = (transport: 'stdio' | 'http') =>
+    judgeClients({ server: 'sums', tools, transport }, ['n8n']).map(({ verdict }) => verdict);
+  expect(verdictOver('stdio')).toEqual(['unknown']);
+  expect(verdictOver('http')).toEqual(['works']);
+});
+
 it('takes the limit that a tool sets for its results', () => {
   const result = { content: [{ type: 'text', text: 'a'.repeat(60_000) }] };
   const ids = (definition: object) => judgeResult(result, { ...definition }).map(({ fact }) => fact.id);

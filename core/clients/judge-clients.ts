@@ -96,8 +96,13 @@ function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, che
   const lost = new Set(rejected.flatMap((reason) => reason.tools.map(({ tool }) => tool)));
   if (tools.length > 0 && lost.size === tools.length) return 'blocked';
   if (reasons.some(({ fact }) => fact.severity !== 'note')) return 'degraded';
-  const isProved = reasons.every(({ fact }) => fact.when.of !== 'unproved');
+  const isProved = reasons.every(({ fact: { when } }) => when.of !== 'unproved' && !isOtherTransport(when));
   return checked < MIN_FACTS || !isProved ? 'unknown' : 'works';
+}
+
+/** The server would have to be reached in another way than here; SSE may be old, but still works. */
+function isOtherTransport(when: FactCondition): boolean {
+  return when.of === 'transport' && when.kinds.some((kind) => kind !== 'sse');
 }
 
 const patternOf = memoizeByObject((when: { pattern: string }) => new RegExp(when.pattern));
