@@ -7,6 +7,8 @@ export interface MethodLatency extends Latency {
   subject?: string;
   isQuestion: boolean;
   failed: number;
+  /** Whether all that failed are results with `isError`. */
+  areToolErrors: boolean;
   bars: readonly Bar[];
 }
 
@@ -17,6 +19,7 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
     subject: string | undefined;
     isQuestion: boolean;
     failed: number;
+    areToolErrors: boolean;
     millis: number[];
   }
   const groups = new Map<string, Group>();
@@ -27,9 +30,11 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
     const isQuestion = item.lane === 'questions';
     const key = JSON.stringify([isQuestion, method, subject]);
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { method, subject, isQuestion, failed: 0, millis: [] }));
+    if (!group) groups.set(key, (group = { method, subject, isQuestion, failed: 0, areToolErrors: true, millis: [] }));
     group.millis.push(item.end - item.start);
-    if (item.outcome !== 'ok' && item.outcome !== 'input-required') group.failed += 1;
+    if (item.outcome === 'ok' || item.outcome === 'input-required') continue;
+    group.failed += 1;
+    group.areToolErrors &&= item.outcome === 'tool-error';
   }
   return [...groups.values()]
     .flatMap(({ millis, subject, ...group }): MethodLatency[] => {

@@ -284,6 +284,24 @@ it('has a distribution of the durations of each tool, also of one called once', 
   ]);
 });
 
+it('tells tool errors from other failures in the durations of a tool', () => {
+  const { at, sent, came, timeline } = talk();
+  for (const [id, tool] of ['mild', 'hard', 'hard'].entries()) {
+    at(id * 10);
+    sent(call(id, {}, tool));
+    came(id === 2 ? { id, error: { code: -32603, message: 'no' } } : { id, result: { isError: true, content: [] } });
+  }
+  const failures = latenciesOf(timeline()).map(({ subject, failed, areToolErrors }) => [
+    subject,
+    failed,
+    areToolErrors,
+  ]);
+  expect(Object.fromEntries(failures.map(([subject, ...rest]) => [subject, rest]))).toEqual({
+    mild: [1, true],
+    hard: [2, false],
+  });
+});
+
 it('has the exchange of each call of a real server below it', async () => {
   const host = startTestHost();
   const server = await startEverything('streamableHttp');

@@ -55,7 +55,10 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
             { head: t('count'), cell: ({ count }) => count },
             {
               head: t('failed'),
-              cell: ({ failed }) => failed && <span className="bad">✕ {failed}</span>,
+              cell: ({ failed, areToolErrors }) =>
+                failed && (
+                  <span className={areToolErrors ? 'warn' : 'bad'}>{`${areToolErrors ? '⚠' : '✕'} ${failed}`}</span>
+                ),
             },
             { head: 'p50', cell: ({ p50 }) => formatDuration(p50) },
             { head: 'p95', cell: ({ p95 }) => formatDuration(p95) },
