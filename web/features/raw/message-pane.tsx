@@ -75,7 +75,7 @@ export function MessagePane(props: MessagePaneProps) {
             text={text}
             onChange={(next) => onChange({ text: next })}
             minLines={10}
-            maxLines={28}
+            maxLines={Infinity}
             placeholder={t('placeholder')}
           />
         </div>

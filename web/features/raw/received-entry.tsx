@@ -39,7 +39,7 @@ export function ReceivedEntry({ session, entry, version, initiallyOpen }: Receiv
         className={classNames(styles['head'], styles[entryLook(entry)])}
         onToggle={() => setChosen(!open)}
       >
-        <span className={classNames('rigid semibold', styles['kind'])}>{kindLabel(entry, t)}</span>
+        <span className={classNames('rigid semibold', styles['kind'])}>{kindLabel(entry, t, traffic)}</span>
         <span className="truncate rest code">{summary}</span>
         {entry.kind === 'message' && entry.note !== undefined && (
           <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
@@ -82,8 +82,13 @@ function WholeMessage({ session, entry, summary, version }: WholeMessageProps) {
   );
 }
 
-function kindLabel(entry: LogEntry, t: ReturnType<typeof useTranslations<'raw'>>): string {
+function kindLabel(
+  entry: LogEntry,
+  t: ReturnType<typeof useTranslations<'raw'>>,
+  traffic: ReturnType<typeof useTranslations<'traffic'>>,
+): string {
   if (entry.kind !== 'message') return entry.kind === 'noise' ? '✕' : '⌁';
+  if (entryLook(entry) === 'tool-error') return `⚠ ${traffic('outcome_tool-error')}`;
   const { kind } = entry.shape;
   const word = t(`kind_${kind === 'batch' || kind === 'invalid' ? 'other' : kind}`);
   return (kind === 'result' ? '✓ ' : kind === 'error' ? '✕ ' : '') + word;
