@@ -126,7 +126,7 @@ export class EnvironmentCredentials {
       const why = fault ? oneLine(causeText(fault.cause), MAX_CAUSE_CHARACTERS) : NO_OTHER_CAUSE;
       return [`${TOKEN_REJECTED} ${why}`];
     }
-    // A client ID is no secret: it goes where its secret may go.
+    // A client ID is no secret: it may go wherever LOUPE_CLIENT_SECRET may.
     const withheld = CREDENTIALS.filter((name) => name !== 'LOUPE_CLIENT_ID' && variable(name) && !this.#mayUse(name));
     if (withheld.length === 0) return [HOW_TO_AUTHORIZE];
     const [names, verb] = [withheld.join(', '), withheld.length === 1 ? 'is' : 'are'];

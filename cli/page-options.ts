@@ -130,7 +130,7 @@ export function pageCommand(
   return command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : helpWith(commands);
 }
 
-/** Of any command, by its name; without one, of all. */
+/** The help of a command, or of Loupe without a name. */
 export async function helpOf(
   name: string | undefined,
   commands: Readonly<Record<string, CommandEntry>>,
@@ -138,7 +138,7 @@ export async function helpOf(
   return (await commands[name ?? '']?.load?.()) ?? pageCommand(name, commands);
 }
 
-/** Up to the first word that is not an option; `words` is the server: a URL or a command line. @throws UsageError */
+/** Options end at the first word that is none; `words` is the server: a URL, or a command with its arguments. @throws UsageError */
 export function parsePageOptions(argv: string[]) {
   const [command, ...rest] = argv;
   if (command === 'open') return { ...parseOpen(rest), record: undefined };
@@ -206,7 +206,7 @@ function parseServe(argv: string[]) {
     ...readEntryOptions({ header, env }),
     words,
     isVerbatim,
-    /** Whether an option says how to serve the page. */
+    /** Whether an option says how to serve the page: then it opens without a terminal, too. */
     isAsked: options.open || options['no-open'] || (values.port ?? values.host) !== undefined,
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
@@ -219,20 +219,20 @@ function parseServe(argv: string[]) {
   };
 }
 
-/** In lower case. A URL, a port or a pattern is none. @throws UsageError */
+/** The host name in lower case; URLs, ports and patterns are refused. @throws UsageError */
 function hostName(option: string, name: string): string {
   if (/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z\d](?:[a-z\d-]*[a-z\d])?$/i.test(name)) return name.toLowerCase();
   throw new UsageError(`${option} ${name}: enter a host name without a scheme and a port.`);
 }
 
-/** No address: nothing is below it. @throws UsageError */
+/** No IP address: it has no subdomains. @throws UsageError */
 function parentHost(name: string): string {
   const host = hostName('--app-host', name);
   if (URL.canParse(`http://below.${host}`)) return host;
   throw new UsageError(`--app-host ${name}: enter a name, not an IP address.`);
 }
 
-/** Without a slash at the end. Only what browsers leave as it is. @throws UsageError */
+/** Without a slash at the end. Only characters that browsers don't encode, and no dot segments. @throws UsageError */
 function pathPrefix(path: string): string {
   const prefix = path.replace(/\/$/, '');
   if (/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/.test(prefix)) return prefix;

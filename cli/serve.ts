@@ -80,7 +80,7 @@ function trustOf({ trust, config }: PageOptions): Pick<ServerOptions['launch'], 
   return config === undefined ? { trusted: 'servers' } : {};
 }
 
-/** As the page will request it. Undefined for a URL, or if the page asks the user first. */
+/** Started before the page requests it, with the same settings. Undefined for a URL, or if the page asks the user first. */
 function earlyProgram({ servers, autoConnect, trusted }: ServerOptions['launch']): ServerOptions['early'] {
   if (trusted === undefined) return undefined;
   const server = servers.find(({ name }) => name === autoConnect);

@@ -11,7 +11,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
 /** Workers read what servers send, such as PDFs: they load code of Loupe, and reach nothing else. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'";
-/** Permissions that an app's frame can get, if the person allows it. */
+/** Permissions that an app's frame can get, if the user allows it. */
 const FRAME_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
 /** @param nonce for the style elements that CodeMirror and radix add at run time @param sandboxes what the origin of apps can be */

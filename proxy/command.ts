@@ -34,11 +34,11 @@ export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: a
     });
   }
   if (onWindows && /\.(cmd|bat)$/i.test(file)) return { ...batchFile(file, args, env), env, cwd };
-  // The system's own lookup skips files that are not executable.
+  // The system's own lookup skips files that are not executable, so it gets the bare command.
   return { file: onWindows ? file : command, args, env, cwd };
 }
 
-/** For a large folder the search takes some milliseconds. */
+/** Names that are compared: in a large folder that takes some milliseconds. */
 const MAX_FILES = 20_000;
 
 /** The command with the name of the file that is spelled most like it. */
@@ -46,12 +46,12 @@ function similarFile(command: string, folders: readonly string[]): string | unde
   const name = basename(command);
   const files = new Set(folders.flatMap(filesIn).slice(0, MAX_FILES));
   let best: string | undefined;
-  // A short name with two letters changed is another name.
-  let least = name.length <= 4 ? 2 : 3;
+  // In a name of up to four letters one may differ, otherwise two.
+  let limit = name.length <= 4 ? 2 : 3;
   for (const file of [...files].sort()) {
     const distance = editDistance(name, onWindows ? file.replace(/\.\w+$/, '') : file);
-    if (distance > 0 && distance < least) {
-      least = distance;
+    if (distance > 0 && distance < limit) {
+      limit = distance;
       best = file;
     }
   }

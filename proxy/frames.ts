@@ -66,12 +66,12 @@ export interface Hello {
   version: string;
   cwd: string;
   platform: string;
-  /** That the proxy listens on: another than the page's behind a reverse proxy or a container's published port. */
+  /** The proxy's port. The page's differs behind a reverse proxy or with a container's published port. */
   port: number;
-  /** As the page reaches them. */
+  /** Origins as the page reaches them. */
   sandboxOrigin: string;
   appOrigin: string;
-  /** Of the page, without a slash at the end, if a reverse proxy serves it. */
+  /** The page's address, without a slash at the end, if a reverse proxy serves it. */
   pageUrl?: string;
   /** Set if the usual port was taken and the page is on another. */
   usualPort?: number;
@@ -94,7 +94,7 @@ export interface Hello {
   trusted?: 'servers' | 'all';
 }
 
-/** `path` is within the folder, by `/`; `modified` in ms since 1970. */
+/** `path` is relative to the folder, separated by `/`; `modified` in ms since 1970. */
 export interface FolderFile {
   path: string;
   bytes: number;
@@ -122,7 +122,7 @@ export interface ResponseHead {
   headers: [name: string, value: string][];
 }
 
-/** Messages about one stream; `exit`, `error` and a request's `end` are the last. */
+/** Messages about one stream; `exit`, `error`, a request's `end`, and those marked so are the last. */
 export type StreamFrame =
   | { type: 'started'; pid: number }
   | ({ type: 'response' } & ResponseHead)
@@ -195,7 +195,7 @@ export class SendWindow {
     this.#wake?.();
   }
 
-  /** As credit allows. Never call it twice at a time: one wake-up is stored. @returns false if closed before the end */
+  /** Waits for credit. Never call it twice at a time: only one waiter is stored. @returns false if closed before the end */
   async send(bytes: Uint8Array, sendPiece: (piece: Uint8Array) => void): Promise<boolean> {
     for (let at = 0; at < bytes.byteLength && !this.#closed;) {
       if (this.#credit <= 0) {

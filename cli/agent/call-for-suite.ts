@@ -6,17 +6,20 @@ import { proposeChecks } from '../../core/suite/propose/propose-checks';
 import type { SuiteCall } from '../../core/suite/suite';
 import type { Exchanged } from '../library/open-server';
 
-/** As **Save call** proposes in the page. Secrets become variables; values with one get no check. */
+/**
+ * A call with its recommended checks, as **Save call** proposes them in the page; undefined if nothing can be checked.
+ * Secrets become variables; a check whose value holds one is left out.
+ */
 export function callForSuite(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
   const proposals = proposeChecks({ ...answer, sent: args, value: secrets.maskValue(answer.value) });
   if (proposals.length === 0) return undefined;
-  const taken = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
+  const checks = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
   const schema = call.tool === undefined ? true : setting.tools.get(call.tool)?.inputSchema;
   const written = withSecretPlaces(rest, secrets, true) as typeof rest;
   return {
     ...written,
     ...(args !== undefined && { arguments: withSecretPlaces(args, secrets, schema ?? true) as JsonObject }),
-    ...asWritten({ expect: expectationOf(taken, '') }),
+    ...asWritten({ expect: expectationOf(checks, '') }),
   };
 }

@@ -1,6 +1,7 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 export interface OwnLoad {
+  /** Share of time, 0 to 1, in which the event loop was not idle. */
   busy: number;
   /** Timer delays in ms. */
   delay: { p50: number; p99: number; max: number };
@@ -8,11 +9,11 @@ export interface OwnLoad {
   isLimit: boolean;
 }
 
-/** A busier loop is hardly ever idle. */
+/** Above it, measured latencies may be Loupe's own. */
 const BUSY_SHARE = 0.9;
 const RESOLUTION_MS = 10;
 
-/** @returns ends the measurement */
+/** @returns a function that ends the measurement */
 export function measureOwnLoad(): () => OwnLoad {
   const before: EventLoopUtilization = performance.eventLoopUtilization();
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -20,7 +21,7 @@ export function measureOwnLoad(): () => OwnLoad {
   return () => {
     delays.disable();
     const { utilization } = performance.eventLoopUtilization(before);
-    // Node measures the interval between two ticks.
+    // Node measures the interval between two ticks, which includes the resolution.
     const late = (nanos: number) => Math.max(0, Math.round(nanos / 1e6 - RESOLUTION_MS));
     return {
       busy: utilization,

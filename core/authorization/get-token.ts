@@ -17,6 +17,7 @@ import {
 import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
 
+/** Exchanges an ID token for an assertion at the identity provider (RFC 8693). */
 export async function exchangeToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces } = flow.setting;
   const { state } = flow;
@@ -43,15 +44,16 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   });
   const error = readOAuthError(response.body);
   if (response.status !== 200 || error.error !== '') throw tokenRefusalCause(error, response, TOKEN_EXCHANGE);
-  const answer = parseObject(response);
-  const { access_token: assertion, issued_token_type: type } = answer;
+  const body = parseObject(response);
+  const { access_token: assertion, issued_token_type: type } = body;
   if (typeof assertion !== 'string') throw new StepFailure('token-malformed', reasonFacts('missing', 'access_token'));
   await credentials.keepFlow({ ...(await credentials.flow()), assertion });
   runner.show(id, undefined, response);
-  runner.done(id, 'exchanged', { type: textOf(type), expires: textOf(answer['expires_in']) });
+  runner.done(id, 'exchanged', { type: textOf(type), expires: textOf(body['expires_in']) });
   state.phase = 'token';
 }
 
+/** The token request (RFC 6749 section 4, RFC 7523 for assertions) with the configured grant. */
 export async function askForToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces, keepTokens } = flow.setting;
   const { state } = flow;
@@ -60,7 +62,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   const client = await flow.client();
   const proofKey = dpop ? await flow.proofKey() : undefined;
   const grant = await grantOf(flow);
-  const answered = await callTokenEndpoint(runner, nonces, {
+  const { id, response } = await callTokenEndpoint(runner, nonces, {
     ...flow.tokenCall('token', url),
     grant,
     client,
@@ -70,7 +72,6 @@ export async function askForToken(flow: Flow): Promise<void> {
     ],
     proofKey,
   });
-  const { id, response } = answered;
   const error = readOAuthError(response.body);
   // Some servers reject with 200.
   if (response.status !== 200 || error.error !== '') {
@@ -81,7 +82,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   }
   const now = Date.now();
   const { scope, ...given } = readTokenResponse(response, now);
-  // Without a new one, the refresh token stays valid.
+  // Without a new refresh token, the old one stays valid (RFC 6749 section 6).
   const { refreshToken } = flow.setting;
   const token = { refresh: refreshToken, ...given };
   const { signingAlgorithms, revoke } = flow.metadata;
@@ -110,6 +111,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   state.phase = 'proof';
 }
 
+/** From the provider's metadata (RFC 8414). */
 async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
   const { runner } = flow.setting;
   for (const url of serverMetadataAddresses(issuer)) {
@@ -138,7 +140,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
     case 'authorization-code': {
       const { verifier = '', redirected = '' } = secrets;
       const code = URL.canParse(redirected) ? new URL(redirected).searchParams.get('code') : null;
-      // A code can be used once.
+      // It was removed after its first use.
       if (code === null) throw new StepFailure('code-lost');
       return codeGrant(code, verifier, state.redirect);
     }

@@ -18,14 +18,14 @@ export interface SuiteHost {
   connect: () => Promise<void>;
   /** What to do after a failed connection, one line each. */
   adviceOf?: () => readonly string[];
-  /** Undefined if the run ignores findings, see {@link looksAtFindings}. */
+  /** The findings of the session; undefined if the suite ignores them. */
   conformity: Conformity | undefined;
   validate: ValidatePart;
   checkParts: CheckParts;
   findPlaces: FindPlaces;
   readMedia: ReadMedia;
   comparePictures: ComparePictures;
-  /** Asked only if the suite names clients. */
+  /** Called only if the suite names clients. */
   factsOfCall: (call: CallForClients) => Promise<readonly FactOfCall[]>;
   variable: Lookup;
   references: ReferenceFolder;
@@ -33,7 +33,7 @@ export interface SuiteHost {
   linesOf?: LinesOf;
 }
 
-/** As JSON. */
+/** Passed to the script as JSON. */
 export interface ScriptInput {
   arguments: unknown;
   outcome: string;
@@ -43,7 +43,7 @@ export interface ScriptInput {
   millis: number;
 }
 
-/** Runs a module of the suite's folder. Never rejects. @returns why it does not pass */
+/** Runs a module of the suite's folder. Never rejects. @returns why the check fails; undefined if it passes */
 export type RunScript = (script: string, input: ScriptInput) => Promise<LocalizedText | undefined>;
 
 export interface ReferenceFolder {

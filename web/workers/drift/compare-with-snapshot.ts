@@ -6,7 +6,7 @@ const LIMIT_MS = 15_000;
 
 const ask = pageWorker('drift', { oneAtATime: true, endWhenIdle: true });
 
-/** @param clients whose facts count; those of all if empty @throws WorkerError */
+/** @param clients whose facts count; empty: all @throws WorkerError */
 export async function compareWithSnapshot(
   server: string,
   stored: string,
