@@ -9,14 +9,18 @@ interface PagePartProps {
   /** Beside the title. */
   hint?: ReactNode;
   isPlain?: boolean;
+  /** At the top of its page: without a line above. */
+  isFirst?: boolean;
   /** Only its title at first. */
   isFolded?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function PagePart({ title, actions, isPlain = false, isFolded = false, name, hint, children }: PagePartProps) {
+export function PagePart(props: PagePartProps) {
+  const { title, actions, isPlain = false, isFirst = false, isFolded = false, name, hint, children } = props;
   const id = useId();
+  const look = isFirst ? 'stack gap-12' : styles['part'];
   const content = isFolded ? (
     <details>
       <summary className="pointer">
@@ -39,9 +43,9 @@ export function PagePart({ title, actions, isPlain = false, isFolded = false, na
     </>
   );
   return isPlain ? (
-    <div className={styles['part']}>{content}</div>
+    <div className={look}>{content}</div>
   ) : (
-    <section className={styles['part']} aria-labelledby={id} data-part={name}>
+    <section className={look} aria-labelledby={id} data-part={name}>
       {content}
     </section>
   );

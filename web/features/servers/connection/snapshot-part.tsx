@@ -1,15 +1,22 @@
-import { Bookmark, Download, EllipsisVertical, FolderOpen, X } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { Bookmark, Download, Ellipsis, FolderOpen, X } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSnapshot } from '../../../../core/drift/fetch-snapshot';
-import { isSnapshot, readSnapshot, type SnapshotProblem, snapshotText } from '../../../../core/drift/snapshot';
+import {
+  isSnapshot,
+  type Member,
+  readSnapshot,
+  type SnapshotProblem,
+  snapshotText,
+} from '../../../../core/drift/snapshot';
 import type { Session } from '../../../../core/session/session';
-import { savedSnapshots, useSavedSnapshot } from '../../../session/stored-snapshots';
+import { savedSnapshots, type StoredSnapshot, useSavedSnapshot } from '../../../session/stored-snapshots';
 import { useSessionState } from '../../../session/session-context';
 import { countBreaking, type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
+import { EmptyState } from '../../../ui/empty-state';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
@@ -52,40 +59,43 @@ export function SnapshotPart({ session }: { session: Session }) {
     if (isSnapshot(read)) store(snapshotText(read));
     else setProblem({ kind: 'unreadable', error: read, file: chosen.name });
   };
+  const actions = (
+    <div className="row gap-4">
+      <Button
+        icon={<Bookmark aria-hidden />}
+        variant={snapshot ? 'default' : 'primary'}
+        disabled={state.kind !== 'connected'}
+        aria-busy={isTaking}
+        onClick={() => void takeSnapshot()}
+      >
+        {t(snapshot ? 'keepAnew' : 'keep')}
+      </Button>
+      <MoreMenu
+        snapshot={snapshot?.text}
+        fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-snapshot.json`}
+        onFile={(chosen) => void load(chosen)}
+        onForget={() => {
+          savedSnapshots.store(name, undefined);
+          setProblem(undefined);
+        }}
+      />
+    </div>
+  );
+  if (snapshot) {
+    return (
+      <PagePart isFirst title={t('title')} actions={actions}>
+        {problem && <ProblemNotice problem={problem} />}
+        <DriftStatus snapshot={snapshot} drift={drift} />
+      </PagePart>
+    );
+  }
   return (
-    <PagePart
-      title={t('title')}
-      actions={
-        <div className="row gap-4">
-          <Button
-            icon={<Bookmark aria-hidden />}
-            disabled={state.kind !== 'connected'}
-            aria-busy={isTaking}
-            onClick={() => void takeSnapshot()}
-          >
-            {t(snapshot ? 'keepAnew' : 'keep')}
-          </Button>
-          <MoreMenu
-            snapshot={snapshot?.text}
-            fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-snapshot.json`}
-            onFile={(chosen) => void load(chosen)}
-            onForget={() => {
-              savedSnapshots.store(name, undefined);
-              setProblem(undefined);
-            }}
-          />
-        </div>
-      }
-    >
+    <section className="stack gap-12" aria-label={t('title')}>
       {problem && <ProblemNotice problem={problem} />}
-      {snapshot ? (
-        <DriftStatus at={snapshot.at} drift={drift} />
-      ) : (
-        <p className="muted sm readable">
-          {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
-        </p>
-      )}
-      {!snapshot && found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && (
+      <EmptyState icon={<Bookmark aria-hidden />} title={t('none')} actions={actions}>
+        {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
+      </EmptyState>
+      {found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && (
         <>
           {found.tooLarge && (
             <p className="muted sm readable">
@@ -100,7 +110,7 @@ export function SnapshotPart({ session }: { session: Session }) {
           )}
         </>
       )}
-    </PagePart>
+    </section>
   );
 }
 
@@ -118,7 +128,7 @@ function MoreMenu({ snapshot, fileName, onFile, onForget }: MoreMenuProps) {
   return (
     <>
       <Menu
-        trigger={<IconButton size="normal" label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
+        trigger={<IconButton size="normal" label={t('more')} icon={<Ellipsis aria-hidden />} />}
         entries={[
           { label: t('loadFile'), icon: <FolderOpen aria-hidden />, onSelect: choose },
           snapshot !== undefined && {
@@ -160,12 +170,24 @@ function ProblemNotice({ problem }: { problem: Problem }) {
   }
 }
 
-function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
+function DriftStatus({ snapshot: { at, text }, drift }: { snapshot: StoredSnapshot; drift: Drift }) {
   const t = useTranslations('drift');
   const format = useFormatter();
   const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const read = useMemo(() => readSnapshot(text), [text]);
+  const count = (member: Member) => (isSnapshot(read) ? Object.keys(read[member]).length : 0);
   return (
     <>
+      {isSnapshot(read) && (
+        <p className="tnum">
+          {t('holds', {
+            tools: count('tools'),
+            resources: count('resources'),
+            templates: count('resourceTemplates'),
+            prompts: count('prompts'),
+          })}
+        </p>
+      )}
       <p className="muted sm readable tnum">
         {t('keptAt', { when })}
         {drift.kind === 'compared' && (
