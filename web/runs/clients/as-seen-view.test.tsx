@@ -25,9 +25,9 @@ it('marks what a client loses, with the source, for the client that is chosen', 
   show('{"content":[{"type":"text","text":"Sunny"}],"structuredContent":{"sky":"clear"}}');
   const [text, structured] = await partsOf('Claude Code');
   expect(text).toMatch(/^Block 1: textLostSunny.*the model gets only its JSON.*github\.com/);
-  expect(structured).toBe('Structured contentKept{"sky":"clear"}');
+  expect(structured).toBe('Structured contentKept{\n  "sky": "clear"\n}');
   const [, lost] = await partsOf('Vercel AI SDK');
-  expect(lost).toMatch(/^Structured contentLost.*Show a fix/);
+  expect(lost).toMatch(/^Structured contentLost.*Show a fix/s);
   const fix = screen.getByText('Show a fix').parentElement as HTMLDetailsElement;
   fix.open = true;
   fireEvent(fix, new Event('toggle'));
@@ -37,6 +37,15 @@ it('marks what a client loses, with the source, for the client that is chosen', 
 it('names the digits that the server sent, and what a client makes of them', async () => {
   show('{"content":[],"structuredContent":{"id":9007199254740993}}');
   const [structured] = await partsOf('Claude Code');
-  expect(structured).toContain('{"id":9007199254740993}');
+  expect(structured).toContain('"id": 9007199254740993');
   expect(structured).toContain('$.structuredContent.id: 9007199254740993 becomes 9007199254740992');
+});
+
+it('shows all of a long part on demand', async () => {
+  show(`{"content":[{"type":"text","text":"${'word '.repeat(200)}end"}]}`);
+  const [start] = await partsOf('Claude Code');
+  expect(start).not.toContain('end');
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  const [all] = await partsOf('Claude Code');
+  expect(all).toContain('word end');
 });

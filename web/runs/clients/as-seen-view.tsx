@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { ClientFact } from '../../../core/clients/client-fact';
@@ -8,8 +8,10 @@ import { stringifyJson, tryParseJson } from '../../../core/json/lossless';
 import type { ResultOutcome } from '../../../core/session/requests/outcome';
 import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
+import { TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
 import type { Jobs, Told, ToldFix, ToldPart } from '../../workers/clients/answer-clients';
 import { askClients } from '../../workers/clients/ask-clients';
@@ -18,7 +20,8 @@ import { useWantedClients } from '../../session/wanted-clients';
 import { shortenText } from '../../../core/json/shorten-strings';
 
 const TONES = { kept: 'ok', said: 'neutral', changed: 'warn', lost: 'bad' } as const;
-const MAX_SHOWN = 300;
+/** Characters, until all of it is asked for. */
+const MAX_SHOWN = 500;
 const MAX_LENGTH = 2_000_000;
 
 interface AsSeenViewProps {
@@ -87,28 +90,34 @@ interface PartProps {
 
 function Part({ part: { path, state, facts, rounded, isFixedByText }, result, textFix }: PartProps) {
   const t = useTranslations('clients');
+  const common = useTranslations('common');
   const value = valueAt(result, path);
   const { type, text } = toObject(value);
   const { data, ...rest } = toObject(value);
-  const shown =
-    typeof text === 'string'
-      ? text
-      : stringifyJson(typeof data === 'string' ? { ...rest, data: shortenText(data, 24) } : value);
+  const whole = typeof text === 'string' ? text : stringifyJson(value, 2);
+  const start = shortenText(
+    typeof data === 'string' ? stringifyJson({ ...rest, data: shortenText(data, 24) }, 2) : whole,
+    MAX_SHOWN,
+  );
+  const [isWhole, setWhole] = useState(false);
   const [, index] = path;
+  const name =
+    typeof index === 'number' ? t('seenBlock', { number: String(index + 1), type: String(type) }) : t('seenStructured');
   const isGone = state === 'lost' || state === 'said';
   return (
     <li className="grid gap-4 narrow">
       <p className="row wrap gap-8">
-        <span className="semibold">
-          {typeof index === 'number'
-            ? t('seenBlock', { number: String(index + 1), type: String(type) })
-            : t('seenStructured')}
-        </span>
+        <span className="semibold">{name}</span>
         <Badge tone={TONES[state]}>{t(`seen_${state}`)}</Badge>
       </p>
-      <p className={`code break ${isGone ? 'faint' : ''}`}>
-        {isGone ? <del>{shortenText(shown, MAX_SHOWN)}</del> : shortenText(shown, MAX_SHOWN)}
-      </p>
+      <div className={`code break prewrap ${isGone ? 'faint' : ''}`}>
+        {isWhole ? <TextViewer text={whole} label={name} mono /> : isGone ? <del>{start}</del> : start}
+      </div>
+      {start !== whole && (
+        <Button variant="link" className="self-start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {common(isWhole ? 'showLess' : 'showAll')}
+        </Button>
+      )}
       {rounded.map((one) => (
         <p key={jsonPathOf(one.path)}>{t('rounded', { ...one, path: jsonPathOf(one.path) })}</p>
       ))}
