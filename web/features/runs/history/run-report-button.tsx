@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { lazyPart } from '../../../i18n/lazy-part';
 import { historyChoices } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
-import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/button';
 import { useCommands } from '../../../ui/commands';
 import { PartBoundary } from '../../../ui/part-boundary';
 import { useStore } from '../../../ui/use-store';
@@ -40,15 +40,13 @@ export function RunReportButton({ server, row }: RunReportButtonProps) {
   ]);
   return (
     <>
-      <Button
-        size="small"
-        variant="ghost"
+      <IconButton
+        label={report.label}
+        icon={report.icon}
         disabled={!row}
         {...(!row && { 'data-tooltip': t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') })}
         onClick={onReport}
-      >
-        {t('createReport')}
-      </Button>
+      />
       {hasFailed && <span role="alert">{t('exportFailed')}</span>}
       {reported && (
         <PartBoundary>

@@ -71,9 +71,10 @@ export function AddStepButton({ server, call, disabled, title, wordsClass }: Add
     <>
       <Button
         size="small"
-        {...(wordsClass === undefined ? { variant: 'ghost' } : { icon })}
+        variant={wordsClass === undefined ? 'ghost' : 'default'}
+        icon={icon}
         disabled={disabled}
-        title={title ?? (wordsClass && t('addStep'))}
+        title={title ?? t('addStep')}
         onClick={() => void add()}
       >
         <span className={wordsClass}>{t('addStep')}</span>
