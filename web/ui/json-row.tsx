@@ -87,7 +87,8 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
           <Highlight text={display(row)} {...find} />
         </span>
       )}
-      {row.kind === 'string' && row.segment === 0 && expandable && (
+      {/* A string that lacks only its end for want of room has the chevron. */}
+      {row.clipped !== null && row.segment === 0 && expandable && (
         <span className={styles['whole']}>
           {row.state === 'open' ? t('tree.showLess') : t('tree.showWhole', { count: row.size })}
         </span>
