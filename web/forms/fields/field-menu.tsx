@@ -39,15 +39,15 @@ interface MenuOfProps {
   isShown?: boolean;
 }
 
-/** @param props.isShown where no field is around it, by which to show it */
+/** @param props.isShown where no field is around it, by which to show it: with its words */
 export function MenuOf({ label, entries, isShown = false }: MenuOfProps) {
   return (
     <Menu
       entries={entries}
       trigger={
-        <button type="button" className={styles['menu']} title={label} data-shown={isShown || undefined}>
+        <button type="button" className={styles[isShown ? 'form-menu' : 'menu']} title={isShown ? undefined : label}>
           <Ellipsis aria-hidden />
-          <span className="visually-hidden">{label}</span>
+          <span className={isShown ? undefined : 'visually-hidden'}>{label}</span>
         </button>
       }
     />
