@@ -80,7 +80,9 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
   const name =
     item.kind === 'span' && (item.what === 'call' || item.what === 'wait' || item.what === 'task')
       ? timeline(`what_${item.what}`, { name: own })
-      : visibleControls([(entry && textOf(entry)) || own, progressText(entry)].filter(Boolean).join(' · '));
+      : item.kind === 'span' && item.what === 'request'
+        ? visibleControls(own)
+        : visibleControls([(entry && textOf(entry)) || own, progressText(entry)].filter(Boolean).join(' · '));
   const state = item.kind === 'mark' ? undefined : item.outcome === 'open' ? status : item.outcome;
   const tone = state && statusTone(state);
   const [from, to] = [startOf(item), endOf(item, end)];
@@ -90,7 +92,7 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
       <span className="truncate" title={name}>
         {name.replace(/^notifications\//, '')}
       </span>
-      <span className={styles['sign']}>
+      <span className="sign rigid">
         {state && (
           <>
             <span aria-hidden className={tone}>
