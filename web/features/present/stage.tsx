@@ -299,7 +299,7 @@ function Running({ run, session }: { run: Run; session: Session }) {
   return (
     <div className={styles['running']} aria-live="polite">
       <p>{isAsked ? t('asksYou') : (progress?.message ?? t('working'))}</p>
-      <ProgressBar label={t('working')} value={part} />
+      <ProgressBar className="wide" label={t('working')} value={part} />
       <Button className="normal" onClick={cancel}>
         {t('cancel')}
       </Button>
