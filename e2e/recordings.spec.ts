@@ -202,15 +202,20 @@ test.describe('a client’s own session', () => {
     await expect(resultRegion(page)).toContainText('The sum of 19 and 23 is 42');
     expect(JSON.stringify(sum)).toContain('42');
 
+    await client.listTools();
     await client.close();
     await page.getByRole('link', { name: 'Recordings' }).click();
     await expect(recording(page).getByText('Ended', { exact: true })).toBeVisible();
     await page.getByRole('tab', { name: 'Session' }).click();
     await expect(page.getByRole('columnheader', { name: 'a-real-client' })).toBeVisible();
     await page.getByRole('tab', { name: 'Findings' }).click();
+    const undescribed = page.getByRole('listitem', { name: /property-undescribed/ });
+    await undescribed.getByRole('button', { name: /^get-resource-reference/ }).click();
+    await expect(page.getByRole('option', { name: /get-resource-reference/, selected: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Findings', exact: true }).click();
     await page.getByRole('tab', { name: 'Clients' }).click();
     const own = page.getByRole('list', { name: 'Your client' });
-    await expect(own).toContainText(/a-real-client.*initialize × 1, tools\/call × 2/);
+    await expect(own).toContainText(/a-real-client.*initialize × 1, tools\/call × 2, tools\/list × 1/);
     await expectNoAxeViolations(page);
     await page.getByLabel('Recording file').setInputFiles(file);
     await expect(recording(page).getByRole('heading', { name: 'tapped' })).toBeVisible();

@@ -9,7 +9,7 @@ import { tokensOfTool } from '../../../core/protocol/model-tokens';
 import { ClientList } from '../../runs/clients/client-list';
 import { ClientMatrix } from '../../runs/clients/client-matrix';
 import { useDefinitionTexts } from '../../runs/operation/use-definition-texts';
-import type { CheckedDefinition } from '../../session/definition-findings';
+import { type CheckedDefinition, checkedDefinitions } from '../../session/definition-findings';
 import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
@@ -46,16 +46,32 @@ import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
 
 const NOTHING: readonly Finding[] = [];
-const NO_ROWS: readonly CheckedDefinition[] = [];
 
 interface FindingsScreenProps {
   session: Session;
-  /** In a recording: the last entry before the moment, the number of messages until then, and its view of clients. */
-  recorded?: { until: number; messages: number; clients: ReactNode };
+  recorded?: RecordedPart;
+}
+
+/** What a recording has at a moment: its last entry, the number of messages until then, and the listed tools. */
+interface RecordedPart {
+  until: number;
+  messages: number;
+  tools: readonly ListedTool[];
+  /** Opens the definition of a tool. */
+  onTool: (key: string) => void;
+  clients: ReactNode;
 }
 
 export function FindingsScreen(props: FindingsScreenProps) {
-  return props.recorded ? <Findings {...props} rows={NO_ROWS} /> : <LiveFindings {...props} />;
+  const { recorded } = props;
+  return recorded ? <RecordedFindings {...props} recorded={recorded} /> : <LiveFindings {...props} />;
+}
+
+function RecordedFindings(props: FindingsScreenProps & { recorded: RecordedPart }) {
+  const { tools } = props.recorded;
+  const listed = useMemo(() => ({ items: tools.map(({ definition }) => definition) }), [tools]);
+  const rows = useStore(checkedDefinitions(listed));
+  return <Findings {...props} rows={rows} tools={tools} />;
 }
 
 function LiveFindings(props: FindingsScreenProps) {
@@ -118,7 +134,9 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   if (!isReady && hasMessages && (!isFirst || snapshot.failure !== undefined)) setReady(true);
   const open = (place: FindingPlace) => {
     setOpened(place);
-    if (place.opens.kind === 'tool') goToItem(session, 'tools', place.opens.tool);
+    if (place.opens.kind !== 'tool') return;
+    if (recorded) recorded.onTool(place.opens.tool);
+    else goToItem(session, 'tools', place.opens.tool);
   };
 
   const list = (

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../core/json/json-object';
@@ -14,6 +14,8 @@ import type { RecordedCall } from './recorded-calls';
 
 export interface DefinitionsPartProps {
   calls: readonly RecordedCall[];
+  selected: string | undefined;
+  onSelect: (key: string) => void;
   serverName: string;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[]; source: string; server: string }>;
 }
@@ -24,10 +26,14 @@ interface Row {
   render: () => ReactNode;
 }
 
-export function DefinitionsPart({ calls, serverName, ToolPart }: DefinitionsPartProps) {
+/** The row of a tool, for `selected`. */
+export function toolRowKey(tools: readonly ListedTool[], key: string): string {
+  return `tools ${tools.findIndex((tool) => tool.key === key)}`;
+}
+
+export function DefinitionsPart({ calls, selected, onSelect, serverName, ToolPart }: DefinitionsPartProps) {
   const t = useTranslations('recordings');
   const offered = useMemo(() => collectDefinitions(calls), [calls]);
-  const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
     const { server, tools, resources, templates, prompts, skills } = offered;
     const json = (value: JsonObject, label: string) => () => <JsonText source={stringifyJson(value)} label={label} />;
@@ -84,7 +90,7 @@ export function DefinitionsPart({ calls, serverName, ToolPart }: DefinitionsPart
             label={t('offered')}
             rows={rows}
             selected={selected}
-            onSelect={setSelected}
+            onSelect={onSelect}
             renderItem={({ name, title }) => (
               <span className={`truncate narrow ${styles['item'] ?? ''}`}>
                 {name}

@@ -2,6 +2,7 @@ import { FileText, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { ListedTool } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../runs/record/session-timeline';
@@ -15,10 +16,11 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { Tabs } from '../../../ui/tabs';
 import { useStore } from '../../../ui/use-store';
 import { CallsPart } from './calls-part';
-import { DefinitionsPart, type DefinitionsPartProps } from './definitions-part';
+import { DefinitionsPart, type DefinitionsPartProps, toolRowKey } from './definitions-part';
+import { collectDefinitions } from './listed-definitions';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
-import { callsAtMoment } from './recorded-calls';
+import { callsAtMoment, type RecordedCall } from './recorded-calls';
 import { RecordedClients } from './recorded-clients';
 import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
@@ -36,7 +38,13 @@ export interface OpenedViewProps {
   TrafficPart: ComponentType<{ session: Session; log: ReadableLog }>;
   FindingsPart: ComponentType<{
     session: Session;
-    recorded: { until: number; messages: number; clients: ReactNode };
+    recorded: {
+      until: number;
+      messages: number;
+      tools: readonly ListedTool[];
+      onTool: (key: string) => void;
+      clients: ReactNode;
+    };
   }>;
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
@@ -48,10 +56,12 @@ export function OpenedView(props: OpenedViewProps) {
   const { session, log } = opened;
   const t = useTranslations('recordings');
   const [tab, setTab] = useState<OpenedTab>('calls');
+  const [definition, setDefinition] = useState<string>();
   const [reporting, setReporting] = useState(false);
   const shown = useDeferredValue(useStore(log));
   const { entries, counts } = shown;
   const calls = useMemo(() => callsAtMoment(shown), [shown]);
+  const tools = useListedTools(calls, tab === 'findings');
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
       <header className={`row rigid wrap gap-8 rows-8 py-8 px-16 ${styles['head'] ?? ''}`}>
@@ -96,7 +106,13 @@ export function OpenedView(props: OpenedViewProps) {
         <div className="low tall line-above">
           {tab === 'calls' && <CallsPart opened={opened} calls={calls} />}
           {tab === 'server' && (
-            <DefinitionsPart calls={calls} serverName={opened.session.config.name} ToolPart={ToolPart} />
+            <DefinitionsPart
+              calls={calls}
+              selected={definition}
+              onSelect={setDefinition}
+              serverName={opened.session.config.name}
+              ToolPart={ToolPart}
+            />
           )}
           {tab === 'compare' && <ComparePart opened={opened} />}
           {tab === 'session' && (
@@ -113,6 +129,11 @@ export function OpenedView(props: OpenedViewProps) {
                 recorded={{
                   until: entries.at(-1)?.seq ?? 0,
                   messages: counts.message,
+                  tools,
+                  onTool: (key) => {
+                    setDefinition(toolRowKey(tools, key));
+                    setTab('server');
+                  },
                   clients: <RecordedClients opened={opened} entries={entries} calls={calls} />,
                 }}
               />
@@ -121,6 +142,18 @@ export function OpenedView(props: OpenedViewProps) {
       </Tabs>
     </div>
   );
+}
+
+const NO_TOOLS: readonly ListedTool[] = [];
+
+/** The same list for as long as a live recording brings no other definitions, which are checked once. */
+function useListedTools(calls: readonly RecordedCall[], isWanted: boolean): readonly ListedTool[] {
+  const listed = useMemo(() => (isWanted ? collectDefinitions(calls).tools : NO_TOOLS), [calls, isWanted]);
+  const [tools, setTools] = useState(listed);
+  const isSame =
+    tools.length === listed.length && tools.every(({ definition }, at) => definition === listed[at]?.definition);
+  if (!isSame) setTools(listed);
+  return tools;
 }
 
 function RecordingTime({ opened, last }: { opened: OpenedRecording; last: LogEntry | undefined }) {
