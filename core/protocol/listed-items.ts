@@ -51,16 +51,17 @@ const searchedText = memoizeByObject((_: object, words: () => readonly (string |
   words().join(' ').toLowerCase(),
 );
 
-/** Case-insensitive. @param wordsOf the searched texts, the same for every call */
+/** Case-insensitive. @param wordsOf the searched texts, the same for every call @param includes both are in lower case */
 export function filterByWords<T extends object>(
   items: readonly T[],
   filter: string,
   wordsOf: (item: T) => readonly (string | undefined)[],
+  includes = (text: string, word: string) => text.includes(word),
 ): readonly T[] {
   const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return items;
   return items.filter((item) => {
     const text = searchedText(item, () => wordsOf(item));
-    return wanted.every((word) => text.includes(word));
+    return wanted.every((word) => includes(text, word));
   });
 }

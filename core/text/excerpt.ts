@@ -5,22 +5,52 @@ const MAX_TRIED = 200;
 
 /** Where the query is, as a whole word if it is one among its first places. Case-insensitive; -1 without one. */
 export function bestHit(text: string, query: string): number {
-  if (query === '') return -1;
-  const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu');
   let first = -1;
   let tried = 0;
-  for (const { index, 0: hit } of text.matchAll(pattern)) {
+  for (const { index, 0: hit } of hits(text, query)) {
     if (isWholeWord(text, index, hit.length)) return index;
-    if (first < 0 && !isInBase64(text, index, hit.length)) first = index;
+    if (first < 0) first = index;
     if ((tried += 1) >= MAX_TRIED) break;
   }
   return first;
 }
 
-/** Few letters are in the base64 of every picture. */
-function isInBase64(text: string, at: number, length: number): boolean {
-  return length < 8 && /^[\w+/]{64,}$/.test(text.slice(Math.max(0, at - 32), at + 40));
+/** Not in pictures, like {@link bestHit}. Both are in lower case. */
+export function includesWord(text: string, word: string): boolean {
+  // Nearly all texts end here: a pattern is slower.
+  return text.includes(word) && (word.length >= MEANT_LENGTH || !hits(text, word).next().done);
 }
+
+/** From here, a query in base64 is there on purpose: by chance, few letters are in every picture. */
+const MEANT_LENGTH = 8;
+
+/** Not those of a short query in base64 of `data` or `blob`: images, audio, resources. */
+function* hits(text: string, query: string): Generator<RegExpExecArray> {
+  if (query === '') return;
+  const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu');
+  for (let hit = pattern.exec(text); hit; hit = pattern.exec(text)) {
+    const end = query.length < MEANT_LENGTH ? endOfMedia(text, hit.index) : undefined;
+    if (end === undefined) yield hit;
+    else pattern.lastIndex = end;
+  }
+}
+
+/** Undefined unless the place is in base64 of media. The text may be a piece that begins or ends there. */
+function endOfMedia(text: string, at: number): number | undefined {
+  if (!LONG.test(text.slice(Math.max(0, at - SHORTEST), at + SHORTEST))) return undefined;
+  const from = text.lastIndexOf('"', at) + 1;
+  if (from > 0 && !MEDIA_KEY.test(text.slice(Math.max(0, from - 20), from))) return undefined;
+  if (OTHER.test(text.slice(Math.max(from, at - SHORTEST), at))) return undefined;
+  const rest = text.slice(at).search(OTHER);
+  const end = rest < 0 ? text.length : at + rest;
+  return end - from < SHORTEST ? undefined : end;
+}
+
+/** In characters. A SHA-256 has 64. */
+const SHORTEST = 65;
+const LONG = /[\w+/=]{65}/;
+const OTHER = /[^\w+/=\\]/;
+const MEDIA_KEY = /"(?:data|blob)\\?"\s*:\s*\\?"$/i;
 
 export function isWholeWord(text: string, at: number, length: number): boolean {
   const isLetter = (char: string) => /[\p{L}\p{N}_]/u.test(char);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { bestHit, excerptAround } from './excerpt';
+import { bestHit, excerptAround, includesWord } from './excerpt';
 import { meantValues, parseFilter, quotedWord, tokenTest, tokenText, wordAt } from './filter-tokens';
 
 const words = { keys: ['method', 'status'], flags: ['stderr', 'http'] };
@@ -69,4 +69,25 @@ it('prefers whole words', () => {
   expect(bestHit('identity', 'DENT')).toBe(1);
   expect(excerptAround(`${'x '.repeat(40)}a\nneedle.`, 'needle')).toBe(`…${'x '.repeat(11)}a needle.`);
   expect(excerptAround('hay', 'needle')).toBeUndefined();
+});
+
+const PICTURE = `iVBOR${'aZzZ9+/q'.repeat(300_000)}==`;
+
+it.each([
+  ['data of an image', `{"type":"image","data":"${PICTURE}","mimeType":"image/png"}`],
+  ['a blob', `{"uri":"a:b","blob" : "${PICTURE}"}`],
+  ['JSON in JSON', `{"text":"{\\"data\\":\\"${PICTURE}\\"}"}`],
+  ['a piece that begins there', `${PICTURE}"}`],
+  ['a piece that ends there', `{"data":"${PICTURE}`],
+  ['what a list cuts off', `{"data":"${PICTURE.slice(0, 90)}… demo`],
+])('finds few letters beside %s, not in it', (_, text) => {
+  const lowered = text.toLowerCase();
+  expect([includesWord(lowered, 'zzz'), bestHit(text, 'zzz'), bestHit(text, 'iVBOR')]).toEqual([false, -1, -1]);
+  expect(includesWord(lowered, 'azzz9+/q')).toBe(true);
+  expect([includesWord(`${lowered}, zzz`, 'zzz'), bestHit(`${text}, zzz`, 'ZZZ')]).toEqual([true, text.length + 2]);
+});
+
+it('finds few letters in what only looks like a picture', () => {
+  for (const text of [`{"token":"${PICTURE}"}`, `{"data":"${'b'.repeat(60)} zzz"}`, `{"data":"zzz${'0'.repeat(61)}"}`])
+    expect(bestHit(text, 'zzz')).toBeGreaterThan(0);
 });

@@ -14,6 +14,7 @@ import { filterRuns, parseRunFilter } from './run-filter';
 import { RunList } from './run-list';
 import type { RunSource } from './run-source';
 import { filterByWords } from '../../../core/protocol/listed-items';
+import { includesWord } from '../../../core/text/excerpt';
 import { LISTED_AT_ONCE, TextSearch } from './text-search';
 
 interface RunBrowserProps<R extends ListedRun> {
@@ -154,7 +155,7 @@ function useTextSearch<R extends ListedRun>(
   const found = useStore(search);
   // At once, so that a short list shows nothing else before.
   const first = useMemo(
-    () => new Set(filterByWords(runs.slice(0, LISTED_AT_ONCE), query, textsOf)),
+    () => new Set(filterByWords(runs.slice(0, LISTED_AT_ONCE), query, textsOf, includesWord)),
     [runs, query, textsOf],
   );
   const matches = found?.matches;

@@ -1,6 +1,7 @@
 import { nextTurn } from '../../../core/json/in-turns';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { Store } from '../../../core/store';
+import { includesWord } from '../../../core/text/excerpt';
 import type { ListedRun } from './listed-run';
 import type { ReadText, RunSource } from './run-source';
 
@@ -47,7 +48,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
     const left: R[] = [];
     for (let at = 0; at < runs.length; at += LISTED_AT_ONCE) {
       const part = runs.slice(at, at + LISTED_AT_ONCE);
-      for (const run of filterByWords(part, this.#words, this.#texts.textsOf)) this.#matches.add(run);
+      for (const run of filterByWords(part, this.#words, this.#texts.textsOf, includesWord)) this.#matches.add(run);
       for (const run of part) if (!this.#matches.has(run) && !this.#others.has(run)) left.push(run);
       this.#report(0);
       await nextTurn();
@@ -102,7 +103,7 @@ async function containsAll(texts: Iterable<ReadText>, words: readonly string[]):
   let left = words;
   const look = (text: string) => {
     const haystack = text.toLowerCase();
-    left = left.filter((word) => !haystack.includes(word));
+    left = left.filter((word) => !includesWord(haystack, word));
   };
   for (const text of texts) {
     if (typeof text === 'string' && text.length <= PIECE) look(text);

@@ -1,5 +1,6 @@
 import { ENTRY_OUTCOMES, type EntryOutcome, entryOutcome, isMessage, isResponse } from '../../content/texts/entry-text';
 import { type ParsedFilter, parseFilter, tokenTest } from '../../../core/text/filter-tokens';
+import { bestHit } from '../../../core/text/excerpt';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../runs/record/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';
@@ -130,7 +131,11 @@ export function textMatcher(filter: string, summaryOf: (entry: LogEntry) => stri
   const searched = filter.trim();
   if (searched === '') return () => true;
   const pattern = new RegExp(searched.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
-  return (entry) => pattern.test(summaryOf(entry)) || pattern.test(searchedText(entry));
+  return (entry) => {
+    if (pattern.test(summaryOf(entry))) return true;
+    const text = searchedText(entry);
+    return pattern.test(text) && bestHit(text, searched) >= 0;
+  };
 }
 
 /** Empty for what is too large. */

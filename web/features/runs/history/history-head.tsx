@@ -71,7 +71,7 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
       {children}
       <span className="faint sm tnum" title={t('usageTitle')}>
         {t('usage', {
-          count: totals.count,
+          count: isNarrowed ? 0 : totals.count,
           used: formatBytes(Math.max(0, totals.bytes)),
           limit: formatBytes(limit),
         })}
