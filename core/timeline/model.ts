@@ -1,3 +1,4 @@
+import { LISTEN } from '../transports/message-log';
 import type { Direction } from '../transports/request-matcher';
 
 /** In the order of the screen. */
@@ -85,5 +86,5 @@ export function endOf(item: TimelineItem, open: number): number {
 /** A process, stream or subscription is open as long as the connection, so it doesn't count as activity. */
 export function isLasting(item: TimelineItem): boolean {
   if (item.kind === 'mark') return false;
-  return item.what === 'process' || item.what === 'http' || item.name === 'subscriptions/listen';
+  return item.what === 'process' || item.what === 'http' || item.name === LISTEN;
 }

@@ -29,6 +29,8 @@ export interface MessageEntry extends EntryBase {
   part?: { of: number; index: number };
   /** Milliseconds from request to response, on both. */
   duration?: number;
+  /** Of a request without a response: it was cancelled, or its connection ended. */
+  end?: 'cancelled' | 'closed';
   http?: number;
   eventId?: string;
   /** The entry of the same message before a redirect sent it again. */
@@ -134,6 +136,9 @@ function sizeOfEntry(entry: LogEntry): number {
   }
 }
 
+/** Open as long as the subscription. */
+export const LISTEN = 'subscriptions/listen';
+
 const NO_COUNTS = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
 
 type NewEntry<E> = E extends LogEntry ? Omit<E, 'seq' | 'at'> : never;
@@ -189,6 +194,7 @@ export class MessageLog extends Store<LogSnapshot> {
     numbered.seq = this.#nextSeq++;
     numbered.at = this.#now();
     if (numbered.kind === 'message') this.#linkResponse(numbered);
+    if (numbered.kind === 'lifecycle' && numbered.event.kind !== 'spawned') this.#closeSubscriptions();
     this.#entries.push(numbered);
     this.#counts[numbered.kind] += 1;
     this.#bytes += sizeOfEntry(numbered);
@@ -245,13 +251,22 @@ export class MessageLog extends Store<LogSnapshot> {
     const joined = this.#matcher.match(entry);
     if (!joined) return;
     Object.assign(entry, joined.answer);
+    if (joined.cancelledSeq !== undefined) this.#changeRequest(joined.cancelledSeq, { end: 'cancelled' });
     if (joined.requestSeq === undefined) return;
     const { seq: partner, duration } = entry;
+    this.#changeRequest(joined.requestSeq, { partner, duration });
+  }
+
+  #closeSubscriptions(): void {
+    for (const { seq, summary } of this.#matcher.openRequests()) {
+      if (summary === LISTEN) this.update<MessageEntry>(seq, (old) => ({ end: 'closed', ...old }));
+    }
+  }
+
+  #changeRequest(seq: number, change: Partial<MessageEntry>): void {
     // What no snapshot has may change in place.
-    const isShown = joined.requestSeq <= this.snapshot().total;
-    this.update<MessageEntry>(joined.requestSeq, (old) =>
-      Object.assign(isShown ? { ...old } : old, { partner, duration }),
-    );
+    const isShown = seq <= this.snapshot().total;
+    this.update<MessageEntry>(seq, (old) => Object.assign(isShown ? { ...old } : old, change));
   }
 
   /** A watcher's exception must not end the recording. */

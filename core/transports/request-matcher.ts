@@ -12,11 +12,8 @@ type ResponseShape = Extract<MessageShape, { kind: 'result' | 'error' }>;
 const MAX_OPEN = 20_000;
 const MAX_DONE = 5_000;
 
-interface SentRequest {
-  seq: number;
+interface SentRequest extends OpenRequest {
   at: number;
-  /** Its method and subject: `tools/call echo`. */
-  summary: string;
   cancelled: boolean;
 }
 
@@ -31,13 +28,26 @@ export interface MatchedResponse {
   answer: { partner?: number; answers?: string; duration?: number; note?: ResponseNote };
   /** The `seq` of the request, if this is its first response. */
   requestSeq?: number;
+  /** The `seq` of the request that this cancels. */
+  cancelledSeq?: number;
+}
+
+export interface OpenRequest {
+  seq: number;
+  /** Its method and subject: `tools/call echo`. */
+  summary: string;
 }
 
 export class RequestMatcher {
   readonly #open = byDirection(MAX_OPEN);
   readonly #done = byDirection(MAX_DONE);
 
-  /** Notes a message. @returns for a response, the request it belongs to and what is odd about it */
+  /** Those that were sent. */
+  openRequests(): Iterable<OpenRequest> {
+    return this.#open.sent.values();
+  }
+
+  /** Notes a message. @returns for a response, the request it belongs to and what is odd about it; what a cancellation cancels */
   match({ shape, direction, seq, at }: PassedMessage): MatchedResponse | undefined {
     switch (shape.kind) {
       case 'request': {
@@ -51,8 +61,9 @@ export class RequestMatcher {
       case 'notification': {
         const cancels = shape.method === 'notifications/cancelled';
         const asked = cancels ? this.#open[direction].get(keyOf(shape.about)) : undefined;
-        if (asked) asked.cancelled = true;
-        return undefined;
+        if (!asked) return undefined;
+        asked.cancelled = true;
+        return { answer: {}, cancelledSeq: asked.seq };
       }
       case 'result':
       case 'error':

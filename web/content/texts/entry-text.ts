@@ -3,7 +3,13 @@ import { useTranslations } from 'use-intl';
 
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { isFailedStatus } from '../../../core/transports/http-progress';
-import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import {
+  type AppEntry,
+  type HttpEntry,
+  LISTEN,
+  type LogEntry,
+  type MessageEntry,
+} from '../../../core/transports/message-log';
 
 export type EntryLook = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
@@ -31,6 +37,8 @@ export const ENTRY_OUTCOMES = [
   'tool-error',
   'protocol-error',
   'invalid',
+  'open',
+  'cancelled',
   'unanswered',
   'http-error',
   'broken',
@@ -48,7 +56,7 @@ export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
       case 'invalid':
         return 'invalid';
       case 'request':
-        return entry.partner === undefined ? 'unanswered' : undefined;
+        return entry.partner === undefined ? withoutResponse(entry) : undefined;
       case 'notification':
       case 'batch':
         return undefined;
@@ -57,6 +65,14 @@ export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
   if (entry.kind === 'noise') return 'invalid';
   if (entry.kind !== 'http' || !isFailed(entry)) return undefined;
   return entry.progress.kind === 'broken' ? 'broken' : 'http-error';
+}
+
+function withoutResponse(entry: MessageEntry | AppEntry): EntryOutcome {
+  const end = entry.kind === 'message' ? entry.end : undefined;
+  if (end === 'cancelled') return 'cancelled';
+  // What is from before a reload of the page is open no more.
+  const isOpen = 'method' in entry.shape && entry.shape.method === LISTEN && end === undefined && entry.seq > 0;
+  return isOpen ? 'open' : 'unanswered';
 }
 
 /** Loupe closed the exchange itself: after a cancellation, or with the connection. */

@@ -213,6 +213,8 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   'tool-error': SIGNS['tool-error'],
   'protocol-error': SIGNS['protocol-error'],
   invalid: SIGNS['protocol-error'],
+  open: SIGNS.running,
+  cancelled: SIGNS.cancelled,
   unanswered: SIGNS.running,
   'http-error': SIGNS['transport-error'],
   broken: SIGNS['transport-error'],
