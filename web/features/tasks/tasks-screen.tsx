@@ -14,6 +14,7 @@ import { TaskStatusBadge } from '../../runs/outcome/task/task-status-badge';
 import { useTasks } from '../../runs/outcome/task/use-tasks';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
 import { Form, Select } from '../../ui/form-fields';
 import { ListItem } from '../../ui/list-item';
 import { ListScreen } from '../../ui/list-detail/list-screen';
@@ -60,7 +61,11 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
           <TaskById session={session} />
         </div>
       }
-      noneText={t(modern ? 'noneTextExtension' : 'noneText')}
+      none={
+        <EmptyState icon={<ListChecks aria-hidden />} title={t('none')}>
+          {t(modern ? 'noneTextExtension' : 'noneText')}
+        </EmptyState>
+      }
       item={item}
       onItem={(key, passing) => goToItem(session, 'tasks', key, passing)}
       open={
