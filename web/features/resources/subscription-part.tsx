@@ -37,26 +37,23 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const { resources, updates } = useStore(session.subscriptions);
   const subscription = resources.get(uri);
   const received = updatesWithin(updates, uri);
-  const offered = offersSubscriptions(state);
+  const isOffered = offersSubscriptions(state) || subscription !== undefined;
   const isSubscribed = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className="stack gap-8 sm">
       <div className="row wrap gap-8 rows-8">
-        {offered || subscription ? (
-          <Button
-            size="small"
-            icon={isSubscribed ? <BellOff aria-hidden /> : <Bell aria-hidden />}
-            disabled={subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
-            onClick={() => {
-              if (isSubscribed) session.subscriptions.unsubscribeFrom({ uri });
-              else session.subscriptions.subscribeTo({ uri });
-            }}
-          >
-            {t(isSubscribed ? 'unsubscribe' : 'subscribe')}
-          </Button>
-        ) : (
-          <p className="faint">{t('noSubscribe')}</p>
-        )}
+        <Button
+          size="small"
+          icon={isSubscribed ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+          title={isOffered ? undefined : t('noSubscribe')}
+          disabled={!isOffered || subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
+          onClick={() => {
+            if (isSubscribed) session.subscriptions.unsubscribeFrom({ uri });
+            else session.subscriptions.subscribeTo({ uri });
+          }}
+        >
+          {t(isSubscribed ? 'unsubscribe' : 'subscribe')}
+        </Button>
         {subscription && (
           <span role="status">
             <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>{t(`subscription_${subscription.kind}`)}</Badge>
