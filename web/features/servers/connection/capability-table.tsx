@@ -94,7 +94,13 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
     case 'none':
       return null;
     case 'absent':
-      return <span className="faint">{cell.isKnown ? `– ${t('no')}` : `· ${t('unknown')}`}</span>;
+      return cell.isKnown ? (
+        <span className="faint">– {t('no')}</span>
+      ) : (
+        <span role="img" className="faint" aria-label={t('unknown')} title={t('unknown')}>
+          –
+        </span>
+      );
     case 'malformed':
       return (
         <span className="warn">

@@ -47,7 +47,12 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
                   <HandshakeSteps session={session} steps={failedSteps} />
                 </PagePart>
               )}
-              {shown && <NegotiatedParts session={session} connected={shown} />}
+              {shown && (
+                <>
+                  <ServerIdentity connected={shown} />
+                  <HandshakeView session={session} connected={shown} />
+                </>
+              )}
             </div>
           )}
           <div className="stack at-top gap-24 narrow">
@@ -59,6 +64,12 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             </PagePart>
           </div>
         </div>
+        {shown && (
+          <div className="stack gap-24 narrow">
+            <CapabilityTable connected={shown} />
+            <InstructionsView instructions={shown.instructions} />
+          </div>
+        )}
         {!shown && !failedSteps && <p className="muted">{t('nothingYet')}</p>}
       </div>
     </div>
@@ -74,17 +85,6 @@ export function SnapshotScreen({ session }: { session: Session }) {
         <SnapshotPart session={session} />
       </div>
     </div>
-  );
-}
-
-function NegotiatedParts({ session, connected }: { session: Session; connected: Connected }) {
-  return (
-    <>
-      <ServerIdentity connected={connected} />
-      <HandshakeView session={session} connected={connected} />
-      <CapabilityTable connected={connected} />
-      <InstructionsView instructions={connected.instructions} />
-    </>
   );
 }
 
