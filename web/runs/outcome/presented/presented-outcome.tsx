@@ -31,7 +31,12 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
   if (outcome.kind === 'timeout')
     return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
   if (outcome.kind === 'lost') return <Problem title={t('lost')} text={t('lostText')} />;
-  if (outcome.kind === 'cancelled') return <Problem title={t('cancelled')} />;
+  if (outcome.kind === 'cancelled')
+    return (
+      <p role="status" className="muted xl">
+        {t('cancelled')}
+      </p>
+    );
   // The message is for the presenter: in the presenter view, the raw messages and the traffic.
   if (outcome.kind === 'error') return <Problem title={t('toolError')} />;
   const { result, raw } = outcome;
@@ -59,9 +64,17 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
 function Problem({ title, text }: { title: string; text?: string }) {
   return (
     <div role="status" className={styles['problem']}>
-      <p className="muted xl">{title}</p>
+      <ProblemTitle title={title} />
       {text !== undefined && <p className={styles['words']}>{text}</p>}
     </div>
+  );
+}
+
+function ProblemTitle({ title }: { title: string }) {
+  return (
+    <p className="xl warn warn-soft rounded py-8 px-12">
+      <span aria-hidden>⚠</span> <span>{title}</span>
+    </p>
   );
 }
 
@@ -97,7 +110,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   if (isError === true) {
     return (
       <div role="status" className={styles['problem']}>
-        <p className="muted xl">{t('toolError')}</p>
+        <ProblemTitle title={t('toolError')} />
         {shown}
       </div>
     );
