@@ -23,8 +23,8 @@ import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
-import { CallStatusSign } from './call-status-sign';
-import { COUNTED, worstStatus } from '../../runs/suites/call-status';
+import { CallStatusSign, TONES } from './call-status-sign';
+import { CALL_STATUS_SIGNS, COUNTED, worstStatus } from '../../runs/suites/call-status';
 import { useAgo, useNow } from '../../ui/use-time';
 import { callsOf, type ListedCall } from './suite-calls';
 import type { CallState } from './suite-runs';
@@ -243,12 +243,23 @@ function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: R
   const now = useNow(10_000);
   const states = listed.flatMap(({ key }) => calls.get(key) ?? []);
   const at = Math.max(...states.map((state) => state.at));
-  return [
-    t('callCount', { count: listed.length }),
-    ...COUNTED.flatMap((status) => {
-      const count = states.filter((state) => state.status === status).length;
-      return count === 0 ? [] : [t(`count_${status}`, { count })];
-    }),
-    ...(states.length > 0 ? [ago(now - at)] : []),
-  ].join(', ');
+  if (states.length === 0) return t('callCount', { count: listed.length });
+  const counts = COUNTED.map((status) => ({
+    status,
+    count: states.filter((state) => state.status === status).length,
+  })).filter(({ count }) => count > 0);
+  return (
+    <>
+      {counts.map(({ status, count }) => (
+        <span key={status} title={t(`count_${status}`, { count })}>
+          <span aria-hidden className={TONES[status]}>
+            {CALL_STATUS_SIGNS[status]} {count}{' '}
+          </span>
+          <span className="visually-hidden">{t(`count_${status}`, { count })}, </span>
+        </span>
+      ))}
+      <span aria-hidden>· </span>
+      {ago(now - at)}
+    </>
+  );
 }

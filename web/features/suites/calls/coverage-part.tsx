@@ -6,6 +6,8 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import styles from './coverage-part.module.css';
 
 const KINDS = ['tools', 'prompts', 'resources', 'templates'] as const;
+/** What fits in about a line; the others unfold. */
+const FEW_NAMES = 6;
 const MAX_NAMES = 60;
 
 export function CoveragePart({ coverage, server }: { coverage: Coverage; server: string | undefined }) {
@@ -30,27 +32,40 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
               <span className="muted sm">{words}</span>
             </p>
             {missing.length > 0 && (
-              <p className="flex wrap baseline faint sm break gap-8 rows-0">
-                {t('coverageMissing')}{' '}
-                {missing.slice(0, MAX_NAMES).map((name) => (
-                  <span key={name}>
-                    {kind === 'templates' || server === undefined ? (
-                      <code>{name}</code>
-                    ) : (
-                      <RouteLink className="semibold" to={{ kind: 'section', server, section: kind, item: name }}>
-                        {name}
-                      </RouteLink>
-                    )}
-                  </span>
-                ))}
-                {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}
-              </p>
+              <div className={`faint sm break ${styles['missing'] ?? ''}`}>
+                {t('coverageMissing')} <MissingNames names={missing.slice(0, FEW_NAMES)} kind={kind} server={server} />
+                {missing.length > FEW_NAMES && (
+                  <details>
+                    <summary className="pointer">{t('moreNames', { count: missing.length - FEW_NAMES })}</summary>
+                    <MissingNames names={missing.slice(FEW_NAMES, MAX_NAMES)} kind={kind} server={server} />
+                    {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}
+                  </details>
+                )}
+              </div>
             )}
           </div>
         );
       })}
     </section>
   );
+}
+
+interface MissingNamesProps {
+  names: readonly string[];
+  kind: (typeof KINDS)[number];
+  server: string | undefined;
+}
+
+function MissingNames({ names, kind, server }: MissingNamesProps) {
+  return names.map((name) => (
+    <span key={name}>
+      {kind === 'templates' || server === undefined ? (
+        <code>{name}</code>
+      ) : (
+        <RouteLink to={{ kind: 'section', server, section: kind, item: name }}>{name}</RouteLink>
+      )}{' '}
+    </span>
+  ));
 }
 
 function countOf({ named, missing }: Coverage['tools']): number {

@@ -62,7 +62,8 @@ export function RunSummary(props: RunSummaryProps) {
   const counts = COUNTED.map((status) => ({
     status,
     count: listed.filter((each) => statusOf(each) === status).length,
-  })).filter(({ count }) => count > 0);
+    // While it runs, they are still to come.
+  })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
   const groups = groupByCause(failures, (each) =>
     causeOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)),
