@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
@@ -6,12 +6,13 @@ import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
 import { RouteLink } from '../../navigation/route-link';
 import { settingsItem } from '../../navigation/routes';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { inTab, recall, remember, storageKey } from '../../ui/remember';
 import { type ProtocolDraft, protocolDraftOf } from './protocol/protocol-draft';
 import { draftOf, type ServerDraft } from './server-draft';
 import { nameFor } from './parse-server-input';
-import { ServerForm } from './server-form';
+import { readyServers, ServerForm } from './server-form';
 
 /** Whether `typed` is `before` again: the same target, and no new name of its own. */
 export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
@@ -35,6 +36,8 @@ interface EditServerDialogProps {
 export function EditServerDialog(props: EditServerDialogProps) {
   const { server, isUnreached, isNameTaken, onSubmit, onClose } = props;
   const t = useTranslations('servers');
+  const common = useTranslations('common');
+  const form = useId();
   const [draft, setDraft] = useState(() => {
     const followsText = isUnreached && server.name === nameFor(server.target);
     const protocol = storedProtocolDraft(server.name);
@@ -48,18 +51,35 @@ export function EditServerDialog(props: EditServerDialogProps) {
     storeProtocolDraft(server.name, undefined);
     onClose();
   };
+  const submit = (servers: ServerConfig[], connect: boolean) => {
+    storeProtocolDraft(server.name, undefined);
+    onSubmit(servers, connect);
+  };
+  const { servers, isReady } = readyServers(draft, isNameTaken, server);
   return (
-    <Dialog title={t('edit', { name: server.name })} onClose={close} size="wide">
+    <Dialog
+      title={t('edit', { name: server.name })}
+      onClose={close}
+      size="wide"
+      actions={
+        <>
+          <Button onClick={close}>{common('cancel')}</Button>
+          <Button disabled={!isReady} onClick={() => submit(servers, false)}>
+            {t('save')}
+          </Button>
+          <Button type="submit" form={form} variant="primary" disabled={!isReady}>
+            {t('saveConnect')}
+          </Button>
+        </>
+      }
+    >
       <ServerForm
+        id={form}
         draft={draft}
         onChange={change}
         editing={server}
         isNameTaken={isNameTaken}
-        onSubmit={(servers, connect) => {
-          storeProtocolDraft(server.name, undefined);
-          onSubmit(servers, connect);
-        }}
-        onCancel={close}
+        onSubmit={submit}
       />
       {server.target.kind !== 'stdio' && (
         <p>

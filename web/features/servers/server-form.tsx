@@ -8,7 +8,6 @@ import { Button } from '../../ui/button';
 import { CheckField, Form } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
-import { SaveBar } from '../../ui/page-part';
 import { ServerFields } from './server-fields';
 import { invalidPaths } from './server-settings';
 import { classNames } from '../../ui/class-names';
@@ -20,27 +19,24 @@ import { type InputProblem, nameFor, type ParsedInput } from './parse-server-inp
 const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-json-part')).ServerJsonPart);
 
 interface ServerFormProps {
+  /** Of the form, for a button outside of it. */
+  id?: string;
   draft: ServerDraft;
   onChange: (draft: ServerDraft) => void;
   editing?: ServerConfig;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
-  onCancel?: () => void;
   heading?: ReactNode;
   /** Nothing else is on the page: typing can begin at once. */
   isFirst?: boolean;
   sources?: ReactNode;
 }
 
-export function ServerForm(props: ServerFormProps) {
-  const { draft, onChange, editing, isNameTaken, onSubmit, onCancel, heading, isFirst, sources } = props;
-  const t = useTranslations('servers');
-  const common = useTranslations('common');
-  const id = useId();
+/** What the draft comes to. @param editing the server before its changes */
+export function readyServers(draft: ServerDraft, isNameTaken: (name: string) => boolean, editing?: ServerConfig) {
   const { parsed, servers } = serversOf(draft);
-  const [first] = servers;
   const several = servers.length > 1;
-  const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
+  const [first] = servers;
   const nameTaken = !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
   const isInvalid =
     !several &&
@@ -48,7 +44,17 @@ export function ServerForm(props: ServerFormProps) {
       isProtocolInvalid(draft) ||
       (first !== undefined && invalidPaths(draft, first).length > 0));
   const isReady = servers.length > 0 && !isInvalid && !isOfferIncomplete(parsed, draft);
+  return { parsed, servers, nameTaken, isReady };
+}
 
+export function ServerForm(props: ServerFormProps) {
+  const { draft, onChange, editing, isNameTaken, onSubmit, heading, isFirst, sources } = props;
+  const t = useTranslations('servers');
+  const id = useId();
+  const { parsed, servers, nameTaken, isReady } = readyServers(draft, isNameTaken, editing);
+  const [first] = servers;
+  const several = servers.length > 1;
+  const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
   const [refused, setRefused] = useState<File>();
   const setText = (text: string) => {
     setRefused(undefined);
@@ -74,6 +80,7 @@ export function ServerForm(props: ServerFormProps) {
 
   return (
     <Form
+      id={props.id}
       className={classNames('stack', editing ? 'gap-12' : 'gap-8', styles['form'])}
       onSubmit={submit}
       onDrop={(event) => {
@@ -157,17 +164,6 @@ export function ServerForm(props: ServerFormProps) {
           checked={draft.keepSecrets}
           onChange={(keepSecrets) => set({ keepSecrets })}
         />
-      )}
-      {editing && (
-        <SaveBar isUnsaved>
-          <Button onClick={onCancel}>{common('cancel')}</Button>
-          <Button disabled={!isReady} onClick={() => onSubmit(servers, false)}>
-            {t('save')}
-          </Button>
-          <Button type="submit" variant="primary" disabled={!isReady}>
-            {t('saveConnect')}
-          </Button>
-        </SaveBar>
       )}
     </Form>
   );
