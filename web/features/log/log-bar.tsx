@@ -41,7 +41,7 @@ export function LogBar(props: LogBarProps) {
   const t = useTranslations('log');
   const change = (next: Partial<LogFilter>) => onFilter({ ...filter, ...next });
   return (
-    <div className={bar['bar']}>
+    <div className={`${bar['bar'] ?? ''} gap-8 py-8 px-12`}>
       <div className={styles['search']}>
         <SearchBox label={t('filter')} value={filter.query} onChange={(words) => change({ query: words })} />
       </div>

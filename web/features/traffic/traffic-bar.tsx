@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import type { LogSnapshot } from '../../../core/transports/message-log';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { Menu } from '../../ui/menu';
 import { formatClock } from '../../../core/text/format-age';
@@ -57,7 +56,7 @@ export function TrafficBar({
     ...flags.map((word) => ({ word, about: t(`word_${word}`) })),
   ];
   return (
-    <div className={classNames(bar['bar'], styles['bar'])}>
+    <div className={`${bar['bar'] ?? ''} gap-8 py-8 px-12`}>
       {views}
       <div className={styles['search']}>
         <FilterBox
