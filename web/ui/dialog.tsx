@@ -106,8 +106,9 @@ function focusDialogItself(event: Event): void {
 const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
 
 function focusFirstField(event: Event): void {
-  if (!(event.currentTarget instanceof Element)) return;
-  const field = event.currentTarget.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}`);
+  const { currentTarget: dialog } = event;
+  if (!(dialog instanceof Element)) return;
+  const field = dialog.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}`) ?? dialog.querySelector('select');
   field?.focus({ preventScroll: true });
   if (field && document.activeElement === field) event.preventDefault();
 }
