@@ -2,9 +2,11 @@ import type { FindingValues } from '../../../core/protocol/findings/finding';
 
 export type TranslateKey = (key: string, values: FindingValues) => string;
 
-/** The result of a step of the server check, as a text. @param facts see `responseValues` */
-export function stepResultText(facts: FindingValues, text: TranslateKey): string {
-  const { kind, status, page, sent } = facts;
+/** The result of a step of the server check, as a text. @param values see `responseValues` */
+export function stepResultText(values: FindingValues, text: TranslateKey): string {
+  const { kind, status, page, sent, words } = values;
+  // A minus like that of the expected code.
+  const facts = typeof words === 'string' ? { ...values, words: words.replace(/^-(?=\d)/, '−') } : values;
   const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', facts)}`;
   const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', facts)}`;
   const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', facts)}`;
