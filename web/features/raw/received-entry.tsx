@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { judgedBy } from '../../../core/protocol/findings/finding';
 import { FindingList } from '../../content/findings/finding-list';
 import { MessageView } from '../../content/message/message-view';
-import { entryDurationMs, entryBytes, useEntryText, entryLook } from '../../content/texts/entry-text';
+import { entryDurationMs, entryBytes, useEntryText, type EntryLook, entryLook } from '../../content/texts/entry-text';
 import type { Session } from '../../../core/session/session';
 import { type CheckedResponse, requestOfMessage, useResponseFindings } from '../../session/use-findings';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
@@ -15,6 +15,8 @@ import { formatBytes, formatDuration } from '../../ui/format';
 import styles from './received-entry.module.css';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
+
+const TONES: Partial<Record<EntryLook, string>> = { received: 'ok', 'tool-error': 'warn', error: 'bad' };
 
 interface ReceivedEntryProps {
   session: Session;
@@ -34,12 +36,8 @@ export function ReceivedEntry({ session, entry, version, initiallyOpen }: Receiv
   const duration = entryDurationMs(entry);
   return (
     <div role="group" className="line-below" aria-label={summary}>
-      <Disclosure
-        open={open}
-        className={classNames(styles['head'], styles[entryLook(entry)])}
-        onToggle={() => setChosen(!open)}
-      >
-        <span className={classNames('rigid semibold', styles['kind'])}>{kindLabel(entry, t, traffic)}</span>
+      <Disclosure open={open} className={styles['head']} onToggle={() => setChosen(!open)}>
+        <span className={classNames('rigid semibold', TONES[entryLook(entry)])}>{kindLabel(entry, t, traffic)}</span>
         <span className="truncate rest code">{summary}</span>
         {entry.kind === 'message' && entry.note !== undefined && (
           <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
