@@ -248,17 +248,18 @@ function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: R
     status,
     count: states.filter((state) => state.status === status).length,
   })).filter(({ count }) => count > 0);
+  const words = [t('callCount', { count: listed.length }), ...counts.map((each) => t(`count_${each.status}`, each))];
   return (
     <>
-      {counts.map(({ status, count }) => (
-        <span key={status} title={t(`count_${status}`, { count })}>
-          <span aria-hidden className={TONES[status]}>
+      <span className="visually-hidden">{`${words.join(', ')}, `}</span>
+      <span aria-hidden title={words.join(', ')}>
+        {counts.map(({ status, count }) => (
+          <span key={status} className={TONES[status]}>
             {CALL_STATUS_SIGNS[status]} {count}{' '}
           </span>
-          <span className="visually-hidden">{t(`count_${status}`, { count })}, </span>
-        </span>
-      ))}
-      <span aria-hidden>· </span>
+        ))}
+        {'· '}
+      </span>
       {ago(now - at)}
     </>
   );

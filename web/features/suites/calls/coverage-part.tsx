@@ -32,13 +32,15 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
               <span className="muted sm">{words}</span>
             </p>
             {missing.length > 0 && (
-              <div className={`faint sm break ${styles['missing'] ?? ''}`}>
+              <div className={`flex wrap baseline faint sm break gap-8 rows-0 ${styles['missing'] ?? ''}`}>
                 {t('coverageMissing')} <MissingNames names={missing.slice(0, FEW_NAMES)} kind={kind} server={server} />
                 {missing.length > FEW_NAMES && (
                   <details>
                     <summary className="pointer">{t('moreNames', { count: missing.length - FEW_NAMES })}</summary>
-                    <MissingNames names={missing.slice(FEW_NAMES, MAX_NAMES)} kind={kind} server={server} />
-                    {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}
+                    <div className="flex wrap gap-8 rows-0">
+                      <MissingNames names={missing.slice(FEW_NAMES, MAX_NAMES)} kind={kind} server={server} />
+                      {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}
+                    </div>
                   </details>
                 )}
               </div>
@@ -63,7 +65,7 @@ function MissingNames({ names, kind, server }: MissingNamesProps) {
         <code>{name}</code>
       ) : (
         <RouteLink to={{ kind: 'section', server, section: kind, item: name }}>{name}</RouteLink>
-      )}{' '}
+      )}
     </span>
   ));
 }
