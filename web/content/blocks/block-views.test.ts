@@ -21,6 +21,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   ],
   'tools in sampling, which have rules of their own': ['core/judge/watch-server-requests.ts'],
   'what is known of clients': ['core/clients/result-traits.ts'],
+  'what a block that is wrong can be': ['core/judge/result/fix-texts.ts', 'core/judge/result/result-fixes.ts'],
   'the form of a model’s answer': [
     'web/features/questions/sampling/answer-draft.ts',
     'web/features/questions/sampling/answer-editor.tsx',
