@@ -121,6 +121,8 @@ test('after a restart, the page connects again by itself', async ({ page, start,
     await expect(page.getByRole('status').filter({ hasText: 'Loupe was restarted' })).toBeVisible({ timeout: 20_000 });
     await expectConnected(page);
   } finally {
+    // It may still load parts, for which nobody would answer.
+    await page.close();
     proxy.stop();
   }
 });
