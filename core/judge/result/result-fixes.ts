@@ -3,7 +3,7 @@ import { withMember, withName, withoutValue, withValue } from '../../json/edit-v
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
 import { type Segment, valueAt } from '../../json/json-pointer';
 import { jsonType } from '../../json/json-type';
-import { isJsonNumber, numberOf, stringifyJson, tryParseJson } from '../../json/lossless';
+import { stringifyJson, tryParseJson } from '../../json/lossless';
 import { repeatsStructured, stringMember } from '../../protocol/content/block';
 import { RESERVED } from '../../protocol/content/check-object';
 import { withoutHidden } from '../../protocol/content/check-message-text';
@@ -12,6 +12,7 @@ import { inspectMedia } from '../../protocol/content/inspect-media';
 import { sameType } from '../../protocol/content/media-type';
 import type { Finding } from '../../protocol/findings/finding';
 import type { Rule } from '../../protocol/findings/rules';
+import { asType } from '../as-type';
 import { absoluteUri, encodedUri, fullMediaType, iconSizes, isoTime } from './fix-texts';
 
 type Path = readonly Segment[];
@@ -51,7 +52,7 @@ export const FIXES: Partial<Record<Rule, Fix>> = {
     if (path.join() !== 'content') return missingOfBlock(result, path);
     return result['structuredContent'] === undefined ? { ...result, content: [] } : withJsonText(result);
   },
-  'field-wrong-type': changeAt(asType),
+  'field-wrong-type': changeAt(asRequired),
   'mime-contradicted': changeText((declared, { actual }) =>
     // An image that is no image belongs in another block.
     groupOf(declared) === groupOf(String(actual)) ? String(actual) : undefined,
@@ -201,7 +202,7 @@ function repeatStructured(result: JsonObject, path: Path): unknown {
 }
 
 /** The same value in the type that the protocol requires; undefined if ambiguous. */
-function asType(value: unknown, { expected }: Finding['values'], field: Segment | undefined): unknown {
+function asRequired(value: unknown, { expected }: Finding['values'], field: Segment | undefined): unknown {
   switch (expected) {
     case 'array':
       if (typeof value === 'string' && (field === 'audience' || field === 'sizes')) return [value];
@@ -211,10 +212,9 @@ function asType(value: unknown, { expected }: Finding['values'], field: Segment 
     case 'string':
       return field === 'text' && value !== null ? stringifyJson(value) : undefined;
     case 'boolean':
-      return value === 'true' || value === 'false' ? value === 'true' : undefined;
     case 'number':
     case 'integer':
-      return typeof value === 'string' && isJsonNumber(value) ? numberOf(value) : undefined;
+      return asType(value, [expected]);
     case 'object':
       // An item of `content`.
       return typeof value === 'string' && typeof field === 'number' ? textBlock(value) : undefined;
