@@ -92,7 +92,7 @@ it('goes on after a server that hangs', async () => {
     ...['--timeout', '1s'],
   );
   expect(code).toBe(2);
-  expect(stdout).toContain('hangs: Connection failed (timeout): No response within 1000 ms.');
+  expect(stdout).toContain('hangs: Connection failed (timeout): No response to initialize within 1 s.');
   expect(stdout).toContain('missing: Connection failed (command-not-found)');
 }, 60_000);
 

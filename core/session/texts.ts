@@ -1,7 +1,8 @@
 import { englishOf, type Phrase, type LocalizedMessage } from '../text/phrase';
 
 export const sessionTexts = {
-  'no-response': 'No response within {limit} ms.',
+  'no-response': 'No response within {seconds} s.',
+  'no-response-to': 'No response to {method} within {seconds} s.',
   'not-connected': 'Not connected.',
   disconnected: 'Disconnected.',
   'proxy-stopped': 'The proxy has stopped.',

@@ -59,7 +59,7 @@ export function explainFailure(
     const { limit } = details;
     // Loupe's own timeout; one of the system has no limit.
     const ours = code === 'timeout' && limit !== undefined;
-    const words = ours ? sessionMessage('no-response', { limit }) : { message };
+    const words = ours ? sessionMessage('no-response', { seconds: Number(limit) / 1000 }) : { message };
     return { ...base, code: isClosed ? 'closed' : code, ...words, details };
   }
   if (exit) {

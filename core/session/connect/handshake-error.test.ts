@@ -33,7 +33,7 @@ it.each([
     request: '',
     millis: 0,
   } as const;
-  expect(handshakeError(outcome, 1, '2026-07-28').failure).toMatchObject({
+  expect(handshakeError(outcome, 'initialize', 1, '2026-07-28').failure).toMatchObject({
     code: 'version-mismatch',
     details: { version },
   });

@@ -38,10 +38,17 @@ function versionsInText(words: string, asked: string | undefined): string[] {
 }
 
 /** @param timeout the limit, in milliseconds @param asked the requested version, if any */
-export function handshakeError(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
+export function handshakeError(
+  outcome: Exclude<Outcome, { kind: 'result' }>,
+  method: string,
+  timeout: number,
+  asked?: string,
+) {
   if (outcome.kind === 'lost') return new ConnectionError(outcome.failure);
   if (outcome.kind !== 'error')
-    return new ConnectionError(failureWith('timeout', sessionMessage('no-response', { limit: timeout })));
+    return new ConnectionError(
+      failureWith('timeout', sessionMessage('no-response-to', { method, seconds: timeout / 1000 })),
+    );
   const supported = supportedVersions(outcome);
   const words = rpcErrorText(outcome);
   const isAboutVersion =

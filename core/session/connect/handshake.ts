@@ -65,7 +65,7 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   if (agreed) return agreed;
   if (outcome.kind === 'result')
     throw versionMismatch(sessionMessage('version-unsupported', { version }), supportedVersions(outcome));
-  throw handshakeError(outcome, context.timeout, version);
+  throw handshakeError(outcome, 'server/discover', context.timeout, version);
 }
 
 async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<DiscoverResult> {
@@ -86,7 +86,7 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
     return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
   const isLegacy = outcome.kind === 'lost' ? kind !== 'stdio' && isOlderEra(outcome.failure) : kind === 'stdio';
   if (isLegacy) return { kind: 'legacy' };
-  throw handshakeError(outcome, context.timeout);
+  throw handshakeError(outcome, 'server/discover', context.timeout);
 }
 
 function requestDiscover(context: HandshakeContext, version: string, timeout: number): Promise<Outcome> {
@@ -140,7 +140,7 @@ async function initialize(context: HandshakeContext, asked: string, isSecond = f
   if (outcome.kind !== 'result') {
     const other = LEGACY.find((known) => known !== asked && supportedVersions(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
-    throw handshakeError(outcome, context.timeout, asked);
+    throw handshakeError(outcome, 'initialize', context.timeout, asked);
   }
   const result = toObject(outcome.result);
   const offered = result['protocolVersion'];

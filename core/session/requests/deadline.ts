@@ -43,7 +43,11 @@ export async function within<T>(limit: number, promise: Promise<T>): Promise<T> 
   let deadline: Deadline | undefined;
   const expired = new Promise<never>((_, reject) => {
     deadline = new Deadline(limit, () =>
-      reject(new HostError('timeout', sessionMessage('no-response', { limit }).message, { limit: String(limit) })),
+      reject(
+        new HostError('timeout', sessionMessage('no-response', { seconds: limit / 1000 }).message, {
+          limit: String(limit),
+        }),
+      ),
     );
   });
   try {

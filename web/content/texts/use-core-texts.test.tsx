@@ -37,12 +37,12 @@ const [, check] = await checkAnswer(
   (answer, parts) => Promise.resolve(checkParts(answer, parts)),
 );
 const [problem] = readSuiteText('loupe: 1\ncalls: [{ tool: a, task: true, prompt: b }]\n').problems;
-const failure = failureWith('timeout', sessionMessage('no-response', { limit: 500 }));
+const failure = failureWith('timeout', sessionMessage('no-response', { seconds: 0.5 }));
 
 describe('what the engine says', () => {
   it.each([
-    ['en', 'between 1 and 7', 'No response within 500 ms.', /exactly one of .* has tool and prompt/],
-    ['zh-CN', '介于 1 和 7 之间', '500 毫秒内没有响应。', /此调用有：tool 和 prompt/],
+    ['en', 'between 1 and 7', 'No response within 0.5 s.', /exactly one of .* has tool and prompt/],
+    ['zh-CN', '介于 1 和 7 之间', '0.5 秒内没有响应。', /此调用有：tool 和 prompt/],
   ] as const)('is written in %s', async (language, expected, silence, wrong) => {
     const coreTexts = await sayIn(language);
     expect(coreTexts.text(check?.said?.expected, check?.expected ?? '')).toBe(expected);
