@@ -1,7 +1,7 @@
 import { type ClientFact, FACTS_READ } from '../core/clients/client-fact';
 import { CLIENTS, DIRECTORIES } from '../core/clients/client-names';
-import { type JudgedClient, type JudgedResult, judgeClients, withResults } from '../core/clients/judge-clients';
-import { offerOf } from '../core/clients/server-offer';
+import { type JudgedClient, judgeClients } from '../core/clients/judge-clients';
+import { type JudgedResult, offerOf } from '../core/clients/server-offer';
 import { jsonPathOf } from '../core/json/json-pointer';
 import type { ServerCheckState } from '../core/judge/server-check/check-run';
 import { readTools } from '../core/protocol/tool';
@@ -45,8 +45,8 @@ export function reportedClients(
   const tools = readTools(lists.flatMap(({ listed }) => listed));
   const pages = lists[0]?.pages;
   const judgedNames = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
-  const judged = judgeClients({ ...offerOf(session, connected), tools, pages }, judgedNames);
-  return withResults(judged, results).map((each) => reportedClient(each, hide));
+  const offer = { ...offerOf(session, connected), tools, pages, results };
+  return judgeClients(offer, judgedNames).map((each) => reportedClient(each, hide));
 }
 
 function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hide: Hide) {

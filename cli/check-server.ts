@@ -1,4 +1,5 @@
-import { type JudgedResult, judgeResult } from '../core/clients/judge-clients';
+import { judgeResult } from '../core/clients/judge-clients';
+import type { JudgedResult } from '../core/clients/server-offer';
 import type { JsonObject } from '../core/json/json-object';
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';

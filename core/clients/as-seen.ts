@@ -3,7 +3,8 @@ import { JsonNumber, stringifyJson } from '../json/lossless';
 import { type Segment, valueAt } from '../json/json-pointer';
 import type { ClientFact } from './client-fact';
 import { FACTS } from './clients';
-import { judgeResult, type ResultReason } from './judge-clients';
+import { judgeResult } from './judge-clients';
+import type { ResultReason } from './server-offer';
 import { resultTraits, type ResultTrait } from './result-traits';
 
 export interface SeenPart {

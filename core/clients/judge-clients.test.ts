@@ -51,6 +51,27 @@ it('does not say that a client works that the transport keeps out', () => {
   expect(verdictOver('http')).toEqual(['works']);
 });
 
+it('counts what a client loses of results, of each tool once', () => {
+  const tools = readTools([{ name: 'add', inputSchema: { type: 'object', properties: {} }, description: 'Adds.' }]);
+  const judged = (content: object[]) =>
+    tools.map((tool) => ({ tool, reasons: judgeResult({ content, structuredContent: { sum: 5 } }) }));
+  const of = (results: ReturnType<typeof judged>) =>
+    judgeClients({ server: 'sums', tools, results }, ['Claude Code', 'Cursor']);
+  expect(of([]).map(({ verdict }) => verdict)).toEqual(['works', 'works']);
+  const lost = judged([{ type: 'text', text: 'Five' }]);
+  const [claude, cursor] = of([...lost, ...lost]);
+  expect([claude?.verdict, cursor?.verdict]).toEqual(['degraded', 'works']);
+  expect(claude?.reasons.filter(({ fact }) => fact.when.of === 'result')).toMatchObject([
+    { fact: { id: 'claude-code-structured' }, tools: [{ tool: tools[0], paths: [['content', 0]] }] },
+  ]);
+});
+
+it('judges only results that are final', () => {
+  expect(judgeResult({ task: { taskId: 'a' } })).toEqual([]);
+  expect(judgeResult({ resultType: 'input_required', inputRequests: {} })).toEqual([]);
+  expect(judgeResult({})).not.toEqual([]);
+});
+
 it('takes the limit that a tool sets for its results', () => {
   const result = { content: [{ type: 'text', text: 'a'.repeat(60_000) }] };
   const ids = (definition: object) => judgeResult(result, { ...definition }).map(({ fact }) => fact.id);

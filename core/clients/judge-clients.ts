@@ -5,13 +5,14 @@ import { addTo, groupBy } from '../json/group-by';
 import { memoizeByObject } from '../json/memoize-by-object';
 import { stringifyJson } from '../json/lossless';
 import { tokensOf } from '../protocol/model-tokens';
+import { isFinalResult } from '../protocol/final-result';
 import type { ListedTool } from '../protocol/tool';
 import { bytesOf } from '../schema/outline/measure-schema';
 import { authorizationTraits } from './authorization-traits';
 import type { ClientFact, FactCondition } from './client-fact';
 import { CLIENTS } from './client-names';
 import { calledName, FACTS } from './clients';
-import type { ServerOffer } from './server-offer';
+import type { JudgedResult, ResultReason, ServerOffer } from './server-offer';
 import { resultTraits } from './result-traits';
 import { type ToolTrait, toolTraits } from './tool-traits';
 
@@ -49,11 +50,12 @@ export function judgeClients(offer: ServerOffer, clients: readonly string[] = CL
   const wanted = new Set(clients);
   const byTrait = toolsByTrait(offer.tools);
   const byFact = toolsByText(offer);
+  const byResult = toolsByResult(offer.results ?? []);
   const reasons: ClientReason[] = [];
   for (const fact of FACTS) {
     const { client, when } = fact;
     if (!wanted.has(client)) continue;
-    const tools = when.of === 'tool' ? byTrait.get(when.trait) : byFact.get(fact);
+    const tools = when.of === 'tool' ? byTrait.get(when.trait) : (byFact.get(fact) ?? byResult.get(fact));
     if (tools) reasons.push({ fact, tools });
     else if (when.of === 'request') {
       const requests = when.methods.filter((method) => offer.asked?.has(method));
@@ -91,7 +93,8 @@ const ABOUT_TOOLS = groupBy(
 );
 
 function verdictOf(reasons: readonly ClientReason[], { tools }: ServerOffer, checked: number): ClientVerdict {
-  const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected');
+  // A result alone blocks no client.
+  const rejected = reasons.filter(({ fact }) => fact.severity === 'rejected' && fact.when.of !== 'result');
   if (rejected.some(({ fact }) => fact.loses === 'server')) return 'blocked';
   const lost = new Set(rejected.flatMap((reason) => reason.tools.map(({ tool }) => tool)));
   if (tools.length > 0 && lost.size === tools.length) return 'blocked';
@@ -226,48 +229,46 @@ const isLongList = memoizeByObject(
     ) > LONG_LIST_BYTES,
 );
 
-export interface ResultReason {
-  fact: ClientFact;
-  paths: readonly (readonly Segment[])[];
-}
-
-export interface JudgedResult {
-  tool: ListedTool;
-  reasons: readonly ResultReason[];
-}
-
-/** Adds what clients do with results. A result alone blocks no client. */
-export function withResults(judged: readonly JudgedClient[], results: readonly JudgedResult[]): JudgedClient[] {
-  const placed = new Map<ClientFact, ReasonTool[]>();
-  for (const { tool, reasons } of results) for (const { fact, paths } of reasons) addTo(placed, fact, { tool, paths });
-  return judged.map((each) => {
-    const own = [...placed].filter(([fact]) => fact.client === each.client);
-    if (own.length === 0) return each;
-    const reasons = bySeverity([...each.reasons, ...own.map(([fact, tools]) => ({ fact, tools }))]);
-    const loses = reasons.some(({ fact }) => fact.severity !== 'note');
-    return { ...each, reasons, verdict: each.verdict !== 'blocked' && loses ? 'degraded' : each.verdict };
-  });
+/** Each tool once, with the places in the first of its results. */
+function toolsByResult(results: readonly JudgedResult[]): ReadonlyMap<ClientFact, readonly ReasonTool[]> {
+  const byFact = new Map<ClientFact, ReasonTool[]>();
+  for (const { tool, reasons } of results)
+    for (const { fact, paths } of reasons) {
+      if (!byFact.get(fact)?.some((each) => each.tool === tool)) addTo(byFact, fact, { tool, paths });
+    }
+  return byFact;
 }
 
 /** @param result of `tools/call`, with exact numbers @param definition of the tool, if known */
 export function judgeResult(result: JsonObject, definition?: JsonObject): ResultReason[] {
+  if (!isFinalResult(result)) return [];
   const traits = resultTraits(result, definition);
-  return FACTS.flatMap((fact) => {
-    const { when } = fact;
-    if (when.of !== 'result') return [];
-    const paths = 'trait' in when ? traits.get(when.trait) : isLarge(result, when, definition) ? [[]] : undefined;
+  const sizes = new Map<ResultLimit['unit'], number>();
+  return OF_RESULTS.flatMap(({ fact, when }) => {
+    const paths =
+      'trait' in when ? traits.get(when.trait) : isLarge(result, when, sizes, definition) ? [[]] : undefined;
     return paths ? [{ fact, paths }] : [];
   });
 }
 
+const OF_RESULTS = FACTS.flatMap((fact) => (fact.when.of === 'result' ? [{ fact, when: fact.when }] : []));
+
 type ResultLimit = Extract<FactCondition, { unit: unknown; of: 'result' }>;
 
-function isLarge(result: JsonObject, { unit, over, raisedBy }: ResultLimit, definition: JsonObject = {}): boolean {
+/** @param sizes that are known */
+function isLarge(
+  result: JsonObject,
+  { unit, over, raisedBy }: ResultLimit,
+  sizes: Map<ResultLimit['unit'], number>,
+  definition: JsonObject = {},
+): boolean {
   const own = raisedBy === undefined ? undefined : toObject(definition['_meta'])[raisedBy];
-  return sizeOf(result, unit) > (typeof own === 'number' ? Math.max(own, over) : over);
+  const size = sizes.get(unit) ?? sizeOf(result, unit);
+  sizes.set(unit, size);
+  return size > (typeof own === 'number' ? Math.max(own, over) : over);
 }
 
-function sizeOf(result: JsonObject, unit: 'bytes' | 'characters' | 'tokens'): number {
+function sizeOf(result: JsonObject, unit: ResultLimit['unit']): number {
   if (unit === 'bytes') return bytesOf(result);
   // Images and files are no text to a model.
   const text = { ...result, content: toList(result['content']).map(withoutData) };

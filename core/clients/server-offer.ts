@@ -1,7 +1,19 @@
 import type { JsonObject } from '../json/json-object';
 import type { ListedTool } from '../protocol/tool';
-import type { TransportKind } from './client-fact';
+import type { Segment } from '../json/json-pointer';
+import type { ClientFact, TransportKind } from './client-fact';
 import { type Evidence, type EvidenceEntry, evidenceIn } from './evidence';
+
+export interface ResultReason {
+  fact: ClientFact;
+  paths: readonly (readonly Segment[])[];
+}
+
+/** Of a call of the tool. */
+export interface JudgedResult {
+  tool: ListedTool;
+  reasons: readonly ResultReason[];
+}
 
 export interface ServerOffer extends Partial<Evidence> {
   server: string;
@@ -15,6 +27,7 @@ export interface ServerOffer extends Partial<Evidence> {
   /** The negotiated version, and all that the server says it supports. */
   version?: string;
   versions?: unknown;
+  results?: readonly JudgedResult[];
   target?: { kind: string; url?: string; headers?: Readonly<Record<string, string>> };
 }
 

@@ -4,6 +4,7 @@ import { jsonType } from '../json/json-type';
 import { type Finding } from '../protocol/findings/finding';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Rule } from '../protocol/findings/rules';
+import { isFinalResult } from '../protocol/final-result';
 import type { ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';
 import { faultText } from '../schema/validation/validation-text';
@@ -62,15 +63,9 @@ export async function checkOutput(
   return [...findings, ...validationFindings(verdict, result, outputSchema)];
 }
 
-/** Not a created task, and not a request for input. */
-function isFinal({ resultType, content, task }: Readonly<Record<string, unknown>>): boolean {
-  const isTask = content === undefined && isObject(task);
-  return !isTask && resultType !== 'input_required' && resultType !== 'task';
-}
-
 /** A failed call, or one that goes on, owes no structured content. */
 function owesStructuredContent(result: Readonly<Record<string, unknown>>): boolean {
-  return result['isError'] !== true && isFinal(result);
+  return result['isError'] !== true && isFinalResult(result);
 }
 
 function checkSchemaType(outputSchema: unknown): Finding[] {
