@@ -30,6 +30,11 @@ it('blocks nothing by what is uncertain, or no longer so', () => {
   }
 });
 
+it('calls no client that loses a part of a result working, unless the server meant it for the user', () => {
+  const notes = FACTS.filter(({ drops, severity }) => drops && severity === 'note');
+  expect(notes.map(({ when }) => 'trait' in when && when.trait)).toEqual(['for-user-only']);
+});
+
 it('says of a whole server what its tools come to', () => {
   const good = completed({}).tools[0] ?? {};
   const nameless = { ...good, description: '' };
