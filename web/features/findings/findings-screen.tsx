@@ -257,11 +257,13 @@ function Clients({ session }: { session: Session }) {
     () => list && { ...offerOf(session, connected), tools: readTools(list.items), pages: list.pages.length },
     [session, connected, list],
   );
+  const tools = offer?.tools;
+  const source = useMemo(() => tools && { session, log: session.log, tools }, [session, tools]);
   if (!offer) return <EmptyState title={t('noTools')}>{t('noToolsText')}</EmptyState>;
   return (
     <div className="stack at-top gap-16 tall scroll px-16 pt-12">
       <ClientMatrix />
-      <ClientList offer={offer} onTool={(tool) => goToItem(session, 'tools', tool)} />
+      <ClientList offer={offer} source={source} onTool={(tool) => goToItem(session, 'tools', tool)} />
     </div>
   );
 }

@@ -326,9 +326,7 @@ function ToolHeader({
       }
       actions={children}
       definitionNote={<DefinitionErrors tool={tool} />}
-      renderDefinition={(source) => (
-        <DefinitionView tool={tool} tools={tools} source={source} server={session.config.name} />
-      )}
+      renderDefinition={(source) => <DefinitionView tool={tool} tools={tools} source={source} session={session} />}
     />
   );
 }

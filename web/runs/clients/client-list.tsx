@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { type ClientFact, type ClientNote, FACTS_READ } from '../../../core/clients/client-fact';
 import type { ClientVerdict } from '../../../core/clients/judge-clients';
 import type { ServerOffer } from '../../../core/clients/server-offer';
-import { jsonPathOf } from '../../../core/json/json-pointer';
+import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -14,6 +14,7 @@ import { WebLink } from '../../ui/web-link';
 import styles from './client-list.module.css';
 import { useWantedClients } from '../../session/wanted-clients';
 import { type ShownClient, useJudgedClients } from './judged-clients';
+import type { ResultSource } from './session-results';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
 import type { Told } from '../../workers/clients/answer-clients';
 import { askClients } from '../../workers/clients/ask-clients';
@@ -32,10 +33,18 @@ const NONE_HIDDEN: ReadonlySet<string> = new Set();
 /** Tools named for a reason; the others are counted. */
 const NAMED = 12;
 
-/** The worst first. @param onTool shows a tool */
-export function ClientList({ offer, onTool }: { offer: ServerOffer; onTool?: (tool: string) => void }) {
+interface ClientListProps {
+  offer: ServerOffer;
+  /** Of the results of its tools. */
+  source?: ResultSource;
+  /** Shows a tool. */
+  onTool?: (tool: string) => void;
+}
+
+/** The worst first. */
+export function ClientList({ offer, source, onTool }: ClientListProps) {
   const t = useTranslations('clients');
-  const asked = useJudgedClients(offer);
+  const asked = useJudgedClients(offer, source);
   const [wanted, setWanted] = useWantedClients();
   if (asked.state !== 'answered') return <NotJudged asked={asked} />;
   const [judged = []] = asked.answer;
@@ -220,6 +229,8 @@ interface ReasonProps {
 
 function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, onTool }: ReasonProps) {
   const t = useTranslations('clients');
+  const isOfResult = fact.when.of === 'result';
+  const place = (path: readonly Segment[]) => jsonPathOf(isOfResult ? ['result', ...path] : path);
   return (
     <li className="grid gap-4 narrow">
       <p className="readable">
@@ -236,7 +247,7 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
               ) : (
                 tool.name
               )}{' '}
-              {first && <code className="code faint">{jsonPathOf(first)}</code>}
+              {first && <code className="code faint">{place(first)}</code>}
             </span>
           ))}
           {tools.length > NAMED && <span className="faint">{t('moreTools', { count: tools.length - NAMED })}</span>}
@@ -246,15 +257,15 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
           {tools
             .flatMap(({ paths }) => paths.slice(0, NAMED))
             .map((path) => (
-              <code key={jsonPathOf(path)} className="code faint">
-                {jsonPathOf(path)}
+              <code key={place(path)} className="code faint">
+                {place(path)}
               </code>
             ))}
         </p>
       )}
       {requests && <p className="sm">{t('requested', { methods: requests.join(', ') })}</p>}
       <FactSource fact={fact} />
-      {isOpen && tools[0] && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
+      {isOpen && tools[0] && !isOfResult && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
     </li>
   );
 }

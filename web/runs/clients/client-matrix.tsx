@@ -14,6 +14,7 @@ import { PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
 import { NotJudged, Reasons, TONES } from './client-list';
 import { type ShownClient, useJudgedOffers } from './judged-clients';
+import type { ResultSource } from './session-results';
 
 interface Row {
   client: string;
@@ -24,13 +25,19 @@ interface Row {
 const NONE: readonly (readonly ShownClient[])[] = [];
 
 export function ClientMatrix() {
-  const offers = useListedOffers();
-  return offers.length > 1 ? <Matrix offers={offers} /> : null;
+  const { offers, sources } = useListedOffers();
+  return offers.length > 1 ? <Matrix offers={offers} sources={sources} /> : null;
 }
 
-function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
+interface Offers {
+  offers: readonly ServerOffer[];
+  /** Of their results, in the same order. */
+  sources: readonly (ResultSource | undefined)[];
+}
+
+function Matrix({ offers, sources }: Offers) {
   const t = useTranslations('clients');
-  const asked = useJudgedOffers(offers);
+  const asked = useJudgedOffers(offers, sources);
   const [wanted] = useWantedClients();
   const [opened, setOpened] = useState<{ client: string; server: string }>();
   const judged = asked.state === 'answered' ? asked.answer : NONE;
@@ -92,21 +99,26 @@ function Matrix({ offers }: { offers: readonly ServerOffer[] }) {
 }
 
 /** What the servers offer whose tools were listed; sends no request. */
-function useListedOffers(): readonly ServerOffer[] {
+function useListedOffers(): Offers {
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
-  return useMemo(
-    () =>
-      servers.flatMap(({ name: server }): ServerOffer[] => {
-        const list = listOfTools(client, server);
-        const tools = readTools(list?.items ?? []);
-        if (tools.length === 0) return [];
-        const session = workspace.session(server);
-        const state = session?.snapshot();
-        const connected = state?.kind === 'connected' ? state.connected : undefined;
-        return [{ server, tools, pages: list?.pages.length, ...(session && offerOf(session, connected)) }];
-      }),
-    [client, workspace, servers],
-  );
+  return useMemo(() => {
+    const listed = servers.flatMap(({ name: server }) => {
+      const list = listOfTools(client, server);
+      const tools = readTools(list?.items ?? []);
+      if (tools.length === 0) return [];
+      const session = workspace.session(server);
+      const state = session?.snapshot();
+      const connected = state?.kind === 'connected' ? state.connected : undefined;
+      const offer: ServerOffer = {
+        server,
+        tools,
+        pages: list?.pages.length,
+        ...(session && offerOf(session, connected)),
+      };
+      return [{ offer, source: session && { session, log: session.log, tools } }];
+    });
+    return { offers: listed.map(({ offer }) => offer), sources: listed.map(({ source }) => source) };
+  }, [client, workspace, servers]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocale } from 'use-intl';
 
 import type { ServerOffer } from '../../../core/clients/server-offer';
@@ -6,17 +6,32 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
 import type { ToldClient } from '../../workers/clients/answer-clients';
 import { judgeOffers } from '../../workers/clients/ask-clients';
+import { type ResultSource, useResults } from './session-results';
 
 export type ShownClient = ToldClient<ListedTool>;
 
-/** What clients do with several servers, in their order. */
-export function useJudgedOffers(offers: readonly ServerOffer[]): PromiseState<readonly (readonly ShownClient[])[]> {
+type Judged = PromiseState<readonly (readonly ShownClient[])[]>;
+
+/** What clients do with several servers, in their order. @param sources of their results, in the same order */
+export function useJudgedOffers(
+  offers: readonly ServerOffer[],
+  sources: readonly (ResultSource | undefined)[],
+): Judged {
   const language = useLocale();
-  const ask = useCallback((signal: AbortSignal) => judgeOffers(offers, language, signal), [offers, language]);
-  return usePromise(ask);
+  const results = useResults(sources);
+  const ask = useCallback(
+    (signal: AbortSignal) => judgeOffers(offers, results, language, signal),
+    [offers, results, language],
+  );
+  const asked = usePromise(ask);
+  // What is shown stays until new results are judged.
+  const [before, setBefore] = useState<{ offers: typeof offers; asked: Judged }>();
+  if (asked.state !== 'waiting' && asked !== before?.asked) setBefore({ offers, asked });
+  return asked.state === 'waiting' && before?.offers === offers ? before.asked : asked;
 }
 
-export function useJudgedClients(offer: ServerOffer) {
+export function useJudgedClients(offer: ServerOffer, source: ResultSource | undefined) {
   const offers = useMemo(() => [offer], [offer]);
-  return useJudgedOffers(offers);
+  const sources = useMemo(() => [source], [source]);
+  return useJudgedOffers(offers, sources);
 }

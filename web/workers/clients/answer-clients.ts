@@ -7,11 +7,11 @@ import { type CallForClients, type FactOfCall, factsOfCall } from '../../../core
 import { type ClientReason, type JudgedClient, judgeClients, judgeResult } from '../../../core/clients/judge-clients';
 import { NOTES } from '../../../core/clients/notes';
 import { passedOn, shownName } from '../../../core/clients/passed-on';
-import type { ServerOffer } from '../../../core/clients/server-offer';
+import type { JudgedResult, ServerOffer } from '../../../core/clients/server-offer';
 import { BoundedMap } from '../../../core/json/bounded-map';
-import type { JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../../core/json/json-object';
 import type { Segment } from '../../../core/json/json-pointer';
-import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import { parseJson, stringifyJson, tryParseJson } from '../../../core/json/lossless';
 import type { PortabilityFinding, PortabilityRule } from '../../../core/judge/definition/definition-finding';
 import { fixDefinition } from '../../../core/judge/definition/fix-definition';
 import { fixPrompt, patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
@@ -64,6 +64,11 @@ export interface Jobs {
     /** Tools by their index. */
     answer: readonly (readonly ToldClient<number>[])[];
   };
+  /** Of messages with results of tools, in their order. */
+  results: {
+    input: { calls: readonly SentCall[]; definitions: ReadonlyMap<string, string> };
+    answer: readonly (readonly SentReason[])[];
+  };
   fix: {
     input: { fact: string; definition: string; paths: Paths; server: string };
     answer: ToldFix | undefined;
@@ -87,8 +92,29 @@ export interface Jobs {
   };
 }
 
+export interface SentCall {
+  tool: string;
+  message: string | Uint8Array;
+}
+
+/** The id of a fact about a result. */
+export interface SentReason {
+  fact: string;
+  paths: Paths;
+}
+
+/** What results show of a tool, by its index. */
+export interface SentResult {
+  tool: number;
+  reasons: readonly SentReason[];
+}
+
 /** `json`: what the server sent besides its tools. Few definitions have numbers that take long to read. */
-export type SentOffer = Omit<ServerOffer, 'tools' | SentAsText> & { tools: readonly string[]; json: string };
+export type SentOffer = Omit<ServerOffer, 'tools' | 'results' | SentAsText> & {
+  tools: readonly string[];
+  results: readonly SentResult[];
+  json: string;
+};
 export type SentAsText = 'instructions' | 'capabilities' | 'versions' | 'metadata';
 
 export type ClientQuestion = { [K in keyof Jobs]: { job: K; input: Jobs[K]['input'] } }[keyof Jobs];
@@ -98,6 +124,10 @@ export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answe
     case 'judge': {
       const { offers, language } = question.input;
       return offers.map((offer) => judge(offer, language));
+    }
+    case 'results': {
+      const { calls, definitions: byTool } = question.input;
+      return calls.map(({ tool, message }) => reasonsOf(message, byTool.get(tool)));
     }
     case 'fix':
       return fix(question.input);
@@ -122,6 +152,8 @@ export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answe
   }
 }
 
+const BY_ID: ReadonlyMap<string, ClientFact> = new Map(FACTS.map((fact) => [fact.id, fact]));
+
 const readObject = (json: string) => parseJson(json) as JsonObject;
 
 /** What is memoized of a definition serves the next question, too. */
@@ -143,9 +175,31 @@ const tellerIn =
   (language: string) =>
   <Fact extends ClientNote>(fact: Fact): Told<Fact> => ({ ...fact, text: factText(fact, language) });
 
-function judge({ json, tools: texts, ...sent }: SentOffer, language: string): ToldClient<number>[] {
+/** Places of a result that are told of a fact. */
+const MAX_PLACES = 12;
+
+function reasonsOf(message: SentCall['message'], definition: string | undefined): SentReason[] {
+  const result = propertyOf(tryParseJson(message), 'result');
+  if (!isObject(result)) return [];
+  const of = definition === undefined ? undefined : (definitionOf(definition) as JsonObject);
+  return judgeResult(result, of).map(({ fact, paths }) => ({ fact: fact.id, paths: paths.slice(0, MAX_PLACES) }));
+}
+
+function toldReason({ fact: id, paths }: SentReason) {
+  const fact = BY_ID.get(id);
+  return fact ? [{ fact, paths }] : [];
+}
+
+function judge(
+  { json, tools: texts, results: sentResults, ...sent }: SentOffer,
+  language: string,
+): ToldClient<number>[] {
   const tools = readTools(texts.map(definitionOf));
-  const offer = { ...sent, ...(readObject(json) as Pick<ServerOffer, SentAsText>), tools };
+  const results = sentResults.flatMap(({ tool: index, reasons }): JudgedResult[] => {
+    const tool = tools[index];
+    return tool ? [{ tool, reasons: reasons.flatMap(toldReason) }] : [];
+  });
+  const offer = { ...sent, ...(readObject(json) as Pick<ServerOffer, SentAsText>), tools, results };
   const indexOf = new Map(tools.map((tool, index) => [tool, index]));
   const tell = tellerIn(language);
   const [only, ...others] = tools;
@@ -173,7 +227,7 @@ function judge({ json, tools: texts, ...sent }: SentOffer, language: string): To
 }
 
 function fix({ fact: id, definition, paths, server }: Jobs['fix']['input']): ToldFix | undefined {
-  const fact = FACTS.find((each) => each.id === id);
+  const fact = BY_ID.get(id);
   const tool = toolOf(definition);
   const found = fact && fixForClient(fact, { tool, paths }, server);
   return (

@@ -3,7 +3,7 @@ import type { ServerOffer } from '../../../core/clients/server-offer';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { pageWorker } from '../start-worker';
-import type { ClientQuestion, Jobs, SentOffer, ToldClient } from './answer-clients';
+import type { ClientQuestion, Jobs, SentOffer, SentReason, ToldClient } from './answer-clients';
 
 const ask = pageWorker('clients', {
   answerInline: import.meta.env.DEV && (() => import('./answer-clients').then(({ answerClients }) => answerClients)),
@@ -19,13 +19,18 @@ export async function askClients<K extends keyof Jobs>(
   return ask({ job, input } as ClientQuestion, signal && { signal });
 }
 
-/** In the order of the offers. */
+/** What results show, by the names of their tools. */
+export type ReasonsByTool = ReadonlyMap<string, readonly SentReason[]>;
+
+/** In the order of the offers. @param results in the same order */
 export async function judgeOffers(
   offers: readonly ServerOffer[],
+  results: readonly ReasonsByTool[],
   language: string,
   signal: AbortSignal,
 ): Promise<ToldClient<ListedTool>[][]> {
-  const judged = await askClients('judge', { offers: offers.map(sent), language }, signal);
+  const all = offers.map((offer, at) => sent(offer, results[at]));
+  const judged = await askClients('judge', { offers: all, language }, signal);
   return judged.map((clients, at) => withTools(clients, offers[at]?.tools ?? []));
 }
 
@@ -35,9 +40,16 @@ export async function factsOfCall({ tool, result, ...call }: CallForClients): Pr
   return askClients('call', { ...call, definition: textOf(tool?.definition), result: textOf(result) });
 }
 
-function sent({ tools, instructions, capabilities, versions, metadata, ...offer }: ServerOffer): SentOffer {
+function sent(
+  { tools, instructions, capabilities, versions, metadata, ...offer }: ServerOffer,
+  byTool: ReasonsByTool = new Map(),
+): SentOffer {
   const json = stringifyJson({ instructions, capabilities, versions, metadata });
-  return { ...offer, tools: tools.map(({ definition }) => stringifyJson(definition)), json };
+  const results = [...byTool].flatMap(([name, reasons]) => {
+    const tool = tools.findIndex((each) => each.name === name);
+    return tool < 0 ? [] : [{ tool, reasons }];
+  });
+  return { ...offer, tools: tools.map(({ definition }) => stringifyJson(definition)), results, json };
 }
 
 function withTools(clients: readonly ToldClient<number>[], tools: readonly ListedTool[]): ToldClient<ListedTool>[] {

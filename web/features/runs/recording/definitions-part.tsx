@@ -10,14 +10,17 @@ import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { type ListRow, VirtualListbox } from '../../../ui/virtual-listbox';
 import styles from './definitions-part.module.css';
 import { collectDefinitions } from './listed-definitions';
+import type { OpenedRecording } from './opened-recording';
 import type { RecordedCall } from './recorded-calls';
 
 export interface DefinitionsPartProps {
   calls: readonly RecordedCall[];
   selected: string | undefined;
   onSelect: (key: string) => void;
-  serverName: string;
-  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[]; source: string; server: string }>;
+  opened: Pick<OpenedRecording, 'session' | 'log'>;
+  ToolPart: ComponentType<
+    { tool: ListedTool; tools: readonly ListedTool[]; source: string } & DefinitionsPartProps['opened']
+  >;
 }
 
 interface Row {
@@ -31,7 +34,7 @@ export function toolRowKey(tools: readonly ListedTool[], key: string): string {
   return `tools ${tools.findIndex((tool) => tool.key === key)}`;
 }
 
-export function DefinitionsPart({ calls, selected, onSelect, serverName, ToolPart }: DefinitionsPartProps) {
+export function DefinitionsPart({ calls, selected, onSelect, opened, ToolPart }: DefinitionsPartProps) {
   const t = useTranslations('recordings');
   const offered = useMemo(() => collectDefinitions(calls), [calls]);
   const rows = useMemo(() => {
@@ -67,7 +70,8 @@ export function DefinitionsPart({ calls, selected, onSelect, serverName, ToolPar
               tool={tool}
               tools={tools}
               source={stringifyJson(tool.definition)}
-              server={serverName}
+              session={opened.session}
+              log={opened.log}
             />
           ),
         })),
@@ -77,7 +81,7 @@ export function DefinitionsPart({ calls, selected, onSelect, serverName, ToolPar
       ...group('prompts', t('prompts'), plain(prompts)),
       ...group('skills', t('skills'), plain(skills)),
     ];
-  }, [offered, serverName, ToolPart, t]);
+  }, [offered, opened, ToolPart, t]);
   const open = rows.find((row) => row.kind === 'item' && row.key === selected);
   if (rows.length === 0) return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
   return (

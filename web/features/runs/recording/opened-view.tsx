@@ -110,7 +110,7 @@ export function OpenedView(props: OpenedViewProps) {
               calls={calls}
               selected={definition}
               onSelect={setDefinition}
-              serverName={opened.session.config.name}
+              opened={opened}
               ToolPart={ToolPart}
             />
           )}

@@ -24,7 +24,7 @@ interface RecordedClientsProps {
 
 export function RecordedClients({ opened, entries, calls }: RecordedClientsProps) {
   const t = useTranslations('clients');
-  const { session, header, reading, live } = opened;
+  const { session, log, header, reading, live } = opened;
   const isReading = useStore(reading ?? NEVER) !== undefined;
   const isLive = useStore(live ?? NEVER) === true;
   const hasOther = hasOtherClient(header);
@@ -38,14 +38,15 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
       ...(typeof protocolVersion === 'string' && { protocolVersion }),
       ...(server && { discovered: server }),
     };
-    const log = { entriesAfter: () => entries };
-    return { ...offerOf({ config: session.config, log }, connected), tools };
+    const read = { entriesAfter: () => entries };
+    return { ...offerOf({ config: session.config, log: read }, connected), tools };
   }, [calls, entries, session]);
-  const hasTools = offer.tools.length > 0;
+  const { tools } = offer;
+  const source = useMemo(() => ({ session, log, tools }), [session, log, tools]);
   return (
     <div className="stack gap-24 tall scroll px-16 pt-12">
       {hasOther && <YourClient entries={entries} isOver={!isReading && !isLive} />}
-      {hasTools ? <ClientList offer={offer} /> : <EmptyState title={t('noTools')} />}
+      {tools.length > 0 ? <ClientList offer={offer} source={source} /> : <EmptyState title={t('noTools')} />}
     </div>
   );
 }

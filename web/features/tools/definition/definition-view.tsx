@@ -11,7 +11,9 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 import { entryPath } from '../../../../core/schema/outline/outline-search';
 import { MessageView } from '../../../content/message/message-view';
+import type { Session } from '../../../../core/session/session';
 import { ClientList } from '../../../runs/clients/client-list';
+import type { ResultSource } from '../../../runs/clients/session-results';
 import { JsonText } from '../../../content/text/json-text';
 import { Tabs } from '../../../ui/tabs';
 import { usePromise } from '../../../ui/use-promise';
@@ -29,7 +31,9 @@ interface DefinitionViewProps {
   tool: ListedTool;
   tools: readonly ListedTool[];
   source: string;
-  server: string;
+  session: Session;
+  /** Another than the session's: as it was at a moment. */
+  log?: ResultSource['log'];
 }
 
 const HANDLED_MEMBERS = [
@@ -54,12 +58,13 @@ interface Place {
   path: readonly Segment[];
 }
 
-export function DefinitionView({ tool, tools, source, server }: DefinitionViewProps) {
+export function DefinitionView({ tool, tools, source, session, log = session.log }: DefinitionViewProps) {
   const t = useTranslations('definition');
   const [view, setView] = useState<View>('documentation');
   const [place, setPlace] = useState<Place>();
   const findings = useDefinitionFindings(tool, tools);
-  const offer = useMemo(() => ({ server, tools: [tool] }), [server, tool]);
+  const offer = useMemo(() => ({ server: session.config.name, tools: [tool] }), [session, tool]);
+  const results = useMemo(() => ({ session, log, tools }), [session, log, tools]);
   const { definition, inputSchema, outputSchema } = tool;
   const parsed: Record<string, unknown> = { ...definition, ...tool };
   const others = Object.entries(definition).filter(
@@ -112,7 +117,7 @@ export function DefinitionView({ tool, tools, source, server }: DefinitionViewPr
         {view === 'findings' && (
           <FindingCards definition={definition} findings={findings} tools={tools} onShow={show} />
         )}
-        {view === 'clients' && <ClientList offer={offer} />}
+        {view === 'clients' && <ClientList offer={offer} source={results} />}
         {view === 'behaviour' && <Behaviour definition={definition} />}
         {view === 'json' && (
           <div className={styles['json']}>
