@@ -1,6 +1,6 @@
 import type { SpanOutcome } from '../../../../core/timeline/model';
 
-type Colour = 'ok' | 'warn' | 'bad' | 'lost' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
+type Colour = 'ok' | 'warn' | 'bad' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
 type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
 
 export type Palette = Readonly<Record<Colour | Surface, string>> & {
@@ -12,7 +12,7 @@ export const COLOURS: Record<SpanOutcome, Colour> = {
   ok: 'ok',
   'tool-error': 'warn',
   'protocol-error': 'bad',
-  'transport-error': 'lost',
+  'transport-error': 'bad',
   cancelled: 'text-3',
   'input-required': 'note',
   open: 'accent',
@@ -25,14 +25,14 @@ export function paletteOf(element: Element): Palette {
   const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, token(name)]));
   return {
     ...(named([
-      ...['ok', 'warn', 'bad', 'lost', 'note', 'accent', 'text-1', 'text-2', 'text-3'],
+      ...['ok', 'warn', 'bad', 'note', 'accent', 'text-1', 'text-2', 'text-3'],
       ...['bg', 'bg-side', 'bg-sunken', 'line', 'line-strong', 'accent-soft'],
     ]) as Record<Colour | Surface, string>),
     soft: {
       ok: token('ok-soft'),
       'tool-error': token('warn-soft'),
       'protocol-error': token('bad-soft'),
-      'transport-error': token('lost-soft'),
+      'transport-error': token('bad-soft'),
       cancelled: token('bg-sunken'),
       'input-required': token('note-soft'),
       open: token('accent-soft'),
