@@ -60,6 +60,7 @@ describe('a call', () => {
     log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid: 7 } });
     sent(call(1));
     sent(call(2));
+    sent({ id: 'l', method: 'subscriptions/listen' });
     at(5);
     sent({ method: 'notifications/cancelled', params: { requestId: 1 } });
     at(6);
@@ -68,13 +69,14 @@ describe('a call', () => {
     came({ id: 1, result: {} });
     log.add({ kind: 'lifecycle', event: { kind: 'exited', code: 1, signal: null } });
     const { spans, bySeq } = timeline();
-    expect(['2', '3', '5'].map((key) => spans.get(key)).map((span) => span && brief(span))).toEqual([
+    expect(['2', '3', '4', '6'].map((key) => spans.get(key)).map((span) => span && brief(span))).toEqual([
       { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...cancelled(0, 5) },
       { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 1 }, ...lost(0, 9) },
+      { ...{ what: 'request', name: 'subscriptions/listen', lane: 'requests', row: 2 }, ...cancelled(0, 9) },
       { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...lost(6, 9) },
     ]);
     expect(bySeq.get(1)).toMatchObject({ what: 'process', outcome: 'transport-error', end: 1_009 });
-    expect(bySeq.get(6)).toMatchObject({ kind: 'mark', isBad: true, of: '2' });
+    expect(bySeq.get(7)).toMatchObject({ kind: 'mark', isBad: true, of: '2' });
   });
 
   it('holds its rounds, and the time in which its input was waited for', () => {

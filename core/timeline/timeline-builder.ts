@@ -225,10 +225,11 @@ export class TimelineBuilder {
     this.#items.mark(entry, 'connection');
   }
 
-  /** The connection is gone, and with it open requests. A task goes on without it. */
+  /** The connection is gone, and with it open requests. A subscription ends by that; a task goes on without it. */
   #closeAll(at: number, outcome: SpanOutcome): void {
     for (const span of this.#items.open) {
-      if (span.what === 'request' && span.lane !== 'app') this.#items.close(span, at, outcome);
+      if (span.what === 'request' && span.lane !== 'app')
+        this.#items.close(span, at, isLasting(span) ? 'cancelled' : outcome);
     }
   }
 

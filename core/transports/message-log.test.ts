@@ -86,7 +86,7 @@ describe('a request and its response', () => {
     expect(response('sent', 'theirs')).toMatchObject({ note: 'after-cancel' });
   });
 
-  it('are open until they are cancelled or, as a subscription, until the connection ends', () => {
+  it('are open until they are cancelled, or the connection ends', () => {
     const ends = () => seen().entries.flatMap((entry) => (entry.kind === 'message' ? [entry.end] : []));
     request('sent', 1, 'tools/call');
     request('sent', 2, 'subscriptions/listen');
@@ -95,7 +95,7 @@ describe('a request and its response', () => {
     expect(ends()).toEqual([undefined, undefined, undefined, undefined]);
     cancelled('sent', 2);
     log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
-    expect(ends()).toEqual([undefined, 'cancelled', 'closed', undefined, undefined]);
+    expect(ends()).toEqual(['closed', 'cancelled', 'closed', undefined, undefined]);
   });
 
   it('are found after the log was cleared, and the id used again', () => {

@@ -194,7 +194,7 @@ export class MessageLog extends Store<LogSnapshot> {
     numbered.seq = this.#nextSeq++;
     numbered.at = this.#now();
     if (numbered.kind === 'message') this.#linkResponse(numbered);
-    if (numbered.kind === 'lifecycle' && numbered.event.kind !== 'spawned') this.#closeSubscriptions();
+    if (numbered.kind === 'lifecycle' && numbered.event.kind !== 'spawned') this.#closeRequests();
     this.#entries.push(numbered);
     this.#counts[numbered.kind] += 1;
     this.#bytes += sizeOfEntry(numbered);
@@ -257,10 +257,9 @@ export class MessageLog extends Store<LogSnapshot> {
     this.#changeRequest(joined.requestSeq, { partner, duration });
   }
 
-  #closeSubscriptions(): void {
-    for (const { seq, summary } of this.#matcher.openRequests()) {
-      if (summary === LISTEN) this.update<MessageEntry>(seq, (old) => ({ end: 'closed', ...old }));
-    }
+  #closeRequests(): void {
+    for (const { seq } of this.#matcher.openRequests())
+      this.update<MessageEntry>(seq, (old) => ({ end: 'closed', ...old }));
   }
 
   #changeRequest(seq: number, change: Partial<MessageEntry>): void {

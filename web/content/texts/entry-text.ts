@@ -38,6 +38,7 @@ export const ENTRY_OUTCOMES = [
   'protocol-error',
   'invalid',
   'open',
+  'closed',
   'cancelled',
   'unanswered',
   'http-error',
@@ -68,11 +69,11 @@ export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
 }
 
 function withoutResponse(entry: MessageEntry | AppEntry): EntryOutcome {
-  const end = entry.kind === 'message' ? entry.end : undefined;
-  if (end === 'cancelled') return 'cancelled';
+  if (entry.kind === 'app') return 'unanswered';
+  if (entry.end === 'cancelled') return 'cancelled';
   // What is from before a reload of the page is open no more.
-  const isOpen = 'method' in entry.shape && entry.shape.method === LISTEN && end === undefined && entry.seq > 0;
-  return isOpen ? 'open' : 'unanswered';
+  if (entry.end === undefined && entry.seq > 0) return 'open';
+  return 'method' in entry.shape && entry.shape.method === LISTEN ? 'closed' : 'unanswered';
 }
 
 /** Loupe closed the exchange itself: after a cancellation, or with the connection. */

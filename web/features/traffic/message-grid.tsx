@@ -214,8 +214,9 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   'protocol-error': SIGNS['protocol-error'],
   invalid: SIGNS['protocol-error'],
   open: SIGNS.running,
+  closed: SIGNS.cancelled,
   cancelled: SIGNS.cancelled,
-  unanswered: SIGNS.running,
+  unanswered: SIGNS['transport-error'],
   'http-error': SIGNS['transport-error'],
   broken: SIGNS['transport-error'],
 };

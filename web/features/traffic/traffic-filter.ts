@@ -65,9 +65,9 @@ function statusesOf(entry: LogEntry, log: ReadableLog): readonly string[] {
   const isAnswered = isMessage(entry) && entry.shape.kind === 'request' && entry.partner !== undefined;
   const status = entryOutcome((isAnswered && log.entry(entry.partner ?? 0)) || entry);
   if (status === undefined) return [];
-  const isError = !(['ok', 'open', 'cancelled', 'unanswered'] satisfies EntryOutcome[] as EntryOutcome[]).includes(
-    status,
-  );
+  const isError = !(
+    ['ok', 'open', 'closed', 'cancelled', 'unanswered'] satisfies EntryOutcome[] as EntryOutcome[]
+  ).includes(status);
   return isError ? [status, 'error'] : [status];
 }
 

@@ -5,6 +5,7 @@ import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
+import { entryOutcome } from '../../../content/texts/entry-text';
 import { signOf } from '../../../../core/run/run-status';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
@@ -24,6 +25,7 @@ export function useItemTexts(
   waitMs: ReadonlyMap<string, number>,
 ): (item: TimelineItem) => ItemTexts {
   const t = useTranslations('timeline');
+  const traffic = useTranslations('traffic');
   const outcomeWord = useOutcomeWord();
   return useCallback(
     (item: TimelineItem): ItemTexts => {
@@ -32,6 +34,8 @@ export function useItemTexts(
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
       const state = item.outcome === 'open' ? 'running' : item.outcome;
       const findings = findingsOf(item);
+      // A request without a response: the word that the list has for it.
+      const unanswered = item.what === 'request' && entry && entryOutcome(entry);
       const ownName = [item.name, item.subject].filter((part) => part !== undefined).join(' ');
       const name =
         item.what === 'call' || item.what === 'wait' || item.what === 'task'
@@ -42,9 +46,12 @@ export function useItemTexts(
         time: formatClock(item.start),
         duration:
           item.end === undefined ? undefined : formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
-        outcome: { sign: signOf(state, findings), word: outcomeWord(state, findings) },
+        outcome: {
+          sign: signOf(state, findings),
+          word: unanswered ? traffic(`outcome_${unanswered}`) : outcomeWord(state, findings),
+        },
       };
     },
-    [t, outcomeWord, entryOf, summaryOf, findingsOf, waitMs],
+    [t, traffic, outcomeWord, entryOf, summaryOf, findingsOf, waitMs],
   );
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+
+import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { MessageLog } from '../../../core/transports/message-log';
+import { entryOutcome } from './entry-text';
+
+it('says of a request without a response whether it can still come', () => {
+  const log = new MessageLog({ now: () => 0, entries: 50 });
+  const sent = (message: object) => {
+    const raw = JSON.stringify(message);
+    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw) });
+  };
+  const outcomes = () => log.entriesAfter(0).map(entryOutcome);
+  sent({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a' } });
+  sent({ jsonrpc: '2.0', id: 2, method: 'subscriptions/listen' });
+  sent({ jsonrpc: '2.0', id: 3, method: 'ping' });
+  sent({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 3 } });
+  expect(outcomes()).toEqual(['open', 'open', 'cancelled', undefined]);
+  log.add({ kind: 'lifecycle', event: { kind: 'exited', code: 0, signal: null } });
+  expect(outcomes()).toEqual(['unanswered', 'closed', 'cancelled', undefined, undefined]);
+});
