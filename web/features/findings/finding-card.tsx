@@ -33,75 +33,79 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
   return (
     <li className={styles['card']} aria-labelledby={`${id}-title ${id}-rule`}>
       <SeverityIcon severity={severity} />
-      <div className="grow grid hug gap-4">
-        <h3 id={`${id}-title`} className="semibold readable break normal">
-          <span className={styles['severity']} data-severity={severity}>
-            {t(`severity_${severity}`)}
-          </span>{' '}
-          {subjects.slice(0, NAMED).map((name, at) => (
-            <span key={name}>
-              {at > 0 && t('betweenSubjects')}
-              <code className="code">{name}</code>
-            </span>
-          ))}
-          {more > 0 && ` ${t('moreSubjects', { count: more })}`}
-          {subjects.length > 0 && t('afterSubjects')}
-          {value !== undefined && (
-            <>
-              <code className="code">{value}</code>
-              {t('afterSubjects')}
-            </>
-          )}
-          {sentence}
-        </h3>
-        {reason !== undefined && <p className="muted readable">{reason}</p>}
-        <p className="readable">
-          <span className="faint">{t('remedy')}</span> <Coded text={remedy} />{' '}
-          {link && (
-            <a
-              href={link.href}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="inline gap-3 accent nowrap icons-12"
+      <div className={styles['body']}>
+        <div className="grid gap-4 narrow">
+          <h3 id={`${id}-title`} className="semibold readable break normal">
+            <span className={styles['severity']} data-severity={severity}>
+              {t(`severity_${severity}`)}
+            </span>{' '}
+            {subjects.slice(0, NAMED).map((name, at) => (
+              <span key={name}>
+                {at > 0 && t('betweenSubjects')}
+                <code className="code">{name}</code>
+              </span>
+            ))}
+            {more > 0 && ` ${t('moreSubjects', { count: more })}`}
+            {subjects.length > 0 && t('afterSubjects')}
+            {value !== undefined && (
+              <>
+                <code className="code">{value}</code>
+                {t('afterSubjects')}
+              </>
+            )}
+            {sentence}
+          </h3>
+          {reason !== undefined && <p className="muted readable">{reason}</p>}
+          <p className="readable">
+            <span className="faint">{t('remedy')}</span> <Coded text={remedy} />{' '}
+            {link && (
+              <a
+                href={link.href}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline gap-3 accent nowrap icons-12"
+              >
+                {t('spec', { version: link.section })}
+                <ExternalLink aria-hidden />
+              </a>
+            )}
+          </p>
+        </div>
+        <div className="grid hug gap-4 narrow">
+          <p className="row wrap gap-8 rows-2">
+            <Badge>{t(`source_${source}`)}</Badge>
+            <button
+              type="button"
+              id={`${id}-rule`}
+              className="bare no-pad faint sm code pointer hover-ink"
+              aria-haspopup="dialog"
+              onClick={() => setExplaining(true)}
             >
-              {t('spec', { version: link.section })}
-              <ExternalLink aria-hidden />
-            </a>
+              {rule}
+            </button>
+            {count > 1 && <Badge>{t('places', { count })}</Badge>}
+            {who === 'client' && <Badge tone="note">{client}</Badge>}
+          </p>
+          <ul className="grid narrow wide" aria-label={`${t('where')}: ${rule}`}>
+            {places.slice(0, shown).map((place) => (
+              <li key={place.key}>
+                <Place
+                  place={place}
+                  says={place.sentence === sentence ? undefined : place.sentence}
+                  isOpen={place.key === selected}
+                  onOpen={() => onOpen(place)}
+                />
+              </li>
+            ))}
+          </ul>
+          {left > 0 && (
+            <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+              {t('morePlaces', { count: left })}
+            </Button>
           )}
-        </p>
-        <p className="row wrap gap-8 rows-2">
-          <Badge>{t(`source_${source}`)}</Badge>
-          <button
-            type="button"
-            id={`${id}-rule`}
-            className="bare no-pad faint sm code pointer hover-ink"
-            aria-haspopup="dialog"
-            onClick={() => setExplaining(true)}
-          >
-            {rule}
-          </button>
-          {count > 1 && <Badge>{t('places', { count })}</Badge>}
-          {who === 'client' && <Badge tone="note">{client}</Badge>}
-        </p>
-        <ul className="grid narrow wide" aria-label={`${t('where')}: ${rule}`}>
-          {places.slice(0, shown).map((place) => (
-            <li key={place.key}>
-              <Place
-                place={place}
-                says={place.sentence === sentence ? undefined : place.sentence}
-                isOpen={place.key === selected}
-                onOpen={() => onOpen(place)}
-              />
-            </li>
-          ))}
-        </ul>
-        {left > 0 && (
-          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
-            {t('morePlaces', { count: left })}
-          </Button>
-        )}
+          {item.notKept > 0 && <p className="faint">{t('countedOnly', { count: item.notKept })}</p>}
+        </div>
         {isExplaining && <RuleDialog rule={rule} onClose={() => setExplaining(false)} />}
-        {item.notKept > 0 && <p className="faint">{t('countedOnly', { count: item.notKept })}</p>}
       </div>
     </li>
   );
