@@ -66,7 +66,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
       { head: t('time'), cell: ({ at }) => formatClock(at) },
       {
         head: <span className="visually-hidden">{t('direction')}</span>,
-        className: classNames('grid', styles['arrow']),
+        className: classNames('grid icons-14', styles['arrow']),
         cell: (entry) =>
           entry.kind !== 'polls' &&
           isMessage(entry) &&
