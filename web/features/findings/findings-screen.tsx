@@ -140,7 +140,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   };
 
   const list = (
-    <div className="tall scroll" aria-busy={snapshot.waiting > 0}>
+    <div className="tall scroll sized" aria-busy={snapshot.waiting > 0}>
       {shown.length > 0 ? (
         <ul aria-label={t('list')}>
           {shown.map((item) => (
@@ -236,6 +236,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
                     />
                   )
                 }
+                onClose={() => setOpened(undefined)}
               />
             </div>
           </>

@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import { ScrollText, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,7 +8,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { hasAnsi, parseAnsi } from '../../../core/text/parse-ansi';
 import { JsonText } from '../../content/text/json-text';
 import type { Secrets } from '../../../core/secrets/secrets';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { RouteLink } from '../../navigation/route-link';
@@ -28,7 +28,7 @@ interface LogViewProps extends LogBarControls {
   server: string;
   secrets: Secrets;
   selected: string | undefined;
-  onSelect: (key: string) => void;
+  onSelect: (key: string | undefined) => void;
 }
 
 const NO_FILTER: LogFilter = { query: '', level: 'debug', logger: undefined };
@@ -52,6 +52,7 @@ export function LogView(props: LogViewProps) {
     () => [...new Set(rows.flatMap((row) => (row.kind === 'message' ? (row.logger ?? []) : [])))].sort(),
     [rows],
   );
+  const close = () => onSelect(undefined);
   const open = rows.find((row) => keyOfRow(row) === selected);
   return (
     <>
@@ -92,7 +93,8 @@ export function LogView(props: LogViewProps) {
               onFollowing={setFollowing}
             />
           }
-          detail={open && <LogDetail key={selected} row={open} server={live && server} />}
+          detail={open && <LogDetail key={selected} row={open} server={live && server} onClose={close} />}
+          onClose={close}
         />
       )}
     </>
@@ -100,8 +102,9 @@ export function LogView(props: LogViewProps) {
 }
 
 /** @param props.server undefined if its traffic is not at hand */
-function LogDetail({ row, server }: { row: LogRow; server: string | undefined }) {
+function LogDetail({ row, server, onClose }: { row: LogRow; server: string | undefined; onClose: () => void }) {
   const t = useTranslations('log');
+  const common = useTranslations('common');
   const seq = row.kind === 'message' ? row.entry : row.seq;
   const isText = row.kind === 'stderr' || typeof row.data === 'string';
   return (
@@ -121,6 +124,7 @@ function LogDetail({ row, server }: { row: LogRow; server: string | undefined })
             {t('entry', { n: String(seq) })}
           </RouteLink>
         )}
+        <IconButton className="push" label={common('close')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
       {row.kind === 'message' && row.faults.length > 0 && (
         <Notice tone="warn" title={t('malformed')}>

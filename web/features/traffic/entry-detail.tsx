@@ -1,4 +1,4 @@
-import { Filter, PencilLine } from 'lucide-react';
+import { Filter, PencilLine, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,7 +9,7 @@ import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { entryBytes, entryDurationMs, isMessage, isResponse, useEntryText } from '../../content/texts/entry-text';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Highlight } from '../../ui/highlight';
@@ -27,6 +27,7 @@ interface EntryDetailProps {
   query: string;
   onGo: (seq: number) => void;
   onOnly: (entry: LogEntry) => void;
+  onClose: () => void;
   findings: readonly Finding[];
   onResend: ((entry: MessageEntry) => void) | undefined;
   /** Headers, in lower case, whose values the user gave as secrets. */
@@ -34,16 +35,20 @@ interface EntryDetailProps {
 }
 
 export function EntryDetail(props: EntryDetailProps) {
-  const { entry, log, summary, query, onGo, onOnly, findings, onResend } = props;
+  const { entry, log, summary, query, onGo, onOnly, findings, onResend, onClose } = props;
   const t = useTranslations('traffic');
+  const common = useTranslations('common');
   const [picked, setPicked] = useState<Finding>();
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
   return (
     <div className={`pane gap-8 px-12 pt-8 pb-16 scroll ${styles['detail'] ?? ''}`}>
-      <h2 className={styles['words']}>
-        <Highlight text={summary} query={query} />
-      </h2>
+      <header className={styles['head']}>
+        <h2 className={styles['words']}>
+          <Highlight text={summary} query={query} />
+        </h2>
+        <IconButton label={common('close')} icon={<X aria-hidden />} onClick={onClose} />
+      </header>
       <p className="muted sm tnum">
         {formatClock(entry.at)}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}

@@ -100,6 +100,7 @@ export function TrafficView({
   );
   const entry = selected === undefined ? undefined : log.entry(selected);
   const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
+  const close = () => setSelected(undefined);
   const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
   const onOnly = useCallback((method: string, subject?: string) => {
     const words = subject === undefined ? [] : [quotedWord(subject, TRAFFIC_WORDS)];
@@ -199,15 +200,15 @@ export function TrafficView({
                 summary={summaryOf(entry)}
                 query={query}
                 onGo={setSelected}
+                onClose={close}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
                 onResend={readOnly ? undefined : resend}
                 secretNames={secretNames}
               />
-            ) : (
-              <EmptyState title={t('choose')} />
-            )
+            ) : undefined
           }
+          onClose={close}
         />
       )}
     </Radix.Root>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';
@@ -10,21 +10,43 @@ interface ListDetailProps {
   /** Rows of the list, if they may be few: above its detail, it then takes no more room than they need. */
   rows?: number;
   list: ReactNode;
+  /** Undefined if none is open: the list has all of the room. */
   detail: ReactNode;
+  /** Escape does it, too. */
+  onClose?: () => void;
 }
 
-export function ListDetail({ id, share, isStacked, rows, list, detail }: ListDetailProps) {
+export function ListDetail({ id, share, isStacked, rows, list, detail, onClose }: ListDetailProps) {
   const narrow = useMediaQuery('(max-width: 1099px)');
   const isAbove = isStacked ?? narrow;
   const size: `${number}%` = isAbove && rows !== undefined ? `${Math.min(parseFloat(share), 10 + 6 * rows)}%` : share;
+  const root = useRef<HTMLDivElement>(null);
+  const isOpen = detail !== undefined;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    // The detail took the focus with it.
+    if (hasClosed && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[role=grid], [role=listbox]')?.focus();
+  }, [isOpen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOpen || !onClose) return;
+    // A menu's or a dialog's Escape arrives here, too; in a field, it empties the field.
+    if (!(event.target instanceof HTMLElement) || event.target.matches('input, textarea')) return;
+    if (!event.currentTarget.contains(event.target)) return;
+    event.preventDefault();
+    onClose();
+  };
   return (
-    <div className="fill tall">
+    // The grid and what is in the detail have the focus and the other keys.
+    <div ref={root} className="fill tall" onKeyDown={onKeyDown}>
       <SplitPane
         id={id}
         orientation={isAbove ? 'vertical' : 'horizontal'}
         panes={[
           { id: 'list', size, min: '20%', content: list },
-          ...(detail === undefined ? [] : [{ id: 'detail', min: '25%' as const, content: detail }]),
+          ...(isOpen ? [{ id: 'detail', min: '25%' as const, content: detail }] : []),
         ]}
       />
     </div>

@@ -75,6 +75,18 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (opens && position >= 0) scrollToRow(position);
   }, [opens, position, scrollToRow]);
 
+  const reportFollowing = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
+    onFollowing?.(scrollTop + clientHeight >= scrollHeight - rowHeight);
+
+  const select = (row: Row, index: number) => {
+    onSelect?.(row);
+    // A detail that opens below takes a part of the height.
+    requestAnimationFrame(() => {
+      scrollToRow(index);
+      if (scroller.current) reportFollowing(scroller.current);
+    });
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!onSelect) {
@@ -90,8 +102,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     event.preventDefault();
     const row = rows[index];
     if (row === undefined) return;
-    onSelect(row);
-    scrollToRow(index);
+    select(row, index);
   };
   const goToRow = (event: KeyboardEvent, step: number) => {
     const at = (event.target as Element).closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
@@ -116,8 +127,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={classNames(styles['table'], onSelect && styles['choosable'], props.className, 'tnum')}
       onKeyDown={onKeyDown}
       {...(onFollowing && {
-        onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-          onFollowing(scrollTop + clientHeight >= scrollHeight - rowHeight),
+        onScroll: ({ currentTarget }) => reportFollowing(currentTarget),
       })}
       {...(onSelect && position >= 0 && selected !== undefined && { 'aria-activedescendant': rowId(selected) })}
     >
@@ -158,7 +168,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 style={{ height: rowHeight }}
                 {...(onSelect && {
                   onClick: () => {
-                    onSelect(row);
+                    select(row, from + shown);
                     props.onOpen?.(row);
                   },
                 })}
