@@ -30,6 +30,7 @@ export function pausesOf({ items, end }: Timeline): Pause[] {
     if (until !== undefined && from - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: from });
     until = Math.max(until ?? from, isLasting(item) ? from : endOf(item, end));
   }
+  if (until !== undefined && end - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: end });
   return pauses;
 }
 

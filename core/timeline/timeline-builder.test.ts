@@ -194,6 +194,9 @@ it('has a pause where only what lasts is open, and none while a call waits', () 
   at(15_000);
   came({ id: 1, result: {} });
   expect(pausesOf(timeline())).toEqual([{ from: 1_000, to: 6_000 }]);
+  at(30_000);
+  log.add({ kind: 'lifecycle', event: { kind: 'exited', code: 0, signal: null } });
+  expect(pausesOf(timeline()).at(-1)).toEqual({ from: 16_000, to: 31_000 });
 });
 
 describe('any log', () => {
