@@ -47,28 +47,28 @@ export function MessagePane(props: MessagePaneProps) {
   };
   return (
     <Form className="pane" aria-label={t('title')} onSubmit={onSend}>
+      <div className="row rigid gap-8 pt-8 px-12">
+        <h2 className="normal">{t('message')}</h2>
+        <span className="rest" />
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Fingerprint aria-hidden />}
+          disabled={cannotChangeId(text)}
+          onClick={takeFreshId}
+        >
+          {t('freshId')}
+        </Button>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={cannotFormat}
+          onClick={() => onChange({ text: formatJson(text) })}
+        >
+          {t('formatJson')}
+        </Button>
+      </div>
       <div className={styles['scroller']}>
-        <div className="row gap-8">
-          <h2 className="normal">{t('message')}</h2>
-          <span className="rest" />
-          <Button
-            size="small"
-            variant="ghost"
-            icon={<Fingerprint aria-hidden />}
-            disabled={cannotChangeId(text)}
-            onClick={takeFreshId}
-          >
-            {t('freshId')}
-          </Button>
-          <Button
-            size="small"
-            variant="ghost"
-            disabled={cannotFormat}
-            onClick={() => onChange({ text: formatJson(text) })}
-          >
-            {t('formatJson')}
-          </Button>
-        </div>
         <div className={styles['text']}>
           <JsonEditor
             label={t('message')}

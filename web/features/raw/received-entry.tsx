@@ -22,10 +22,12 @@ interface ReceivedEntryProps {
   session: Session;
   entry: LogEntry;
   version: ProtocolVersion;
+  /** The only response: the title above has its method and ID. */
+  isOnly: boolean;
   initiallyOpen: boolean;
 }
 
-export function ReceivedEntry({ session, entry, version, initiallyOpen }: ReceivedEntryProps) {
+export function ReceivedEntry({ session, entry, version, isOnly, initiallyOpen }: ReceivedEntryProps) {
   const t = useTranslations('raw');
   const traffic = useTranslations('traffic');
   const [chosen, setChosen] = useState<boolean>();
@@ -38,7 +40,7 @@ export function ReceivedEntry({ session, entry, version, initiallyOpen }: Receiv
     <div role="group" className="line-below" aria-label={summary}>
       <Disclosure open={open} className={styles['head']} onToggle={() => setChosen(!open)}>
         <span className={classNames('rigid semibold', TONES[entryLook(entry)])}>{kindLabel(entry, t, traffic)}</span>
-        <span className="truncate rest code">{summary}</span>
+        <span className="truncate rest code">{!isOnly && summary}</span>
         {entry.kind === 'message' && entry.note !== undefined && (
           <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
         )}

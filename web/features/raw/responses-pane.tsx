@@ -8,6 +8,7 @@ import { FailureNotice } from '../../runs/outcome/failure/failure-notice';
 import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
 import { IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { isResponse } from '../../content/texts/entry-text';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { ReceivedEntry } from './received-entry';
@@ -39,7 +40,7 @@ export function ResponsesPane({ session, exchanges, version, onEdit }: Responses
         exchangeList.map((exchange, index) => {
           const open = opened.get(exchange.key) ?? index === 0;
           return (
-            <article key={exchange.key} className={styles['exchange']} aria-label={titleOf(exchange)}>
+            <article key={exchange.key} aria-label={titleOf(exchange)}>
               <div className={styles['head']}>
                 <Disclosure
                   open={open}
@@ -99,9 +100,8 @@ function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
     case 'sent': {
       const { http, received, more } = state;
       // Opened at first.
-      const last = received.findLast(
-        (entry) => entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
-      );
+      const responses = received.filter(isResponse);
+      const last = responses.at(-1);
       return (
         <>
           {http && <HttpResponse http={http} />}
@@ -111,6 +111,7 @@ function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
               session={session}
               entry={entry}
               version={version}
+              isOnly={entry === last && responses.length === 1}
               initiallyOpen={entry === last || received.length === 1}
             />
           ))}
