@@ -117,8 +117,8 @@ test.describe('a server that keeps to the rules', () => {
     await expect(dialog.getByText('tools/call {"name":"loupe-no-such-thing-7f3a"')).toBeVisible();
     await expect(dialog.getByRole('status')).toContainText(/Done: \d+ passed/, { timeout: 60_000 });
     const ping = dialog.getByRole('row', { name: /^ping/ });
-    await expect(ping).toContainText('passed');
-    await expect(dialog.getByText('failed', { exact: true })).toHaveCount(0);
+    await expect(ping).toContainText('Passed');
+    await expect(dialog.getByText('Failed', { exact: true })).toHaveCount(0);
     await expectNoAxeViolations(page);
 
     await page.keyboard.press('Escape');
