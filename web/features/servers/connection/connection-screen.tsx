@@ -80,10 +80,8 @@ export function SnapshotScreen({ session }: { session: Session }) {
   const t = useTranslations('app');
   return (
     <div className="sized tall scroll-y">
-      <div className={styles['page']}>
-        <h2 className="visually-hidden">{t('snapshot')}</h2>
-        <SnapshotPart session={session} />
-      </div>
+      <h2 className="visually-hidden">{t('snapshot')}</h2>
+      <SnapshotPart session={session} className={styles['page']} />
     </div>
   );
 }

@@ -31,7 +31,13 @@ type Problem =
   | { kind: 'not-stored' }
   | { kind: 'unreadable'; error: SnapshotProblem; file: string };
 
-export function SnapshotPart({ session }: { session: Session }) {
+interface SnapshotPartProps {
+  session: Session;
+  /** Unless there is nothing to show, which has all of the room. */
+  className: string | undefined;
+}
+
+export function SnapshotPart({ session, className }: SnapshotPartProps) {
   const t = useTranslations('drift');
   const { name } = session.config;
   const snapshot = useSavedSnapshot(name);
@@ -83,29 +89,33 @@ export function SnapshotPart({ session }: { session: Session }) {
   );
   if (snapshot) {
     return (
-      <PagePart isFirst title={t('title')} actions={actions}>
-        {problem && <ProblemNotice problem={problem} />}
-        <DriftStatus snapshot={snapshot} drift={drift} />
-      </PagePart>
+      <div className={className}>
+        <PagePart isFirst title={t('title')} actions={actions}>
+          {problem && <ProblemNotice problem={problem} />}
+          <DriftStatus snapshot={snapshot} drift={drift} />
+        </PagePart>
+      </div>
     );
   }
+  const since = found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && found;
+  const isEmpty = !problem && !(since && (since.tooLarge || since.changes.length > 0));
   return (
-    <section className="stack gap-12" aria-label={t('title')}>
+    <section className={isEmpty ? 'tall' : className} aria-label={t('title')}>
       {problem && <ProblemNotice problem={problem} />}
       <EmptyState icon={<Bookmark aria-hidden />} title={t('none')} actions={actions}>
         {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
       </EmptyState>
-      {found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && (
+      {since && (
         <>
-          {found.tooLarge && (
+          {since.tooLarge && (
             <p className="muted sm readable">
-              {t(`notNext_${found.tooLarge}`, { limit: formatBytes(MAX_LENGTH) })} {t('saveToCompare')}
+              {t(`notNext_${since.tooLarge}`, { limit: formatBytes(MAX_LENGTH) })} {t('saveToCompare')}
             </p>
           )}
-          {found.changes.length > 0 && (
+          {since.changes.length > 0 && (
             <>
-              <p className="muted sm tnum">{t('lastConnection', { when: moment(found.since) })}</p>
-              <SnapshotChanges changes={found.changes} />
+              <p className="muted sm tnum">{t('lastConnection', { when: moment(since.since) })}</p>
+              <SnapshotChanges changes={since.changes} />
             </>
           )}
         </>
