@@ -6,6 +6,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
 import { readEntry } from '../../../../core/schema/outline/outline';
 import type { OutlineEntry, OutlineNode, OutlineRole } from '../../../../core/schema/outline/outline-node';
+import { humanize } from '../../../../core/text/humanize';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';
@@ -24,6 +25,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
   const isRoot = role.kind === 'root';
   const isOpen = isRoot || state.isOpen(node.id);
   const name = useRoleName(role, entry);
+  const { title } = entry.level;
   const shown = all ? children : children.slice(0, MAX_ENTRIES);
   return (
     <li className={styles['item']}>
@@ -73,9 +75,9 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
               </button>
             )}
           </div>
-          {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
+          {!isRoot && typeof title === 'string' && title !== name && title !== humanize(name) && (
             <div className="muted semibold">
-              <Highlight text={entry.level['title']} query={state.query} />
+              <Highlight text={title} query={state.query} />
             </div>
           )}
           <DefinitionText text={entry.level['description']} />
