@@ -96,8 +96,8 @@ function TaskListItem({ card }: { card: TaskCard }) {
       more={subject === undefined ? undefined : card.taskId}
       hasFindings={card.faults.length > 0}
     >
-      <time className="faint sm tnum">{formatClock(card.seenAt).slice(0, 8)}</time>
       <TaskStatusBadge status={card.task?.status} />
+      <time className="faint sm tnum">{formatClock(card.seenAt).slice(0, 8)}</time>
     </ListItem>
   );
 }
