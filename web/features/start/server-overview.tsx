@@ -8,7 +8,7 @@ import { RouteLink } from '../../navigation/route-link';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
-import { PROMPTS, RESOURCES, SKILLS } from '../../session/list-kinds';
+import { PROMPTS, RESOURCES, SKILLS, TOOLS } from '../../session/list-kinds';
 import { useFindingCounts } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
@@ -26,6 +26,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const resources = useList(session, state, RESOURCES, false);
   const prompts = useList(session, state, PROMPTS, false);
   const skills = useList(session, state, SKILLS, false);
+  const isListed = !hasFailed(useList(session, state, TOOLS, false).list);
   const { error, warning } = useFindingCounts(session);
   const findings = error + warning;
   const suggested = suggestTool(tools);
@@ -54,9 +55,11 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         </header>
         {about !== undefined && <p className={styles['about']}>{about}</p>}
         <ul className={styles['counts']} aria-label={t('serverFeatures')}>
-          <li>
-            <strong className="tnum">{tools.length}</strong> {t('tools', { count: tools.length })}
-          </li>
+          {isListed && (
+            <li>
+              <strong className="tnum">{tools.length}</strong> {t('tools', { count: tools.length })}
+            </li>
+          )}
           <Count session={session} list={resources} kind="resources" />
           <Count session={session} list={prompts} kind="prompts" />
           <Count session={session} list={skills} kind="skills" />
@@ -115,7 +118,7 @@ interface CountProps {
 function Count({ session, kind, list: { state, list } }: CountProps) {
   const t = useTranslations('start');
   if (state === 'unavailable') return null;
-  const count = list?.items.length;
+  const count = hasFailed(list) ? undefined : list?.items.length;
   return (
     <li>
       <RouteLink to={{ kind: 'section', server: session.config.name, section: kind }}>
@@ -129,6 +132,11 @@ function Count({ session, kind, list: { state, list } }: CountProps) {
       </RouteLink>
     </li>
   );
+}
+
+/** Before its first item: how many there are is not known. */
+function hasFailed(list: ListResult | undefined): boolean {
+  return list?.problem !== undefined && list.items.length === 0;
 }
 
 function textOf(value: unknown): string | undefined {

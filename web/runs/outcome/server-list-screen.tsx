@@ -23,11 +23,13 @@ interface ServerListScreenProps<T>
 export function ServerListScreen<T>({ session, served, menu = [], ...shown }: ServerListScreenProps<T>) {
   const paging = usePagingEntries(served);
   const isWhole = served.every(({ list }) => list !== undefined);
-  const problems = served.flatMap(({ list }, index) => {
+  const problems = served.flatMap(({ list, refresh }, index) => {
     const problem = list?.problem;
     // Servers without templates often don't know the method.
     const isNews = index === 0 || problem?.kind !== 'error' || problem.error.code !== -32601;
-    return problem && isNews ? [<ListProblemNotice key={index} problem={problem} />] : [];
+    return problem && isNews
+      ? [<ListProblemNotice key={index} problem={problem} isEmpty={list.items.length === 0} onRetry={refresh} />]
+      : [];
   });
   return (
     <ListScreen

@@ -94,7 +94,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           filter={filter}
           onFilter={setFilter}
           total={total}
-          count={loading ? t('loading') : undefined}
+          count={loading ? t('loading') : total === 0 && problem ? '' : undefined}
           countNote={props.countNote}
           refreshLabel={props.refreshLabel}
           refreshing={loading || props.refreshing}

@@ -46,3 +46,12 @@ it('Any other that is lost does not', () => {
   show({ kind: 'lost', failure: failureWith('closed', '') });
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('A list that breaks off before its first item is none, and can be tried again', () => {
+  const onRetry = vi.fn();
+  const problem: ListProblem = { kind: 'error', error: { code: -32603, message: 'fetch failed' }, raw: '', size: 0 };
+  renderInEnglish(<ListProblemNotice problem={problem} isEmpty onRetry={onRetry} />);
+  expect(screen.getByRole('status').textContent).toContain('No list');
+  screen.getByRole('button', { name: 'Try again' }).click();
+  expect(onRetry).toHaveBeenCalledOnce();
+});

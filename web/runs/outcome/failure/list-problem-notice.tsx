@@ -2,14 +2,25 @@ import { useTranslations } from 'use-intl';
 
 import { isAuthorizationNeeded } from '../../../../core/session/requests/is-authorization-needed';
 import type { ListProblem } from '../../../../core/session/lists/list-pages';
+import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { AuthorizeButton } from './authorize-button';
 import { FailureNotice } from './failure-notice';
 import { useNoResultText } from './use-no-result-text';
 
-/** Above the items there are. @param title if it is not about a list */
-export function ListProblemNotice({ problem, title }: { problem: ListProblem; title?: string }) {
+interface ListProblemNoticeProps {
+  problem: ListProblem;
+  /** If it is not about a list. */
+  title?: string;
+  /** Whether the list broke off before its first item. */
+  isEmpty?: boolean;
+  onRetry?: () => void;
+}
+
+/** Above the items that the server listed before the problem. */
+export function ListProblemNotice({ problem, title, isEmpty = false, onRetry }: ListProblemNoticeProps) {
   const t = useTranslations('failure');
+  const common = useTranslations('common');
   const noResultText = useNoResultText();
   // The connection exists, only a token is missing.
   if (problem.kind === 'lost' && isAuthorizationNeeded(problem)) return <FailureNotice failure={problem.failure} />;
@@ -17,8 +28,14 @@ export function ListProblemNotice({ problem, title }: { problem: ListProblem; ti
     <Notice
       tone="warn"
       role="status"
-      title={title ?? t('listProblem')}
-      actions={isAuthorizationNeeded(problem) && <AuthorizeButton />}
+      title={title ?? t('listProblem', { isEmpty: String(isEmpty) })}
+      actions={
+        isAuthorizationNeeded(problem) ? (
+          <AuthorizeButton />
+        ) : (
+          onRetry && <Button onClick={onRetry}>{common('tryAgain')}</Button>
+        )
+      }
     >
       {noResultText(problem)}
     </Notice>
