@@ -49,11 +49,13 @@ export const RecordingsScreen = lazyPartWithTexts(
 export const LogScreen = lazyPartWithTexts(async () => (await import('../features/log/log-screen')).LogScreen);
 export const RawScreen = lazyPartWithTexts(async () => (await import('../features/raw/raw-screen')).RawScreen);
 export const TasksScreen = lazyPartWithTexts(async () => (await import('../features/tasks/tasks-screen')).TasksScreen);
-export const PromptsScreen = lazyPart(async () => (await import('../features/prompts/prompts-screen')).PromptsScreen);
-export const ResourcesScreen = lazyPart(
+export const PromptsScreen = lazyPartWithTexts(
+  async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
+);
+export const ResourcesScreen = lazyPartWithTexts(
   async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
 );
 export const SkillsScreen = lazyPartWithTexts(
   async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
 );
-export const ServersScreen = lazyPart(async () => (await import('./servers-with-moves')).ServersWithMoves);
+export const ServersScreen = lazyPartWithTexts(async () => (await import('./servers-with-moves')).ServersWithMoves);

@@ -17,11 +17,14 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { load: source.load });
 }
 
-export function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const Part = lazyPart(load);
+export function lazyPartWithTexts<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Placeholder?: ComponentType<Props>,
+): LazyPart<Props> {
+  const Part = lazyPart(load, Placeholder);
   function PartWithTexts(props: Props) {
     return (
-      <LazyTexts>
+      <LazyTexts fallback={Placeholder && createElement(Placeholder, props)}>
         <Part {...props} />
       </LazyTexts>
     );

@@ -14,13 +14,13 @@ export function loadLazyTexts(): Promise<unknown> {
   return lazyCatalogues[lang in languages ? (lang as Language) : 'en'].load();
 }
 
-/** Provides the texts that only lazy parts need (`i18n/en/lazy.ts`); renders nothing until they are loaded. */
-export function LazyTexts({ children }: { children: ReactNode }) {
+/** Provides the texts that only lazy parts need (`i18n/en/lazy.ts`). @param fallback rendered until they are loaded */
+export function LazyTexts({ children, fallback }: { children: ReactNode; fallback?: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();
   const texts = useLazyValue(lazyCatalogues[language]);
   const all = useMemo(() => texts && ({ ...messages, ...texts } as typeof messages), [messages, texts]);
-  if (!all) return null;
+  if (!all) return fallback;
   return (
     <IntlProvider locale={language} messages={all}>
       {children}

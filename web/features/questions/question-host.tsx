@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { QuestionNote } from '../../../core/session/questions/server-questions';
-import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goToItem } from '../../navigation/navigation';
 import { useQuestions } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
@@ -13,7 +13,9 @@ import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import styles from './question-host.module.css';
 
-const ElicitationDialog = lazyPart(async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog);
+const ElicitationDialog = lazyPartWithTexts(
+  async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
+);
 const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
 interface QuestionHostProps {
   sessions: readonly Session[];

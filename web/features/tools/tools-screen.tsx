@@ -6,7 +6,7 @@ import { groupBy } from '../../../core/json/group-by';
 import { useOutcomeWord } from '../../runs/outcome/use-outcome-word';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import { lazyPart } from '../../i18n/lazy-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { showSource } from '../../navigation/finding-filter';
 import { goToItem } from '../../navigation/navigation';
 import { ChangedItemMark } from '../../runs/operation/changed-item';
@@ -31,7 +31,7 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import { itemKey, sessionRuns } from '../../runs/record/session-runs';
 
-const ToolPanel = lazyPart(async () => {
+const ToolPanel = lazyPartWithTexts(async () => {
   const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([
     import('./tool-panel'),
     import('../../workers/validation/validate'),

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useMessageFindings } from '../../session/use-session-findings';
 import { sessionTimeline } from '../../runs/record/session-timeline';
 import type { Session } from '../../../core/session/session';
-import { lazyPart } from '../../i18n/lazy-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
 import { inBrowser, remember } from '../../ui/remember';
 import { type Pane, SplitPane } from '../../ui/split-pane';
@@ -15,7 +15,7 @@ import { firstScreenReady } from '../../ui/after-paint';
 import { useStore } from '../../ui/use-store';
 import styles from './traffic-drawer.module.css';
 
-export const TrafficView = lazyPart(async () => (await import('./traffic-view')).TrafficView);
+export const TrafficView = lazyPartWithTexts(async () => (await import('./traffic-view')).TrafficView);
 
 type Dock = 'bottom' | 'right';
 

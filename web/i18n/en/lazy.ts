@@ -1,3 +1,7 @@
+import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+import contentTexts from './content.json';
+import validation from '../../../core/schema/validation/texts.json';
+import formTexts from './forms.json';
 import causes from '../../../core/authorization/texts.json';
 import changes from '../../../core/drift/texts.json';
 import checks from '../../../core/judge/server-check/texts.json';
@@ -46,6 +50,15 @@ export { default as tasks } from './tasks.json';
 export { default as timeline } from './timeline.json';
 export { default as trust } from './trust.json';
 export { default as watchClient } from './watch-client.json';
+export { default as comparison } from './comparison.json';
+export { default as exporting } from './exporting.json';
+export { default as fill } from './fill.json';
+export { default as suggestions } from './suggestions.json';
+export { default as jsonEditor } from './json-editor.json';
+export { default as controls } from './controls.json';
+export { default as prompts } from './prompts.json';
+export { default as resources } from './resources.json';
+export { default as findings } from '../../../core/protocol/findings/texts.json';
 
 export const authorization = {
   ...authorizationTexts,
@@ -62,3 +75,9 @@ export const findingsPage = {
 };
 export const engine = { suite, redaction: redactionTexts };
 export const serverJson = { ...serverJsonTexts, rules };
+export const content = {
+  ...contentTexts,
+  kinds: wordsOfKinds('en', 'name'),
+  kindCounts: wordsOfKinds('en', 'count'),
+};
+export const forms = { ...formTexts, faults: validation.faults };

@@ -1,28 +1,9 @@
-import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
-import contentTexts from './content.json';
-
 export { default as app } from './app.json';
 export { default as common } from './common.json';
-export { default as comparison } from './comparison.json';
-export { default as controls } from './controls.json';
 export { default as elicitation } from './elicitation.json';
-export { default as exporting } from './exporting.json';
 export { default as failure } from './failure.json';
-export { default as fill } from './fill.json';
-export { default as findings } from './findings.json';
-export { default as forms } from './forms.json';
-export { default as jsonEditor } from './json-editor.json';
 export { default as lists } from './lists.json';
 export { default as outcome } from './outcome.json';
-export { default as prompts } from './prompts.json';
-export { default as resources } from './resources.json';
 export { default as servers } from './servers.json';
-export { default as suggestions } from './suggestions.json';
 export { default as tools } from './tools.json';
 export { default as traffic } from './traffic.json';
-
-export const content = {
-  ...contentTexts,
-  kinds: wordsOfKinds('zh-CN', 'name'),
-  kindCounts: wordsOfKinds('zh-CN', 'count'),
-};

@@ -1,3 +1,5 @@
+import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+import contentTexts from './content.json';
 export { default as apps } from './apps.json';
 export { default as authorization } from './authorization.json';
 export { default as batch } from './batch.json';
@@ -39,3 +41,18 @@ export { default as tasks } from './tasks.json';
 export { default as timeline } from './timeline.json';
 export { default as trust } from './trust.json';
 export { default as watchClient } from './watch-client.json';
+export { default as comparison } from './comparison.json';
+export { default as exporting } from './exporting.json';
+export { default as fill } from './fill.json';
+export { default as suggestions } from './suggestions.json';
+export { default as jsonEditor } from './json-editor.json';
+export { default as controls } from './controls.json';
+export { default as prompts } from './prompts.json';
+export { default as resources } from './resources.json';
+export { default as findings } from './findings.json';
+export { default as forms } from './forms.json';
+export const content = {
+  ...contentTexts,
+  kinds: wordsOfKinds('zh-CN', 'name'),
+  kindCounts: wordsOfKinds('zh-CN', 'count'),
+};

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import { lazyPart } from '../../i18n/lazy-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { OptionalPart } from '../../ui/part-boundary';
 
-const IconImage = lazyPart(
+const IconImage = lazyPartWithTexts(
   async () => (await import('../../content/icons/icon-image')).IconImage,
   ({ size }) => <span style={{ flex: 'none', width: size, height: size }} />,
 );
