@@ -10,7 +10,7 @@ import styles from './node-group.module.css';
 import { JsonField } from './json-field';
 import { ListBody } from './list-body';
 import { NodeBody } from './node-body';
-import { canShow, type NodeView, useView } from './node-view';
+import { canShow, type NodeView, useView, endsInField } from './node-view';
 import { ObjectBody } from './object-body';
 import { FieldViolations } from './field-violations';
 import { usePlain } from '../form-contexts';
@@ -37,11 +37,6 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
   if (required || look === 'member') return true;
   if (path.length > MAX_OPEN_DEPTH) return false;
   return planned.plan.kind !== 'object' || planned.plan.properties.length <= MAX_OPEN_MEMBERS;
-}
-
-/** Its last field already leaves room below, for a violation of its own. */
-function endsInField(plan: NodeView['planned']['plan']): boolean {
-  return plan.kind === 'union' || (plan.kind === 'object' && plan.properties.length > 0);
 }
 
 function summary(value: unknown): string {

@@ -146,3 +146,8 @@ function wordsOf(level: Record<string, unknown>): Record<string, unknown> {
     WORDS.flatMap((keyword) => (Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [])),
   );
 }
+
+/** Whether its last field already leaves room below, for a violation of its own. A union leaves it after its branch. */
+export function endsInField(plan: NodeView['planned']['plan']): boolean {
+  return plan.kind === 'union' || (plan.kind === 'object' && plan.properties.length > 0);
+}

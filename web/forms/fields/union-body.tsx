@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl';
 import { uiInside, uiOptions } from './ui-options';
 import { JsonField } from './json-field';
 import type { NodeUi } from './rjsf-stubs';
-import { canShow, isRemovedByButton, type NodeView, unwrapped, useView, ViewContext } from './node-view';
+import { canShow, endsInField, isRemovedByButton, type NodeView, unwrapped, useView, ViewContext } from './node-view';
+import { classNames } from '../../ui/class-names';
 import styles from './node-group.module.css';
 import { Description } from './field-texts';
 import { ChoiceControl } from '../controls/choice-control';
@@ -52,8 +53,10 @@ export function UnionBody({ plan, children }: UnionBodyProps) {
     unionsAround: unionsAround + 1,
     control: { ...control, required: true },
   };
+  const isJson = !canShow(inner.planned.plan, value);
+  const needsRoom = view.look === 'field' && (isJson || !endsInField(inner.planned.plan));
   return (
-    <div className="stack gap-8">
+    <div className={classNames('stack gap-8', needsRoom && styles['room'])}>
       {choices.length > 1 && (
         <div className={`row wrap gap-8 ${styles['picker'] ?? ''}`}>
           <span id={`${kindId}-label`} className="faint sm">
@@ -91,7 +94,7 @@ export function UnionBody({ plan, children }: UnionBodyProps) {
         <label htmlFor={control.id} className="visually-hidden">
           {control.label}
         </label>
-        {children(!canShow(inner.planned.plan, value))}
+        {children(isJson)}
       </ViewContext>
     </div>
   );
