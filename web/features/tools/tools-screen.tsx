@@ -52,7 +52,7 @@ export function ToolsScreen({ session, item, renderStart, renderReportButton }: 
 
   usePrefetch(ToolPanel.load);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
-  const rowsFor = useCallback((filter: string) => groupTools(filterTools(tools, filter)), [tools]);
+  const rowsFor = useCallback((filter: string) => groupTools(filterTools(tools, filter), t('others')), [tools, t]);
   const tool = tools.find(({ key }) => key === item);
 
   return (
@@ -140,8 +140,8 @@ function namePrefix(name: string): string {
   return /^[\s#]*(.[a-z0-9]*|.[A-Z0-9]*)(?=[_\-./: ]|[A-Z]|$)/.exec(name)?.[1] ?? name;
 }
 
-/** Long lists get a heading for each common prefix. */
-function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
+/** Long lists get a heading for each common prefix. @param others the heading of the rest */
+function groupTools(tools: readonly ListedTool[], others: string): ListRow<ListedTool>[] {
   if (tools.length < MIN_GROUPED_TOOLS) return tools.map(itemRow);
 
   const groups = groupBy(tools, ({ name }) => namePrefix(name).toLowerCase());
@@ -150,7 +150,7 @@ function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
   const rest = [...groups.values()].filter((members) => members.length < MIN_GROUP_SIZE).flat();
   return [
     ...big.flatMap(([prefix, members]) => groupRows(`group ${prefix}`, prefix, members)),
-    ...groupRows('group', '…', rest),
+    ...groupRows('group', others, rest),
   ];
 }
 
