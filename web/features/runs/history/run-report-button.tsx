@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { lazyPart } from '../../../i18n/lazy-part';
 import { historyChoices } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
-import { IconButton } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { useCommands } from '../../../ui/commands';
 import { PartBoundary } from '../../../ui/part-boundary';
 import { useStore } from '../../../ui/use-store';
@@ -40,13 +40,15 @@ export function RunReportButton({ server, row }: RunReportButtonProps) {
   ]);
   return (
     <>
-      <IconButton
-        label={report.label}
-        icon={report.icon}
+      <Button
+        size="small"
+        variant="ghost"
         disabled={!row}
-        {...(!row && { 'data-tooltip': t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') })}
+        title={row ? undefined : t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory')}
         onClick={onReport}
-      />
+      >
+        {report.label}
+      </Button>
       {hasFailed && <span role="alert">{t('exportFailed')}</span>}
       {reported && (
         <PartBoundary>

@@ -72,9 +72,9 @@ export function AddStepButton({ server, call, disabled, title, wordsClass }: Add
       <Button
         size="small"
         variant={wordsClass === undefined ? 'ghost' : 'default'}
-        icon={icon}
+        icon={wordsClass === undefined ? undefined : icon}
         disabled={disabled}
-        title={title ?? t('addStep')}
+        title={title ?? (wordsClass === undefined ? undefined : t('addStep'))}
         onClick={() => void add()}
       >
         <span className={wordsClass}>{t('addStep')}</span>
