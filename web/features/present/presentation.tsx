@@ -14,7 +14,7 @@ import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { useQuestions, useSessionState } from '../../session/session-context';
+import { useSessionState } from '../../session/session-context';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
@@ -36,7 +36,7 @@ import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
 import { shownRun, StepRuns } from './step-runs';
 import type { SuitePresentation } from './suite-presentation';
 import { usePreloadedApps } from './use-preloaded-apps';
-import { useFullscreen } from './use-fullscreen';
+import { useFullscreenEnd } from './use-fullscreen-end';
 import { usePresenterWindow } from './use-presenter-window';
 import { useRecorded } from './use-recorded';
 
@@ -97,7 +97,6 @@ export function Presentation(props: PresentationProps) {
   const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
   // The steps of a suite have recorded answers, too.
   const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
-  const isAsked = useQuestions(session).length > 0;
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   usePreloadedApps(session, kind === 'connected', steps, tools);
@@ -129,10 +128,7 @@ export function Presentation(props: PresentationProps) {
     else if (wanted === 'first') go(0);
     else if (wanted === 'last') go(last);
   };
-  useFullscreen(() => {
-    // Escape may be meant for a server request. Opening another window ends fullscreen mode, too.
-    if (!isAsked && !presenter.wasJustOpened()) onLeave();
-  });
+  useFullscreenEnd();
   const onShown = useEffectEvent(props.onEnded);
   const announced = useRef(new Map<string, Outcome>());
   const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
