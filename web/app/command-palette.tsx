@@ -24,6 +24,7 @@ import { useFocusReturn } from '../ui/use-focus-return';
 import styles from './command-palette.module.css';
 import { focusFirstField } from '../navigation/focus-first-field';
 import { goTo } from '../navigation/navigation';
+import { IconSource } from '../runs/operation/icon-source';
 import { endTypingAhead, openDialog, typedAhead } from '../navigation/open-dialog';
 import { type Section, sections } from '../navigation/routes';
 import { isAvailable, sectionIcons, useDeclared } from './section-rail';
@@ -199,18 +200,20 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
               onValueChange={setWanted}
             />
             <Command.List label={t('searchEverything')}>
-              {found.map(({ title, hits }) => (
-                <Command.Group key={title} heading={title}>
-                  {hits.map((hit, index) => (
-                    <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
-                      {hit.icon}
-                      <span>{hit.label}</span>
-                      {hit.hint !== undefined && <small className="sm">{hit.hint}</small>}
-                      {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
-                    </Command.Item>
-                  ))}
-                </Command.Group>
-              ))}
+              <IconSource target={session?.config.target}>
+                {found.map(({ title, hits }) => (
+                  <Command.Group key={title} heading={title}>
+                    {hits.map((hit, index) => (
+                      <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
+                        {hit.icon}
+                        <span>{hit.label}</span>
+                        {hit.hint !== undefined && <small className="sm">{hit.hint}</small>}
+                        {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
+                      </Command.Item>
+                    ))}
+                  </Command.Group>
+                ))}
+              </IconSource>
               {isFilled && query !== '' && forTool === undefined && (
                 <PaletteValues
                   query={query}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import fuzzysort from 'fuzzysort';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 import { isObject, stringsIn } from '../../core/json/json-object';
 import { queryKeys } from '../session/queries';
@@ -9,6 +9,7 @@ import type { Session } from '../../core/session/session';
 import type { Command } from '../ui/commands';
 import { inBrowser, recall, remember } from '../ui/remember';
 import { goTo } from '../navigation/navigation';
+import { DefinitionIcon } from '../runs/operation/definition-icon';
 import type { Section } from '../navigation/routes';
 
 export interface Hit extends Command {
@@ -45,7 +46,7 @@ export function useListed(session: Session | undefined) {
       return {
         label: name,
         hint: typeof title === 'string' && title !== name ? title : undefined,
-        icon,
+        icon: createElement(DefinitionIcon, { definition: item, size: 16, otherwise: icon }),
         isItem: true,
         onSelect: () => goTo({ kind: 'section', server, section, item: key }),
       };

@@ -1,4 +1,5 @@
 import { ImageDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useIcons } from './use-icons';
@@ -9,16 +10,17 @@ interface IconImageProps {
   size: number;
   /** Shows a button if an icon's origin has to be allowed first. */
   canAllow?: boolean;
+  otherwise?: ReactNode;
 }
 
-/** The most suitable icon that can be shown, decorative; nothing if there is none. */
-export function IconImage({ icons, size, canAllow = false }: IconImageProps) {
+/** The most suitable icon that can be shown, decorative. */
+export function IconImage({ icons, size, canAllow = false, otherwise = null }: IconImageProps) {
   const t = useTranslations('content.icons');
   const { loaded, isLoading, elsewhere, allow } = useIcons(icons, size);
   if (loaded) return <img className={styles['icon']} src={loaded.url} alt="" width={size} height={size} />;
   if (isLoading) return <span className={styles['icon']} style={{ width: size, height: size }} />;
   const [origin] = elsewhere;
-  if (!canAllow || origin === undefined) return null;
+  if (!canAllow || origin === undefined) return otherwise;
   const label = t('load', { host: new URL(origin).host });
   return (
     <button

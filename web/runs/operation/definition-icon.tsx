@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { JsonObject } from '../../../core/json/json-object';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { OptionalPart } from '../../ui/part-boundary';
@@ -13,15 +15,17 @@ interface DefinitionIconProps {
   size?: number;
   /** Shows a button if the icon's origin must be allowed first. */
   offer?: boolean;
+  /** In place of an icon that is missing or can't be shown. */
+  otherwise?: ReactNode;
 }
 
 /** Only as far as the specification's safety rules allow it (from 2025-11-25). */
-export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
+export function DefinitionIcon({ definition, size = 20, offer = false, otherwise = null }: DefinitionIconProps) {
   const { icons } = definition;
-  if (!Array.isArray(icons) || icons.length === 0) return null;
+  if (!Array.isArray(icons) || icons.length === 0) return otherwise;
   return (
     <OptionalPart>
-      <IconImage icons={icons} size={size} canAllow={offer} />
+      <IconImage icons={icons} size={size} canAllow={offer} otherwise={otherwise} />
     </OptionalPart>
   );
 }
