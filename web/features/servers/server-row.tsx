@@ -27,7 +27,6 @@ export function ServerRow(props: ServerRowProps) {
 }
 
 const TONES = {
-  disconnected: 'neutral',
   connecting: 'warn',
   connected: 'ok',
   failed: 'bad',
@@ -68,7 +67,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
         {state.kind === 'failed' && needsAuthorization(state.failure.code) ? (
           <Badge tone="warn">{t('state_unauthorized')}</Badge>
         ) : (
-          <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
+          kind !== 'disconnected' && <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
         )}
         {server.origin === 'launch' && <span className="faint sm">{t('fromLaunch')}</span>}
         <code className={styles['target']} title={target}>
