@@ -27,6 +27,8 @@ export const NEW_SERVER = {
 /** Values of variables and headers are stored only if the user agreed. Servers of Loupe's start win over stored ones. */
 export class ServerList extends Store<readonly ServerConfig[]> {
   readonly #storage: KeyValueStore;
+  /** Those of Loupe's start, also if they were removed. */
+  readonly launched: readonly ServerConfig[];
 
   constructor(
     storage: KeyValueStore,
@@ -46,6 +48,7 @@ export class ServerList extends Store<readonly ServerConfig[]> {
     const own = stored.filter((server) => server.origin === 'person' && !names.has(server.name));
     super([...launch, ...own]);
     this.#storage = storage;
+    this.launched = launch;
   }
 
   get(name: string): ServerConfig | undefined {

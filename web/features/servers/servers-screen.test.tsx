@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Tunnel } from '../../tunnel/tunnel';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
@@ -108,6 +108,20 @@ describe('the screen of servers', () => {
 });
 
 describe('the list', () => {
+  it('offers, while it is empty, the servers of the command line again and commands to fill in', async () => {
+    const workspace = openWorkspace();
+    const connected = vi.spyOn(workspace, 'connect').mockResolvedValue();
+    await workspace.remove('demo');
+    show(workspace);
+    fireEvent.click(await screen.findByRole('button', { name: 'Use everything' }));
+    expect(screen.getByDisplayValue('npx -y @modelcontextprotocol/server-everything')).toBeTruthy();
+    expect(workspace.servers.snapshot()).toEqual([]);
+    fireEvent.click(button('Connect demo'));
+    expect(workspace.servers.get('demo')).toMatchObject({ origin: 'launch', target: { command: 'node', args: ['x'] } });
+    expect(connected).toHaveBeenCalledWith('demo');
+    expect(screen.queryByRole('button', { name: 'Use everything' })).toBeNull();
+  });
+
   function fail(workspace: Workspace, name: string) {
     const session = workspace.session(name) as unknown as { set: (state: unknown) => void };
     session.set({ kind: 'failed', failure: { code: 'refused' } });

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { Download, Plug, Trash2 } from 'lucide-react';
+import { Download, Trash2 } from 'lucide-react';
 
 import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
@@ -11,13 +11,13 @@ import { inTab } from '../../ui/remember';
 import { goTo } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
 import { isSameServer, EditServerDialog } from './edit-server-dialog';
 
+const ExampleServers = lazyPartWithTexts(async () => (await import('./example-servers')).ExampleServers);
 const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-browser')).RegistryBrowser);
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
@@ -89,6 +89,7 @@ export function ServersScreen(props: ServersScreenProps) {
     <div className="tall scroll-y">
       <div className={styles['column']}>
         {missing !== undefined && <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />}
+        {servers.length === 0 && <p className="muted lg">{t('about')}</p>}
         <section>
           <ServerForm
             heading={<h2 className="xl semibold tight">{t('heading')}</h2>}
@@ -104,22 +105,32 @@ export function ServersScreen(props: ServersScreenProps) {
             }
           />
         </section>
-        <section aria-label={t('list')}>
-          <h2 className="below-8 lg semibold">
-            {t('list')} <span className="tnum faint regular">{servers.length}</span>
-          </h2>
-          <div className={styles['listActions']}>
-            {failed.length > 1 && (
-              <Button
-                size="small"
-                variant="ghost"
-                icon={<Trash2 aria-hidden />}
-                onClick={() => setRemoving(failed.map(({ name }) => name))}
-              >
-                {t('removeFailed', { count: String(failed.length) })}
-              </Button>
-            )}
-            {servers.length > 0 && (
+        {servers.length === 0 ? (
+          <ExampleServers
+            launched={workspace.servers.launched}
+            onConnect={(server) => {
+              workspace.save(server);
+              void workspace.connect(server.name);
+              openServer(server.name);
+            }}
+            onUse={(text) => changeDraft({ ...EMPTY_DRAFT, text })}
+          />
+        ) : (
+          <section aria-label={t('list')}>
+            <h2 className="below-8 lg semibold">
+              {t('list')} <span className="tnum faint regular">{servers.length}</span>
+            </h2>
+            <div className={styles['listActions']}>
+              {failed.length > 1 && (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  icon={<Trash2 aria-hidden />}
+                  onClick={() => setRemoving(failed.map(({ name }) => name))}
+                >
+                  {t('removeFailed', { count: String(failed.length) })}
+                </Button>
+              )}
               <Button
                 size="small"
                 variant="ghost"
@@ -129,27 +140,14 @@ export function ServersScreen(props: ServersScreenProps) {
               >
                 {t('export')}
               </Button>
-            )}
-          </div>
-          {servers.length === 0 && (
-            <EmptyState
-              icon={<Plug aria-hidden />}
-              title={t('none')}
-              actions={
-                <Button onClick={() => changeDraft({ ...EMPTY_DRAFT, text: t('placeholder') })}>
-                  {t('useExample')}
-                </Button>
-              }
-            >
-              {t('noneText')}
-            </EmptyState>
-          )}
-          <ul className={styles['list']}>
-            {servers.map((server) => (
-              <ServerRow key={server.name} server={server} onRemove={() => setRemoving([server.name])} />
-            ))}
-          </ul>
-        </section>
+            </div>
+            <ul className={styles['list']}>
+              {servers.map((server) => (
+                <ServerRow key={server.name} server={server} onRemove={() => setRemoving([server.name])} />
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       {edited && (
         <EditServerDialog
