@@ -29,6 +29,7 @@ import { JsonText } from '../../content/text/json-text';
 import { OutcomeMessages } from '../../runs/outcome/outcome-messages';
 import { PresentedOutcome } from '../../runs/outcome/presented/presented-outcome';
 import type { PresentedStep } from './presented-step';
+import { ResourceUris } from '../../runs/outcome/results/resource-uris';
 import { RecordedMark } from './recorded-mark';
 import { RequestLine } from './request-line';
 import styles from './stage.module.css';
@@ -173,24 +174,26 @@ export function Stage(props: StageProps) {
           {outcome ? (
             // Hidden only: an app keeps its state.
             <div hidden={isRaw}>
-              <PresentedOutcome
-                outcome={outcome}
-                target={target}
-                session={session}
-                renderApp={
-                  hasApp
-                    ? (otherwise) => (
-                        <AppPart
-                          session={session}
-                          tool={tool.definition}
-                          tools={tools.map(({ definition }) => definition)}
-                          call={{ id: run.id, input: args, outcome }}
-                          otherwise={otherwise}
-                        />
-                      )
-                    : undefined
-                }
-              />
+              <ResourceUris session={session} inTab>
+                <PresentedOutcome
+                  outcome={outcome}
+                  target={target}
+                  session={session}
+                  renderApp={
+                    hasApp
+                      ? (otherwise) => (
+                          <AppPart
+                            session={session}
+                            tool={tool.definition}
+                            tools={tools.map(({ definition }) => definition)}
+                            call={{ id: run.id, input: args, outcome }}
+                            otherwise={otherwise}
+                          />
+                        )
+                      : undefined
+                  }
+                />
+              </ResourceUris>
             </div>
           ) : (
             <Running run={run} session={session} />

@@ -6,6 +6,9 @@ import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import { goTo } from '../../../navigation/navigation';
 import { useCallHistory } from '../durations/call-history';
+import { ResourceUris } from '../../../runs/outcome/results/resource-uris';
+import { listedServer } from '../../../runs/suites/run/find-target';
+import { useServers, useWorkspace } from '../../../session/session-context';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
 import { ListDetail } from '../../../ui/list-detail/list-detail';
@@ -47,6 +50,10 @@ export function CallsTab(props: CallsTabProps) {
   const [destructive, setDestructive] = useState(false);
   const chosenRun = useChosenRun(name, suite);
   const { target, environment, needed, typed: secrets, setChoices, setSecret } = chosenRun;
+  const servers = useServers();
+  const workspace = useWorkspace();
+  const server = target.kind === 'server' ? target.name : listedServer(suite, servers)?.name;
+  const session = server === undefined ? undefined : workspace.session(server);
   const listed = useMemo(() => callsOf(suite), [suite]);
   const shown = useMemo(() => listed.filter((each) => hasTag(each, tags)), [listed, tags]);
   const opened = listed.find((each) => each.key === open);
@@ -76,23 +83,25 @@ export function CallsTab(props: CallsTabProps) {
 
   if (listed.length === 0) return <EmptyState title={t('noCalls')}>{t('noCallsText')}</EmptyState>;
   const detail = opened ? (
-    <CallDetail
-      key={opened.key}
-      suite={name}
-      all={state}
-      listed={opened}
-      state={state.calls.get(opened.key)}
-      historyIdOf={state.historyIdOf}
-      points={history?.get(opened.key)}
-      runs={runs}
-      references={references}
-      linesOf={props.linesOf}
-      onEdit={props.onEdit}
-      onClose={() => goTo({ kind: 'suites', suite: name })}
-      onLoad={() => setLoading(true)}
-    />
+    <ResourceUris session={session}>
+      <CallDetail
+        key={opened.key}
+        suite={name}
+        all={state}
+        listed={opened}
+        state={state.calls.get(opened.key)}
+        historyIdOf={state.historyIdOf}
+        points={history?.get(opened.key)}
+        runs={runs}
+        references={references}
+        linesOf={props.linesOf}
+        onEdit={props.onEdit}
+        onClose={() => goTo({ kind: 'suites', suite: name })}
+        onLoad={() => setLoading(true)}
+      />
+    </ResourceUris>
   ) : (
-    <RunSummary {...{ name, suite, listed, state, runs, references, target, history }} />
+    <RunSummary {...{ name, listed, state, runs, references, server, history }} />
   );
   return (
     <div ref={setRoot} className="pane">

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { LinkedText } from '../../../ui/web-link';
 import styles from './check-list.module.css';
 
 export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
@@ -33,7 +34,8 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
 export function FailedCheck({ check }: { check: CheckResult }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
-  const { expected, actual, difference = [], said } = check;
+  const { expected, difference = [], said } = check;
+  const actual = coreTexts.text(said?.actual, check.actual);
   return (
     <div className="grid gap-4 narrow bad-soft rounded py-8 px-8">
       <p className="bad semibold break">
@@ -46,7 +48,10 @@ export function FailedCheck({ check }: { check: CheckResult }) {
         </div>
         <div className="grid gap-8">
           <dt className="muted">{t('actual')}</dt>
-          <dd className="scroll code break prewrap">{coreTexts.text(said?.actual, actual)}</dd>
+          <dd className="scroll code break prewrap">
+            {/* The result has all of an error’s text. */}
+            <LinkedText text={check.check === 'outcome' ? actual.replace(/\n[^]*/, ' …') : actual} />
+          </dd>
         </div>
         {difference.length > 0 && (
           <div className="grid gap-8">

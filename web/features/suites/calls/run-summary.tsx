@@ -4,17 +4,13 @@ import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
-import type { Suite } from '../../../../core/suite/suite';
 import { type CoreTexts, useCoreTexts } from '../../../content/texts/use-core-texts';
 import { goTo } from '../../../navigation/navigation';
 import { RouteLink } from '../../../navigation/route-link';
 import { settingsItem } from '../../../navigation/routes';
 import { AuthorizationContext } from '../../../runs/outcome/failure/authorization-context';
 import { FailureNotice } from '../../../runs/outcome/failure/failure-notice';
-import { useServers } from '../../../session/session-context';
 import { COUNTED } from '../../../runs/suites/call-status';
-import type { RunTarget } from '../../../runs/suites/model';
-import { listedServer } from '../../../runs/suites/run/find-target';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
@@ -33,25 +29,22 @@ import type { CheckResult } from '../../../../core/suite/checks/check-result';
 
 interface RunSummaryProps {
   name: string;
-  suite: Suite;
   listed: readonly ListedCall[];
   state: SuiteState;
   runs: SuiteRuns;
   references: ReferenceFolder;
-  target: RunTarget;
+  server: string | undefined;
   history: ReadonlyMap<string, readonly CallPoint[]> | undefined;
 }
 
 export function RunSummary(props: RunSummaryProps) {
-  const { name, suite, listed, state, runs, references, target, history } = props;
+  const { name, listed, state, runs, references, server, history } = props;
   const t = useTranslations('suites');
   const durations = useTranslations('durations');
-  const servers = useServers();
   const coreTexts = useCoreTexts();
   const [accepting, setAccepting] = useState(false);
   const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
-  const server = target.kind === 'server' ? target.name : listedServer(suite, servers)?.name;
   if (calls.size === 0 && !report)
     return (
       <EmptyState icon={<FlaskConical aria-hidden />} title={t('summaryIdle')}>

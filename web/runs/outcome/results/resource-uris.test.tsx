@@ -17,7 +17,12 @@ afterEach(cleanup);
 const TEXT = 'town://news town://nothing urn:isbn:1 file:///app/server.js https://example.org';
 
 /** @param lists that are loaded */
-function drawIn(children: ReactNode, capabilities: object, lists?: { resources: unknown[]; templates: unknown[] }) {
+function drawIn(
+  children: ReactNode,
+  capabilities: object,
+  lists?: { resources: unknown[]; templates: unknown[] },
+  inTab?: boolean,
+) {
   const connected = { capabilities, since: 1 } as unknown as Connected;
   const state = { kind: 'connected', connected };
   const request = vi.fn();
@@ -37,7 +42,9 @@ function drawIn(children: ReactNode, capabilities: object, lists?: { resources: 
   }
   renderInEnglish(
     <QueryClientProvider client={client}>
-      <ResourceUris session={session}>{children}</ResourceUris>
+      <ResourceUris session={session} inTab={inTab}>
+        {children}
+      </ResourceUris>
     </QueryClientProvider>,
   );
   expect(request).not.toHaveBeenCalled();
@@ -80,6 +87,16 @@ it('links them in Markdown, and no other scheme', async () => {
   const link = await screen.findByRole('link', { name: 'town://news' });
   expect(link.getAttribute('href')).toBe('/s/town/resources/town%3A%2F%2Fnews');
   expect(linkTexts()).toEqual(['town://news', 'those']);
+});
+
+it('opens a tab from a presentation, which goes on', () => {
+  drawIn(<TextViewer text={TEXT} label="Text" />, { resources: {} }, undefined, true);
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'town://news' });
+  expect([link.target, link.rel, link.getAttribute('href')]).toEqual([
+    '_blank',
+    'opener',
+    '/s/town/resources/town%3A%2F%2Fnews',
+  ]);
 });
 
 it('links none of a server without resources', () => {

@@ -17,15 +17,23 @@ import { sessionRuns } from '../../record/session-runs';
 interface ResourceUrisProps {
   /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
+  /** Opens a tab, which reads nothing: the page shows a presentation. */
+  inTab?: boolean;
   children: ReactNode;
 }
 
 /** A click reads the resource. Asks for no list; until the list of resources is loaded, each URI may be one. */
-export function ResourceUris({ session, children }: ResourceUrisProps) {
-  return session ? <UrisOfSession session={session}>{children}</UrisOfSession> : children;
+export function ResourceUris({ session, inTab = false, children }: ResourceUrisProps) {
+  return session ? (
+    <UrisOfSession session={session} inTab={inTab}>
+      {children}
+    </UrisOfSession>
+  ) : (
+    children
+  );
 }
 
-function UrisOfSession({ session, children }: { session: Session; children: ReactNode }) {
+function UrisOfSession({ session, inTab, children }: { session: Session; inTab: boolean; children: ReactNode }) {
   const t = useTranslations('content.link');
   const state = useSessionState(session);
   const { state: known, list: resources } = useList(session, state, RESOURCES, false);
@@ -52,22 +60,31 @@ function UrisOfSession({ session, children }: { session: Session; children: Reac
       {
         opaque: [...uris].filter((uri) => !uri.includes('://')),
         render: (uri) =>
-          isOne(uri) && (
+          isOne(uri) &&
+          (inTab ? (
+            <a href={hrefOf(routeOf(uri))} target="_blank" rel="opener">
+              {uri}
+            </a>
+          ) : (
             <RouteLink to={routeOf(uri)} title={t('read', { name: uri })} onFollow={() => void read(uri)}>
               {uri}
             </RouteLink>
-          ),
+          )),
       },
       {
         addressOf: (href) => (isOne(href) ? hrefOf(routeOf(href)) : around?.addressOf(href)),
         open: (href) => {
           if (!isOne(href)) return around?.open(href);
+          if (inTab) {
+            window.open(hrefOf(routeOf(href)));
+            return;
+          }
           void read(href);
           goTo(routeOf(href));
         },
       },
     ];
-  }, [known, resources, templates, session, t, around]);
+  }, [known, resources, templates, session, inTab, t, around]);
   return (
     <UriLinks value={links}>
       <MarkdownLinksContext value={markdown}>{children}</MarkdownLinksContext>
