@@ -209,9 +209,9 @@ export async function resultFixesText(
 }
 
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */
-export function reportedDefinitions(check: ServerCheckState, hide: Hide) {
+export function reportedDefinitions(check: ServerCheckState, protocolVersion: string, hide: Hide) {
   const checked = checkDefinitions(toolsListed(check));
-  const rules = [...byRule(checked)].map(([rule, all]) => ({
+  const rules = [...byRule(checked, protocolVersion)].map(([rule, all]) => ({
     rule,
     severity: RULES[rule],
     remedy: all[0] ? definitionTexts(all[0].finding).remedy : '',

@@ -111,7 +111,7 @@ export async function runCheck(
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isSnapshotIncomplete = snapshot?.problem !== undefined;
-  const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
+  const definitions = reportedDefinitions(serverCheck.snapshot(), connected.protocolVersion, hide);
   const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, hide, results);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);

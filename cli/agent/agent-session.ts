@@ -151,7 +151,7 @@ export class AgentSession {
     const rules = found.groups.map((group) => reportedRule(group, hide));
     return [
       findingsText(steps, rules, found).trim(),
-      definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
+      definitionsText(reportedDefinitions(serverCheck.snapshot(), protocolVersion, hide)),
       fixesText(serverCheck.snapshot(), hide),
       await resultFixesText(found, session.log, tools, hide),
       clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], hide, results), []),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import type { JsonObject } from '../json/json-object';
+import { PROTOCOL_VERSIONS } from '../protocol/protocol-settings';
 import { SEVERITIES, type Severity } from '../protocol/findings/severity';
 import { readTools } from '../protocol/tool';
 import { checkMessage } from './check-message';
 import { ConnectionJudge } from './connection-judge';
 import { checkDefinition, checkNames } from './definition/check-definition';
+import { byRule, checkDefinitions } from './definition/definitions-by-rule';
 
 import { answer, ask, cache, done, eventsOf, meta, modern, shake } from './testing/conversation';
 
@@ -110,21 +112,49 @@ const tools: readonly [version: string, ...tools: JsonObject[]][] = [
   ['2026-07-28', marked('A', 'a')],
 ];
 
+/** What the judge finds in a list of tools. */
+function findingsOfList(version: string, all: readonly JsonObject[]) {
+  const judge = new ConnectionJudge();
+  const isModern = version === '2026-07-28';
+  const params = isModern ? { _meta: meta } : {};
+  const result = { ...(isModern && { ...done, ...cache }), tools: all };
+  const steps = [...(isModern ? modern : shake(version)), ask(9, 'tools/list', params), answer(9, result)];
+  const found = eventsOf(steps).flatMap((event) => judge.take(event));
+  return found.filter(({ pointer }) => pointer.startsWith('/result/tools'));
+}
+
 describe('a tool and the page of findings', () => {
   it.each(tools)('are as grave in %s of %j', (version, ...all) => {
-    const judge = new ConnectionJudge();
-    const handshake = version === '2026-07-28' ? modern : shake(version);
-    const params = version === '2026-07-28' ? { _meta: meta } : {};
-    const result = { ...done, ...cache, tools: all };
-    const events = eventsOf([...handshake, ask(9, 'tools/list', params), answer(9, result)]);
-    const onThePage = events.flatMap((event) => judge.take(event));
+    const ofTools = findingsOfList(version, all);
     const [tool] = readTools(all);
     if (!tool) throw new Error('No tool was read.');
     const inTheList = [...checkDefinition(tool), ...checkNames(tool, readTools(all))];
     const worst = (found: readonly { severity: Severity }[]) =>
       SEVERITIES.find((severity) => found.some((one) => one.severity === severity));
-    const ofTools = onThePage.filter(({ pointer }) => pointer.startsWith('/result/tools'));
     expect(worst(ofTools)).toBeDefined();
     expect(worst(inTheList)).toBe(worst(ofTools));
+  });
+
+  const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+  const onEachVersion: readonly (readonly [rule: string, tools: readonly JsonObject[]])[] = [
+    ['name-missing', [{ description: 'A', inputSchema: OBJECT }]],
+    ['name-missing', [described({ name: '' })]],
+    ['name-over-spec', [described({ name: 'n'.repeat(129) })]],
+    ['name-characters', [described({ name: 'a b' })]],
+    ['name-duplicate', [described({}), described({})]],
+    ['input-missing', [{ name: 'a', description: 'A' }]],
+    ['root-not-object', [described({ inputSchema: { type: 'string' } })]],
+    ['schema-invalid', [described({ inputSchema: { ...OBJECT, minProperties: -1 } })]],
+    ['schema-invalid', [described({ inputSchema: { ...OBJECT, $schema: DIALECT, minProperties: -1 } })]],
+    ['ref-dead', [described({ inputSchema: { ...OBJECT, anyOf: [{ $ref: '#/$defs/x' }] } })]],
+    ['pattern-invalid', [described({ outputSchema: { ...OBJECT, patternProperties: { '(': {} } } })]],
+  ];
+  it.each(onEachVersion)('say %s once on each version, of %j', (rule, all) => {
+    for (const version of PROTOCOL_VERSIONS) {
+      // A member that came later has a finding of its own.
+      const ofMessage = findingsOfList(version, all).filter((each) => each.rule !== 'member-too-new');
+      const listed = [...byRule(checkDefinitions(all), version).keys()].filter((each) => each === rule);
+      expect({ version, listed }).toEqual({ version, listed: ofMessage.length > 0 ? [] : [rule] });
+    }
   });
 });

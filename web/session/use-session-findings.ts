@@ -88,9 +88,11 @@ export function useMessageFindings(session: Session, severities: readonly Severi
 /** Number of findings that are the server's to fix, as the page Findings counts them: of messages and definitions. */
 export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[number], number> {
   const definitions = useDefinitions(session);
+  const state = useSessionState(session);
+  const version = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
   const severities = useMemo(
-    () => [...(loaded?.byRule(definitions).values() ?? [])].map(([first]) => first?.finding.severity),
-    [definitions],
+    () => [...(loaded?.byRule(definitions, version).values() ?? [])].map(([first]) => first?.finding.severity),
+    [definitions, version],
   );
   const ofDefinitions = (severity: Severity) => severities.filter((each) => each === severity).length;
   return {

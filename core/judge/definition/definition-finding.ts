@@ -64,26 +64,29 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
-/** Rules that a finding of the `tools/list` response already reports. */
-export const REPORTED_BY_MESSAGES: ReadonlySet<PortabilityRule> = new Set([
-  'name-missing',
-  'name-over-spec',
-  'name-characters',
-  'name-duplicate',
-  'input-missing',
-  'input-not-schema',
-  'root-type-missing',
-  'root-not-object',
-  'output-root',
-  'schema-invalid',
-  'pattern-invalid',
-  'dialect-unknown',
-  'ref-dead',
-  'header-name',
-  'header-twice',
-  'header-type',
-  'header-place',
-]);
+/**
+ * Rules that a finding of the `tools/list` response already reports, and the version since which it does so in each case:
+ * 1 is 2024-11-05, 4 is 2025-11-25.
+ */
+export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, 1 | 4>>> = {
+  'name-missing': 4,
+  'name-over-spec': 4,
+  'name-characters': 4,
+  'name-duplicate': 1,
+  'input-missing': 1,
+  'input-not-schema': 1,
+  'root-type-missing': 1,
+  'root-not-object': 1,
+  'output-root': 1,
+  'schema-invalid': 4,
+  'pattern-invalid': 1,
+  'dialect-unknown': 1,
+  'ref-dead': 4,
+  'header-name': 1,
+  'header-twice': 1,
+  'header-type': 1,
+  'header-place': 1,
+};
 
 export interface PortabilityFinding {
   rule: PortabilityRule;

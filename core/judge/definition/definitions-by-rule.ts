@@ -1,4 +1,8 @@
+import { addTo } from '../../json/group-by';
+import { propertyOf } from '../../json/json-object';
+import { judgedBy } from '../../protocol/findings/finding';
 import { type ListedTool, readTools } from '../../protocol/tool';
+import type { VersionNumber } from '../../protocol/versions';
 import { checkDefinition, checkNames } from './check-definition';
 import { bySeverity, type PortabilityFinding, type PortabilityRule, REPORTED_BY_MESSAGES } from './definition-finding';
 
@@ -15,16 +19,32 @@ export function checkDefinitions(items: readonly unknown[]): ToolFindings[] {
   }));
 }
 
-/** Leaves out rules that findings of messages report. */
+/** Leaves out what findings of messages report. @param protocolVersion that was negotiated */
 export function byRule(
   checked: readonly ToolFindings[],
+  protocolVersion: string | undefined,
 ): ReadonlyMap<PortabilityRule, { tool: ListedTool; finding: PortabilityFinding }[]> {
+  const version = judgedBy(protocolVersion);
   const rules = new Map<PortabilityRule, { tool: ListedTool; finding: PortabilityFinding }[]>();
   for (const { tool, findings } of checked) {
     for (const finding of findings) {
-      const { rule } = finding;
-      if (!REPORTED_BY_MESSAGES.has(rule)) rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
+      if (!isReported(tool, finding, version)) addTo(rules, finding.rule, { tool, finding });
     }
   }
   return rules;
+}
+
+/** Before 2025-11-25, names were not restricted, and a schema without `$schema` had no dialect. */
+function isReported({ definition }: ListedTool, { rule, places }: PortabilityFinding, version: VersionNumber): boolean {
+  const since = REPORTED_BY_MESSAGES[rule];
+  if (since === undefined || since <= version) return since !== undefined;
+  switch (rule) {
+    case 'name-missing':
+      return definition['name'] !== '';
+    case 'schema-invalid':
+    case 'ref-dead':
+      return places.every(([field = '']) => propertyOf(definition[field], '$schema') !== undefined);
+    default:
+      return false;
+  }
 }

@@ -111,6 +111,9 @@ export const RULE_EXAMPLES = {
 
 /** What breaks a rule of tool definitions, for some clients. */
 export const DEFINITION_EXAMPLES = {
+  'name-missing': '"name": ""',
+  'name-over-spec': 'a name of 130 characters',
+  'name-characters': '"name": "get weather"',
   'name-long': '"name": "get_the_weather_forecast_for_the_next_ten_days_in_a_city_of_your_choice"',
   'name-dots': '"name": "weather.get"',
   'name-case': 'the tools getWeather and GetWeather',
@@ -118,6 +121,8 @@ export const DEFINITION_EXAMPLES = {
   'description-long': 'a description of 5,000 characters',
   'annotations-contradict': '"annotations": { "readOnlyHint": true, "destructiveHint": true }',
   'root-combinator': '"inputSchema": { "type": "object", "oneOf": [ … ] }',
+  'schema-invalid': '"days": { "type": "integer", "minimum": "1" }',
+  'ref-dead': '"$ref": "#/$defs/city" without "$defs"',
   'ref-network': '"$ref": "https://example.com/city.json"',
   'ref-recursive': '"$defs": { "node": { "properties": { "next": { "$ref": "#/$defs/node" } } } }',
   'ref-local': '"city": { "$ref": "#/$defs/city" }',

@@ -26,7 +26,7 @@ function report() {
 }
 
 it('counts the tools that break a rule, the gravest rule first, without what the protocol tells', async () => {
-  const items = worstFirst(itemsOfDefinitions(await report(), texts));
+  const items = worstFirst(itemsOfDefinitions(await report(), '2025-11-25', texts));
   const facts = items.map(({ rule, severity, count, subjects }) => ({ rule, severity, tools: count, subjects }));
   expect(facts).toEqual([
     { rule: 'array-without-items', severity: 'error', tools: 1, subjects: ['broken'] },
@@ -49,7 +49,7 @@ it('names before the sentence only the tools of which it is true', async () => {
     ...texts(),
     sentence: JSON.stringify(places),
   });
-  const items = itemsOfDefinitions(rows, placed);
+  const items = itemsOfDefinitions(rows, '2025-11-25', placed);
   const item = items.find(({ rule }) => rule === 'property-undescribed');
   expect(item).toMatchObject({ count: 3, subjects: ['first'] });
   expect(item?.places.map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);

@@ -121,8 +121,13 @@ export function itemsOfGroups(
   });
 }
 
-export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: DefinitionTexts): FindingItem[] {
-  return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
+/** @param version that was negotiated */
+export function itemsOfDefinitions(
+  rows: readonly CheckedDefinition[],
+  version: string | undefined,
+  texts: DefinitionTexts,
+): FindingItem[] {
+  return [...byRule(rows, version)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];
     const { sentence, reason, remedy } = texts(first.finding);

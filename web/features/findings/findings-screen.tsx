@@ -119,7 +119,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   }, [taken]);
   const wanted = useDeferredValue(filter);
   const { groups } = snapshot;
-  const items = useItems(session, groups, rows);
+  const items = useItems(session, snapshot, rows);
   const shown = useMemo(() => filterItems(items, wanted), [items, wanted]);
   const shownGroups = useMemo(() => {
     const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
@@ -275,7 +275,7 @@ function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {
 
 function useItems(
   session: Session,
-  groups: readonly FindingGroup[],
+  { groups, version }: ConformitySnapshot,
   rows: readonly CheckedDefinition[],
 ): readonly FindingItem[] {
   const texts = useRuleTexts();
@@ -285,9 +285,9 @@ function useItems(
     () =>
       worstFirst([
         ...itemsOfGroups(groups, (seq) => log.entry(seq), texts),
-        ...itemsOfDefinitions(rows, ofDefinitions),
+        ...itemsOfDefinitions(rows, version, ofDefinitions),
       ]),
-    [groups, rows, log, texts, ofDefinitions],
+    [groups, rows, version, log, texts, ofDefinitions],
   );
 }
 
