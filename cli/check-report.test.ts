@@ -232,8 +232,8 @@ serveRaw('calling', {
   expect(text.stdout).toContain('3 of 8 tools called\n');
   expect(text.stdout).toMatch(/error output-schema\n.*structuredContent\.n/);
 
-  const junit = join(folder, 'calling.xml');
-  const { stdout } = await start('--call-tools', '--json', '--junit', junit);
+  const [junit, html] = [join(folder, 'calling.xml'), join(folder, 'calling.html')];
+  const { stdout } = await start('--call-tools', '--json', '--junit', junit, '--html', html);
   const report = JSON.parse(stdout) as {
     calls: object[];
     clients: { client: string; verdict: string; reasons: { fact: string }[] }[];
@@ -254,6 +254,11 @@ serveRaw('calling', {
   expect(readFileSync(junit, 'utf8')).toContain(
     '<testcase classname="calls" name="writes"><skipped message="readOnlyHint isn’t true"/>',
   );
+  const page = readFileSync(html, 'utf8');
+  expect(page).toMatch(/<h1>[^<]+<\/h1>[^]*<th>Tools<\/th>[^]*<td>failed<\/td><td class="number">8<\/td>/);
+  expect(page).toMatch(/Continue: degraded\n[^]*\(lies\)/);
+  // Of a check without a snapshot.
+  expect(page).not.toContain('<th>Breaking</th>');
 }, 60_000);
 
 it('fails a check whose read-only tool ends the server, and says what was not called for it', async () => {

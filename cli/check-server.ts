@@ -3,38 +3,33 @@ import type { JudgedResult } from '../core/clients/server-offer';
 import type { JsonObject } from '../core/json/json-object';
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
-import type { FindingCounts } from '../core/judge/finding-groups';
 import type { Snapshot } from '../core/drift/snapshot';
 import type { ListedTool } from '../core/protocol/tool';
 import { maskSecrets } from '../core/secrets/mask-secrets';
 import type { Connected, Session } from '../core/session/session';
 import { callTools } from './call-tools';
 import {
-  callCases,
   callsText,
   definitionsText,
   findingsText,
-  junitCases,
-  type ReportedDefinitions,
   reportedDefinitions,
   reportedRule,
-  type ReportedRule,
   reportedStep,
   type ReportedStep,
   stepLine,
-  type CheckedCall,
 } from './check-report';
-import { clientCases, clientsText, isBlocked, type ReportedClient, reportedClients } from './check-clients';
-import { type CheckedSnapshot, checkSnapshot } from './check-snapshot';
+import { clientsText, isBlocked, reportedClients } from './check-clients';
+import { checkSnapshot } from './check-snapshot';
+import { checkedCases, checkedJson, type CheckedServer } from './checked-server';
 import { finishServerCheck, judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { junitXml } from './junit';
 import { plainJson } from './plain-text';
 import { oneLine } from './report-text';
-import { snapshotCases, snapshotReportText } from './snapshot-report';
+import { snapshotReportText } from './snapshot-report';
 import { writeStderr } from './stderr';
-import { writeReport } from './write-report';
+import { writeEach, writeReport } from './write-report';
 
 export interface CheckOptions {
   json: boolean;
@@ -49,27 +44,6 @@ export interface CheckOptions {
   callTools: boolean;
   /** The check fails if one of them is known to refuse the server. */
   clients: readonly string[];
-}
-
-export interface CheckedServer {
-  server: string;
-  protocolVersion: string;
-  steps: readonly ReportedStep[];
-  rules: readonly ReportedRule[];
-  checked: number;
-  counts: FindingCounts;
-  definitions: ReportedDefinitions;
-  clients: readonly ReportedClient[];
-  wantedClients: readonly string[];
-  /** Undefined without `--call-tools`. */
-  calls: readonly CheckedCall[] | undefined;
-  /** Undefined if no option needs it. */
-  snapshot: CheckedSnapshot | undefined;
-  /**
-   * 1: an error, a failed step, a call without a response, a breaking change, over the budget, or a wanted client
-   * that is blocked. 2: the snapshot is incomplete. 3: one of these, after a request was rejected because a token is missing.
-   */
-  code: 0 | 1 | 2 | 3;
 }
 
 /** Connects, and finds what the Findings page shows. Tool calls and the snapshot only if wanted. @returns undefined without a connection */
@@ -132,52 +106,13 @@ export async function runCheck(
   };
 }
 
-export function checkedJson({
-  server,
-  protocolVersion,
-  rules,
-  steps,
-  checked,
-  definitions,
-  clients,
-  calls,
-  snapshot,
-}: CheckedServer) {
-  return {
-    ...{ server, protocolVersion, date: new Date(), messagesChecked: checked },
-    findings: rules.filter(({ who }) => who === 'server'),
-    // Loupe sends invalid messages to test the server.
-    intentionalViolations: rules.filter(({ who }) => who === 'client'),
-    definitions: definitions.rules,
-    clients,
-    steps,
-    calls,
-    snapshot: snapshot?.report,
-  };
-}
-
-export function checkedCases(checked: CheckedServer): string[] {
-  const { steps, rules, definitions, clients, wantedClients, calls, snapshot } = checked;
-  const ofSnapshot = snapshot?.report ? snapshotCases(snapshot.report) : [];
-  return junitCases(steps, withoutStepFindings(rules), definitions, [
-    ...clientCases(clients, wantedClients),
-    ...callCases(calls ?? []),
-    ...ofSnapshot,
-  ]);
-}
-
-/** The steps report their own findings. */
-function withoutStepFindings(rules: readonly ReportedRule[]): readonly ReportedRule[] {
-  return rules.filter(({ rule }) => !rule.startsWith('server-check-'));
-}
-
 /** Prints the steps and findings. @returns the exit code @throws UsageError if a file can't be written */
 export async function checkServer(
   session: Session,
   credentials: EnvironmentCredentials,
   options: CheckOptions & { before: Snapshot | undefined },
 ): Promise<number> {
-  const { json, junit } = options;
+  const { json, junit, html } = options;
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   const connect = async () => {
     const connected = await connectedTo(session, credentials);
@@ -201,10 +136,13 @@ export async function checkServer(
     print(clientsText(checked.clients, options.clients));
     if (snapshot?.report) print(snapshotReportText(snapshot.report));
   }
-  if (junit !== undefined) {
-    const suite = { attributes: { name: server }, cases: checkedCases(checked) };
-    writeReport('--junit', junit, junitXml([suite]));
-  }
+  const suite = { attributes: { name: server }, cases: checkedCases(checked) };
+  const page =
+    html === undefined ? '' : await (await import('./check-html')).checkedHtml(server, [{ server, code, checked }]);
+  writeEach(
+    () => junit !== undefined && writeReport('--junit', junit, junitXml([suite])),
+    () => html !== undefined && writeReport('--html', html, page),
+  );
   if (code === AUTHORIZATION_REQUIRED) for (const line of credentials.refusalLines(session)) writeStderr(line);
   return code;
 }

@@ -147,7 +147,6 @@ it('takes no options that are for one server', () => {
     ['--all', 'node', 'server.js'],
     ['--config', 'x.json', '--all', '--server', 'a'],
     ['--config', 'x.json', '--all', '--header', 'A: b'],
-    ['--config', 'x.json', '--html', 'a.html'],
     ['--config', 'x.json', '--timeout', '5'],
   ])
     expect(() => check.parse(wrong), wrong.join(' ')).toThrow(UsageError);

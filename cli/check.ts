@@ -50,7 +50,7 @@ sent to these servers: put their tokens into the file.`,
       type: 'string',
       group: 'Reports',
       value: 'FILE',
-      help: 'with --all, write the table and the findings as HTML',
+      help: 'also write the findings as HTML, with --all of every server, under a table',
     },
   },
   examples: [
@@ -69,7 +69,6 @@ sent to these servers: put their tokens into the file.`,
     if (all && config === undefined) throw new UsageError('--all requires --config FILE.');
     if (all && [server, header, env, record, tokenFile].some((value) => value !== undefined))
       throw new UsageError('--all can’t be combined with --server, --header, --env, --record or --save-refresh-token.');
-    if (!all && html !== undefined) throw new UsageError('--html requires --all.');
     return { json, junit, save, against, budget: readBudget(budget), all, html, callTools, clients };
   },
   async run(options, server) {

@@ -123,7 +123,7 @@ it('lets no secret out by a check, a command, a test, a load test, a tap or a co
   const tested = ['suite.loupe.yaml', 'http.loupe.yaml', '--env-from', 'OWN_KEY'];
   const commands: string[][] = [
     ['check', ...words, 'stdio', '--save', 'stdio.json', '--record', 'check.loupe.jsonl'],
-    ['check', ...words, 'stdio', '--against', 'stdio.json', '--json', '--junit', 'check.xml'],
+    ['check', ...words, 'stdio', '--against', 'stdio.json', '--json', '--junit', 'check.xml', '--html', 'check.html'],
     ['check', ...words, 'http'],
     ['check', '--config', 'mcp.json', '--all', '--html', 'all.html', '--json', '--save', 'all'],
     ['call', ...words, 'stdio', '--tool', 'fail', '--record', 'call.loupe.jsonl'],
@@ -142,7 +142,7 @@ it('lets no secret out by a check, a command, a test, a load test, a tap or a co
   }
   const files = [...filesIn(folder)].filter(([file]) => !given.has(file));
   const wanted = [
-    ...['stdio.json', 'check.loupe.jsonl', 'check.xml', 'all.html', 'all/http.json', 'test.json'],
+    ...['stdio.json', 'check.loupe.jsonl', 'check.xml', 'check.html', 'all.html', 'all/http.json', 'test.json'],
     ...['call.loupe.jsonl', 'test.xml', 'test.html', 'load.json', 'load.xml', 'merged.html'],
     'references/suite/tell.json',
   ];
