@@ -1,4 +1,4 @@
-import type { Reply, WorkerJob } from './serve-questions';
+import type { Reply, WorkerJob } from './serve-worker';
 
 export interface WorkerLike {
   postMessage(message: unknown, transfer: object[]): void;
@@ -19,35 +19,35 @@ export class WorkerError extends Error {
 }
 
 interface WorkerOptions<Job extends WorkerJob> {
-  /** One question at a time, so that a limit that ends one takes no other with it. */
+  /** One request at a time, so that a limit that ends one takes no other with it. */
   oneAtATime?: boolean;
-  /** Terminates the worker once no question is open: only that frees its memory at once. */
+  /** Terminates the worker once no request is open: only that frees its memory at once. */
   endWhenIdle?: boolean;
-  /** The worker posts `begun` once it has loaded the code for a question; the limit starts then. */
+  /** The worker posts `begun` once it has loaded the code for a request; the limit starts then. */
   reportsLoading?: boolean;
-  /** Answers on this thread if there are no workers (tests). `false` keeps the import out of a built page. */
-  answerInline?: (() => Promise<Answerer<Job>>) | false;
+  /** Runs the jobs on this thread if there are no workers (tests). `false` keeps the import out of a built page. */
+  runInline?: (() => Promise<RunJob<Job>>) | false;
 }
 
-type Answerer<Job extends WorkerJob> = (question: Job['question']) => Job['answer'] | Promise<Job['answer']>;
+type RunJob<Job extends WorkerJob> = (request: Job['request']) => Job['result'] | Promise<Job['result']>;
 
 interface AskOptions<Job extends WorkerJob> {
   transfer?: object[];
   limitMs?: number;
-  /** Drops the question, and ends the worker if it is to end when idle. */
+  /** Drops the request, and ends the worker if it is to end when idle. */
   signal?: AbortSignal;
   onProgress?: (progress: Job['progress']) => void;
 }
 
-/** A function is called once the worker can take the question. @throws WorkerError, or the signal's reason */
+/** A function is called once the worker can take the request. @throws WorkerError, or the signal's reason */
 type Ask<Job extends WorkerJob> = (
-  question: Job['question'] | (() => Job['question']),
+  request: Job['request'] | (() => Job['request']),
   options?: AskOptions<Job>,
-) => Promise<Job['answer']>;
+) => Promise<Job['result']>;
 
-interface PendingQuestion<Job extends WorkerJob> extends AskOptions<Job> {
-  question: Job['question'] | (() => Job['question']);
-  resolve: (answer: Job['answer']) => void;
+interface PendingRequest<Job extends WorkerJob> extends AskOptions<Job> {
+  request: Job['request'] | (() => Job['request']);
+  resolve: (result: Job['result']) => void;
   reject: (error: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
   isLoaded?: boolean;
@@ -61,16 +61,16 @@ function hasWorkers(): boolean {
   return 'Worker' in globalThis;
 }
 
-/** Started with the first question, and again after it died. `end` rejects the open ones with the reason. */
+/** Started with the first request, and again after it died. `end` rejects the open ones with the reason. */
 export function askWorker<Job extends WorkerJob>(
   start: () => WorkerLike,
-  { oneAtATime = false, endWhenIdle = false, reportsLoading = false, answerInline }: WorkerOptions<Job> = {},
+  { oneAtATime = false, endWhenIdle = false, reportsLoading = false, runInline }: WorkerOptions<Job> = {},
 ): Ask<Job> & { end: (why: Error) => void } {
-  const queue: PendingQuestion<Job>[] = [];
-  const underWay = new Map<number, PendingQuestion<Job>>();
+  const queue: PendingRequest<Job>[] = [];
+  const underWay = new Map<number, PendingRequest<Job>>();
   let worker: WorkerLike | undefined;
   let isReady = false;
-  let local: Promise<Answerer<Job>> | undefined;
+  let local: Promise<RunJob<Job>> | undefined;
   let lastNumber = 0;
 
   const end = (why: Error) => {
@@ -92,7 +92,7 @@ export function askWorker<Job extends WorkerJob>(
     }
     next();
   };
-  const clock = (asked: PendingQuestion<Job>) => {
+  const clock = (asked: PendingRequest<Job>) => {
     const { limitMs } = asked;
     clearTimeout(asked.timer);
     if (limitMs === undefined) return;
@@ -124,7 +124,7 @@ export function askWorker<Job extends WorkerJob>(
         asked?.onProgress?.(data.progress);
         return;
       }
-      if ('answer' in data) asked?.resolve(data.answer);
+      if ('result' in data) asked?.resolve(data.result);
       else asked?.reject(new WorkerError('failed', data.failure));
       settle(data.ask);
     });
@@ -136,13 +136,13 @@ export function askWorker<Job extends WorkerJob>(
     });
     return started;
   };
-  const post = (asked: PendingQuestion<Job>) => {
-    const { question, transfer = [], reject } = asked;
+  const post = (asked: PendingRequest<Job>) => {
+    const { request, transfer = [], reject } = asked;
     const ask = ++lastNumber;
     underWay.set(ask, asked);
     try {
       worker ??= open();
-      const given = typeof question === 'function' ? question() : question;
+      const given = typeof request === 'function' ? request() : request;
       worker.postMessage({ ...given, ask }, transfer);
     } catch (error) {
       reject(error);
@@ -158,22 +158,22 @@ export function askWorker<Job extends WorkerJob>(
       post(asked);
     }
   };
-  /** A question that a lasting worker has begun keeps its turn: the worker answers nothing before it is done. */
-  const drop = (asked: PendingQuestion<Job>) => {
+  /** A request that a lasting worker has begun keeps its turn: the worker takes up no other before it is done. */
+  const drop = (asked: PendingRequest<Job>) => {
     const waiting = queue.indexOf(asked);
     if (waiting >= 0) queue.splice(waiting, 1);
     if (!endWhenIdle) return;
     for (const [number, each] of underWay) if (each === asked) settle(number);
   };
 
-  const ask: Ask<Job> = (question, options = {}) => {
-    if (answerInline && !hasWorkers()) {
-      local ??= answerInline();
-      return local.then((answer) => answer(typeof question === 'function' ? question() : question));
+  const ask: Ask<Job> = (request, options = {}) => {
+    if (runInline && !hasWorkers()) {
+      local ??= runInline();
+      return local.then((run) => run(typeof request === 'function' ? request() : request));
     }
     return new Promise((resolve, reject) => {
       const { signal } = options;
-      const asked: PendingQuestion<Job> = { ...options, question, resolve, reject };
+      const asked: PendingRequest<Job> = { ...options, request, resolve, reject };
       const abandon = () => {
         // The reason is whatever the caller aborted with.
         // oxlint-disable-next-line @typescript-eslint/prefer-promise-reject-errors

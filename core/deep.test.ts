@@ -22,7 +22,7 @@ import { checkOutput } from './judge/check-output';
 import { checkStructuredText } from './protocol/content/check-structured-text';
 import { shapeOf, textOf, valueOfText } from './protocol/json-rpc';
 import { type ListedTool, readTools } from './protocol/tool';
-import { answerFill } from './schema/fill/answer-fill';
+import { runFillJob } from './schema/fill/fill-jobs';
 import { fillValue } from './schema/fill/fill-value';
 import type { JsonSchema } from './schema/json-schema';
 import { negativeCases } from './schema/negative/negative-cases';
@@ -147,7 +147,7 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   carryOver: (schema) => carryOver(document(schema), schema, { next: {} }),
   mergeSchemas: (schema, text) => mergeSchemas(schema, JSON.parse(text) as never),
   fillValue: (schema, text) => fillValue(schema, compileSchema(JSON.parse(text) as never), 1),
-  answerFill: (_, text) => answerFill({ kind: 'example', schema: text, seed: 1, optional: 'some' }),
+  runFillJob: (_, text) => runFillJob({ kind: 'example', schema: text, seed: 1, optional: 'some' }),
   negativeCases: (schema, text) => negativeCases(schema, compileSchema(JSON.parse(text) as never), undefined),
   checkDefinition: (schema) => checkDefinition(tool(schema)),
   checkExamples: (schema) =>

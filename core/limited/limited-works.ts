@@ -2,7 +2,7 @@ import { parseJson } from '../json/lossless';
 import type { Segment } from '../json/json-pointer';
 import type { RecordedEvent } from '../recording/format';
 import type { RedactionRule } from '../recording/redaction';
-import type { FillReply, FillRequest } from '../schema/fill/answer-fill';
+import type { FillReply, FillRequest } from '../schema/fill/fill-jobs';
 import type { ValidationRequest } from '../schema/validation/validation-request';
 import type { ValidationResult } from '../schema/validation/validation-result';
 import type { CheckResult } from '../suite/checks/check-result';
@@ -10,28 +10,28 @@ import type { AnswerPart } from '../suite/checks/check-parts';
 import type { RunKind } from '../run/run';
 
 /**
- * Work that a foreign pattern, path or schema can make endless: question and answer of each. Values are JSON text,
+ * Work that a foreign pattern, path or schema can make endless: request and result of each. Values are JSON text,
  * because cloning loses the digits of their numbers. A work keeps nothing between requests but compiled schemas.
  */
 interface LimitedWorks {
-  validate: { input: ValidationRequest; answer: ValidationResult };
+  validate: { input: ValidationRequest; result: ValidationResult };
   /** `value`: the response, absent if none came; `parts`: JSON. */
-  check: { input: { value?: string; kind: RunKind; parts: string }; answer: CheckResult[][] };
-  find: { input: { value: string; path: string }; answer: (readonly Segment[])[] };
+  check: { input: { value?: string; kind: RunKind; parts: string }; result: CheckResult[][] };
+  find: { input: { value: string; path: string }; result: (readonly Segment[])[] };
   /** Events without what the rules match; `found`: number of events with a match, by rule. */
   redact: {
     input: { rules: readonly RedactionRule[]; events: readonly RecordedEvent[] };
-    answer: { events: readonly RecordedEvent[]; found: readonly number[] };
+    result: { events: readonly RecordedEvent[]; found: readonly number[] };
   };
-  fill: { input: FillRequest; answer: FillReply };
+  fill: { input: FillRequest; result: FillReply };
 }
 
 type Work = keyof LimitedWorks;
 type RequestOf<W extends Work> = { [K in W]: { work: K; input: LimitedWorks[K]['input'] } }[W];
 
 export interface LimitedJob {
-  question: RequestOf<Work>;
-  answer: LimitedWorks[Work]['answer'];
+  request: RequestOf<Work>;
+  result: LimitedWorks[Work]['result'];
 }
 
 /**
@@ -43,14 +43,14 @@ export interface LimitedJob {
 export type RunLimited = <W extends Work>(
   request: RequestOf<W> | (() => RequestOf<W>),
   options: { limit: number; size?: number; signal?: AbortSignal },
-) => Promise<LimitedWorks[W]['answer']>;
+) => Promise<LimitedWorks[W]['result']>;
 
 /** Imports the code of each work on its first request, and calls `begin` then. The works themselves have no limit. */
 export function createLimitedWorker(): (
-  request: LimitedJob['question'],
+  request: LimitedJob['request'],
   tell?: unknown,
   begin?: () => void,
-) => Promise<LimitedJob['answer']> {
+) => Promise<LimitedJob['result']> {
   let validate: ((request: ValidationRequest) => ValidationResult) | undefined;
   return async ({ work, input }, _, begin) => {
     switch (work) {
@@ -64,8 +64,8 @@ export function createLimitedWorker(): (
         const { checkParts } = await import('../suite/checks/check-parts');
         begin?.();
         const { value, kind, parts } = input;
-        const answer = { kind, value: value === undefined ? undefined : parseJson(value) };
-        return checkParts(answer, parseJson(parts) as AnswerPart[]);
+        const response = { kind, value: value === undefined ? undefined : parseJson(value) };
+        return checkParts(response, parseJson(parts) as AnswerPart[]);
       }
       case 'find': {
         const { findByPath } = await import('../suite/json-path');
@@ -80,9 +80,9 @@ export function createLimitedWorker(): (
         return { events, found: redaction.counts };
       }
       case 'fill': {
-        const { answerFill } = await import('../schema/fill/answer-fill');
+        const { runFillJob } = await import('../schema/fill/fill-jobs');
         begin?.();
-        return answerFill(input);
+        return runFillJob(input);
       }
     }
   };

@@ -14,7 +14,7 @@ interface Asked {
 function startedWorkers() {
   const started: object[] = [];
   const start = (): WorkerLike => {
-    const answer = createLimitedWorker();
+    const run = createLimitedWorker();
     const listeners: ((event: { data: unknown }) => void)[] = [];
     const say = (data: unknown) => listeners.forEach((listener) => listener({ data }));
     let isBusy = false;
@@ -29,8 +29,8 @@ function startedWorkers() {
           queueMicrotask(begin);
           return;
         }
-        void answer(request as never, undefined, begin).then(
-          (made) => say({ ask, answer: made }),
+        void run(request as never, undefined, begin).then(
+          (made) => say({ ask, result: made }),
           (error: unknown) => say({ ask, failure: String(error) }),
         );
       },

@@ -16,10 +16,10 @@ export interface Limited {
   validate: (schema: JsonSchema, instance: Instance, options?: ValidateOptions) => Promise<ValidationResult>;
 }
 
-/** @param start a worker that answers by {@link createLimitedWorker} @param answerInline see WorkerOptions */
+/** @param start a worker that runs {@link createLimitedWorker} @param runInline see WorkerOptions */
 export function createLimited(
   start: () => WorkerLike,
-  answerInline?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
+  runInline?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
 ): Limited {
   const known = new Set<number>();
   const ask = askWorker<LimitedJob>(
@@ -27,15 +27,15 @@ export function createLimited(
       known.clear();
       return start();
     },
-    { oneAtATime: true, reportsLoading: true, answerInline },
+    { oneAtATime: true, reportsLoading: true, runInline },
   );
   const run: RunLimited = async (request, { limit, size = 0, signal }) => {
     const whole = limit + Math.floor(size / CHARACTERS_PER_MS);
     try {
-      // Request and answer belong to the same work, which TypeScript can't see.
-      const question = request as LimitedJob['question'] | (() => LimitedJob['question']);
-      const answer: unknown = await ask(question, { limitMs: whole, signal });
-      return answer as never;
+      // Request and result belong to the same work, which TypeScript can't see.
+      const job = request as LimitedJob['request'] | (() => LimitedJob['request']);
+      const result: unknown = await ask(job, { limitMs: whole, signal });
+      return result as never;
     } catch (error) {
       if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
       throw new WorkerError('too-slow', `took longer than ${limit / 1000} s`);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findPlaces } from '../../web/workers/limited/limited-answers';
+import { findPlaces } from '../../web/workers/limited/check-limited';
 import { describe, expect, it, test } from 'vitest';
 
 import { fuzzing } from '../../e2e/fuzz';

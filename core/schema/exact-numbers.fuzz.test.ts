@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../json/json-object';
 import { isNumber, numberOf, parseJson, stringifyJson } from '../json/lossless';
 import { compareSchemas } from './acceptance/compare-schemas';
-import { answerFill } from './fill/answer-fill';
+import { runFillJob } from './fill/fill-jobs';
 import { fixedChoices } from './plan/fixed-choices';
 import { initialValueFromDefaults } from './plan/initial-value';
 import { mismatch } from './plan/mismatch';
@@ -83,7 +83,7 @@ it('tells listed and constant numbers apart, and offers each with its digits', (
 
 it('fills in defaults, examples and constants with their digits, and numbers within any limits', () => {
   const example = (schema: string) => {
-    const reply = answerFill({ kind: 'example', schema, seed: 1, optional: 'all' });
+    const reply = runFillJob({ kind: 'example', schema, seed: 1, optional: 'all' });
     return reply.kind === 'example' ? reply : undefined;
   };
   fc.assert(
@@ -111,7 +111,7 @@ it('makes negative cases that break the limit that they name', () => {
       const [one, two] = [written(scaled, places), written(scaled + 3n, places)];
       const schema = `{"type":"object","required":["n"],"properties":{"n":{"type":"number","minimum":${one},"maximum":${two}}}}`;
       const current = `{"n":${written(scaled + 1n, places)}}`;
-      const reply = answerFill({ kind: 'negatives', schema, current });
+      const reply = runFillJob({ kind: 'negatives', schema, current });
       const made = reply.kind === 'negatives' ? reply.made : undefined;
       if (made?.kind !== 'cases') throw new Error('No cases were made.');
       expect(made.base.filled).toBe(false);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readPrompts } from '../protocol/prompt';
 import { readItems } from '../protocol/resource';
 import { readTools } from '../protocol/tool';
-import { answerFill } from '../schema/fill/answer-fill';
+import { runFillJob } from '../schema/fill/fill-jobs';
 import { compileSchema } from '../schema/validation/compile-schema';
 import { stringifyJson } from '../json/lossless';
 import { listPages } from '../session/lists/list-pages';
@@ -42,12 +42,12 @@ beforeAll(async () => {
 const maker: DraftMaker = {
   example(schema) {
     const text = stringifyJson(schema);
-    const made = answerFill({ kind: 'example', schema: text, seed: 1, optional: 'none' });
+    const made = runFillJob({ kind: 'example', schema: text, seed: 1, optional: 'none' });
     return Promise.resolve(made.kind === 'example' ? made.text : undefined);
   },
   negatives(schema) {
     const text = stringifyJson(schema);
-    const reply = answerFill({ kind: 'negatives', schema: text, current: undefined });
+    const reply = runFillJob({ kind: 'negatives', schema: text, current: undefined });
     return Promise.resolve(reply.kind === 'negatives' && reply.made.kind === 'cases' ? reply.made.cases : []);
   },
   async suggest(of, name, others, signal) {

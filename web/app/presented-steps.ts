@@ -6,7 +6,7 @@ import { durationMs, type Suite, type SuiteCall, targetOf } from '../../core/sui
 import { fillIn, type Lookup } from '../../core/suite/variables';
 import type { PresentedStep } from '../features/present/presented-step';
 import type { ListedCall } from '../features/suites/suite-calls';
-import { findPlaces } from '../workers/limited/limited-answers';
+import { findPlaces } from '../workers/limited/check-limited';
 
 /** @param variable gives the value of a variable, captured ones included */
 export function presentedStep({ key, call }: ListedCall, suite: Suite, variable: Lookup): PresentedStep {

@@ -6,7 +6,7 @@ import type { SnapshotChange } from '../../core/drift/snapshot-change';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Session, SessionState } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
-import type { DriftAnswer } from '../workers/drift/answer-drift';
+import type { DriftResult } from '../workers/drift/drift-job';
 import { wantedClients } from './wanted-clients';
 import { useSavedSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
@@ -20,7 +20,7 @@ export type Drift =
   /** A list broke off or is fetched page by page: removals can't be told. */
   | { kind: 'incomplete'; method: string }
   | { kind: 'failed'; message: string }
-  | DriftAnswer;
+  | DriftResult;
 
 export function countBreaking(changes: readonly SnapshotChange[]): number {
   return changes.filter(({ isBreaking }) => isBreaking).length;

@@ -1,17 +1,17 @@
-import { serveQuestions } from '../../core/serve-questions';
+import { serveWorker } from '../../core/serve-worker';
 import type { Inspected } from '../../core/protocol/content/inspect-media';
 import type { JudgeEvent } from '../../core/judge/judged-message';
 import type { checkMessage } from '../../core/judge/check-message';
 import type { PackedSkeleton } from '../../core/json/documents/long-strings';
-import type { DocumentRequest } from './documents/answer-document';
+import type { DocumentRequest } from './documents/document-jobs';
 
 /** Loads the code of each kind of work on demand. All kinds are one program, so that chunks are shared. */
 const works = {
-  clients: async () => (await import('./clients/answer-clients')).answerClients,
-  comparison: async () => (await import('./comparison/answer-comparison')).answerComparison,
-  documents: async () => (await import('./documents/answer-document')).answerDocument,
-  drift: async () => (await import('./drift/answer-drift')).answerDrift,
-  fill: async () => (await import('../../core/schema/fill/answer-fill')).answerFill,
+  clients: async () => (await import('./clients/client-jobs')).runClientJob,
+  comparison: async () => (await import('./comparison/comparison-jobs')).runComparisonJob,
+  documents: async () => (await import('./documents/document-jobs')).runDocumentJob,
+  drift: async () => (await import('./drift/drift-job')).runDriftJob,
+  fill: async () => (await import('../../core/schema/fill/fill-jobs')).runFillJob,
   judge: async () => {
     const judge = new (await import('../../core/judge/judge-batch')).BatchJudge();
     return ({ events }: { events: readonly JudgeEvent[] }) => judge.take(events);
@@ -32,28 +32,28 @@ const works = {
     return ({ asked }: { asked: Parameters<typeof checkMessage> }) => check(...asked);
   },
   paint: async () => (await import('./paint/paint-code')).paintText,
-  report: async () => (await import('./report/answer-report')).answerReport,
-  suite: async () => (await import('./suite/answer-suite')).answerSuite,
+  report: async () => (await import('./report/report-job')).runReportJob,
+  suite: async () => (await import('./suite/suite-jobs')).runSuiteJob,
 };
 export type Work = keyof typeof works;
 
-type JobOf<Answer> = Answer extends (
-  question: infer Question extends object,
+type JobOf<Run> = Run extends (
+  request: infer Request extends object,
   tell: (progress: infer Progress) => void,
   begin: () => void,
 ) => infer Given
-  ? { question: Question; answer: Awaited<Given>; progress: Progress }
+  ? { request: Request; result: Awaited<Given>; progress: Progress }
   : never;
 export type Jobs = { [W in Work]: JobOf<Awaited<ReturnType<(typeof works)[W]>>> };
 
 /** Objects to transfer instead of copying. */
-function handedOver(work: Work, answer: unknown, question: unknown): Transferable[] {
+function handedOver(work: Work, result: unknown, request: unknown): Transferable[] {
   if (work === 'media') {
-    const inspected = answer as Inspected;
+    const inspected = result as Inspected;
     return inspected.state === 'decoded' ? [inspected.bytes.buffer] : [];
   }
-  return work === 'documents' && (question as DocumentRequest).type === 'skeleton'
-    ? (answer as PackedSkeleton).longStrings.map(({ bytes }) => bytes.buffer)
+  return work === 'documents' && (request as DocumentRequest).type === 'skeleton'
+    ? (result as PackedSkeleton).longStrings.map(({ bytes }) => bytes.buffer)
     : [];
 }
 
@@ -71,12 +71,10 @@ self.addEventListener(
   ({ data: work }: MessageEvent<Work>) => {
     self.addEventListener('message', hold);
     works[work]().then(
-      (answer) => {
+      (run) => {
         self.removeEventListener('message', hold);
-        // Questions of this work match its answers, which TypeScript can't see.
-        serveQuestions(port, answer as Parameters<typeof serveQuestions>[1], (made, question) =>
-          handedOver(work, made, question),
-        );
+        // The requests of this work match its results, which TypeScript can't see.
+        serveWorker(port, run as Parameters<typeof serveWorker>[1], (made, request) => handedOver(work, made, request));
         for (const data of held) self.dispatchEvent(new MessageEvent('message', { data }));
       },
       // Reported as an error of the worker, which its starter hears.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../json/lossless';
 import type { JsonSchema } from '../json-schema';
 import { compileSchema } from '../validation/compile-schema';
-import { answerFill } from '../fill/answer-fill';
+import { runFillJob } from '../fill/fill-jobs';
 import type { NegativeCase } from './negative-case';
 import { negativeCases } from './negative-cases';
 
@@ -160,7 +160,7 @@ describe('negative cases', () => {
       required: ['id', 'name'],
     };
     const text = '{"id":12345678901234567890,"name":"Ada","at":{"x":1.10}}';
-    const reply = answerFill({ kind: 'negatives', schema: JSON.stringify(schema), current: text });
+    const reply = runFillJob({ kind: 'negatives', schema: JSON.stringify(schema), current: text });
     if (reply.kind !== 'negatives' || reply.made.kind !== 'cases') throw new Error('No cases.');
     const { base, cases } = reply.made;
     expect(base).toEqual({ text, filled: false });

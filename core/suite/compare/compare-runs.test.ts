@@ -1,6 +1,6 @@
 import type { Outcome } from '../../session/requests/outcome';
 import { requestOfCall } from '../run/send-call';
-import { findPlaces } from '../../../web/workers/limited/limited-answers';
+import { findPlaces } from '../../../web/workers/limited/check-limited';
 import { describe, expect, test } from 'vitest';
 
 import { readTools } from '../../protocol/tool';

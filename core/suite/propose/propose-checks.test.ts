@@ -18,7 +18,7 @@ import { compareWithReference, referenceFiles } from '../reference';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from '../run/call-answer';
 import { fillIn } from '../variables';
 import { asWritten } from './call-in-suite';
-import { checkParts, findPlaces } from '../../../web/workers/limited/limited-answers';
+import { checkParts, findPlaces } from '../../../web/workers/limited/check-limited';
 import { expectationOf, type Proposal } from './proposal';
 import { proposeChecks } from './propose-checks';
 

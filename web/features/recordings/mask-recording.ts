@@ -7,7 +7,7 @@ import type { Recording } from '../../../core/recording/recording';
 import { eventLine, headerLine } from '../../../core/recording/recording-writer';
 import { isUnboundedRule, Redaction, type RedactionRule } from '../../../core/recording/redaction';
 import { MASK } from '../../../core/secrets/secrets';
-import { runLimited } from '../../workers/limited/limited-answers';
+import { runLimited } from '../../workers/limited/check-limited';
 
 export interface RecordingPreview {
   kinds: ReadonlyMap<EventKind, { count: number; bytes: number }>;

@@ -13,7 +13,7 @@ import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
 import { TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
-import type { Jobs, Told, ToldFix, ToldPart } from '../../workers/clients/answer-clients';
+import type { Jobs, Told, ToldFix, ToldPart } from '../../workers/clients/client-jobs';
 import { askClients } from '../../workers/clients/ask-clients';
 import { FactSource, NotJudged } from './client-list';
 import { useWantedClients } from '../../session/wanted-clients';
@@ -50,7 +50,7 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
   return <Seen result={result} {...asked.answer} />;
 }
 
-function Seen({ result, clients: known, textFix }: Jobs['seen']['answer'] & { result: JsonObject }) {
+function Seen({ result, clients: known, textFix }: Jobs['seen']['result'] & { result: JsonObject }) {
   const t = useTranslations('clients');
   const [wanted] = useWantedClients();
   const all = [...known.keys()];

@@ -4,7 +4,7 @@ import { useLocale } from 'use-intl';
 import type { ServerOffer } from '../../../core/clients/server-offer';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
-import type { ToldClient } from '../../workers/clients/answer-clients';
+import type { ToldClient } from '../../workers/clients/client-jobs';
 import { judgeOffers } from '../../workers/clients/ask-clients';
 import { type ResultSource, useResults } from './session-results';
 

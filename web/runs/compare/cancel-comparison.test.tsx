@@ -8,27 +8,27 @@ import { compareResults } from '../../../core/comparison/compare-results';
 import type { ComparedRun } from './compared-run';
 import { ComparisonVerdict } from './comparison-verdict';
 import { ComparisonView } from './comparison-view';
-import type { ComparisonQuestion } from '../../workers/comparison/answer-comparison';
+import type { ComparisonJob } from '../../workers/comparison/comparison-jobs';
 
-/** A worker that compares when it is told to, in the place of the browser's, which is not to be had here. */
-class HeldWorker extends EventTarget {
-  static started: HeldWorker[] = [];
+/** Stands in for the browser's Worker, and compares only when a test calls compare(). */
+class PausedWorker extends EventTarget {
+  static started: PausedWorker[] = [];
   readonly terminate = vi.fn();
-  #question: (ComparisonQuestion & { ask: number }) | undefined;
+  #request: (ComparisonJob & { ask: number }) | undefined;
 
   constructor() {
     super();
-    HeldWorker.started.push(this);
+    PausedWorker.started.push(this);
   }
 
-  postMessage(question: ComparisonQuestion & { ask: number }) {
-    this.#question = question;
+  postMessage(request: ComparisonJob & { ask: number }) {
+    this.#request = request;
   }
 
   compare() {
-    if (this.#question?.job !== 'results') throw new Error('Nothing is to be compared.');
-    const { before, after, rules } = this.#question.input;
-    const data = { ask: this.#question.ask, answer: compareResults(before, after, rules) };
+    if (this.#request?.job !== 'results') throw new Error('Nothing is to be compared.');
+    const { before, after, rules } = this.#request.input;
+    const data = { ask: this.#request.ask, result: compareResults(before, after, rules) };
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 }
@@ -39,7 +39,7 @@ const PATIENT = { timeout: 10_000 };
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  HeldWorker.started = [];
+  PausedWorker.started = [];
 });
 
 function largeRun(id: number): ComparedRun {
@@ -51,7 +51,7 @@ function largeRun(id: number): ComparedRun {
 }
 
 function show() {
-  vi.stubGlobal('Worker', HeldWorker);
+  vi.stubGlobal('Worker', PausedWorker);
   const common = { before: largeRun(1), after: largeRun(2), rulesKey: 'loupe.ignored/s/t' };
   const options = [{ id: 1, label: '#1', disabled: false }];
   const shown = renderInEnglish(
@@ -67,7 +67,7 @@ function show() {
 
 const work = (nth: number) =>
   vi.waitFor(() => {
-    const worker = HeldWorker.started[nth];
+    const worker = PausedWorker.started[nth];
     if (!worker) throw new Error('No worker was started.');
     return worker;
   }, PATIENT);
@@ -86,7 +86,7 @@ it('shows what is compared, ends it at once when told to, and begins again', asy
   await user.click(again);
   (await work(1)).compare();
   expect(await screen.findByText(/1 change from #1/, {}, PATIENT)).toBeTruthy();
-  expect(HeldWorker.started).toHaveLength(2);
+  expect(PausedWorker.started).toHaveLength(2);
 }, 30_000);
 
 it('ends what nobody looks at any more', async () => {

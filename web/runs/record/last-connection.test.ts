@@ -4,13 +4,13 @@ import { Secrets } from '../../../core/secrets/secrets';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { Session } from '../../../core/session/session';
 import { lastSnapshots } from '../../session/stored-snapshots';
-import { answerDrift } from '../../workers/drift/answer-drift';
+import { runDriftJob } from '../../workers/drift/drift-job';
 import { changesSinceLast } from './changes-since-last';
 import { compareWithLast } from './last-connection';
 
 vi.mock(import('../../workers/start-worker'), async (original) => ({
   ...(await original()),
-  pageWorker: (() => (asked: Parameters<typeof answerDrift>[0]) => Promise.resolve(answerDrift(asked))) as never,
+  pageWorker: (() => (asked: Parameters<typeof runDriftJob>[0]) => Promise.resolve(runDriftJob(asked))) as never,
 }));
 vi.stubGlobal('document', { documentElement: { lang: 'zh-CN' } });
 

@@ -14,8 +14,8 @@ class NearWorker extends EventTarget {
   postMessage(data: string | (Question & { ask: number })): void {
     if (typeof data === 'string') return;
     asked.push(data);
-    void maskSource(data).then((answer) =>
-      this.dispatchEvent(new MessageEvent('message', { data: { ask: data.ask, answer } })),
+    void maskSource(data).then((result) =>
+      this.dispatchEvent(new MessageEvent('message', { data: { ask: data.ask, result } })),
     );
   }
 }

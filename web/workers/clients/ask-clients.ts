@@ -3,10 +3,10 @@ import type { ServerOffer } from '../../../core/clients/server-offer';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { pageWorker } from '../start-worker';
-import type { ClientQuestion, Jobs, SentOffer, SentReason, ToldClient } from './answer-clients';
+import type { ClientJob, Jobs, SentOffer, SentReason, ToldClient } from './client-jobs';
 
 const ask = pageWorker('clients', {
-  answerInline: import.meta.env.DEV && (() => import('./answer-clients').then(({ answerClients }) => answerClients)),
+  runInline: import.meta.env.DEV && (() => import('./client-jobs').then(({ runClientJob }) => runClientJob)),
 });
 
 /** What is known of clients is in the worker alone. */
@@ -14,9 +14,9 @@ export async function askClients<K extends keyof Jobs>(
   job: K,
   input: Jobs[K]['input'],
   signal?: AbortSignal,
-): Promise<Jobs[K]['answer']> {
-  // Question and answer belong to the same job, which TypeScript can't see.
-  return ask({ job, input } as ClientQuestion, signal && { signal });
+): Promise<Jobs[K]['result']> {
+  // Request and result belong to the same job, which TypeScript can't see.
+  return ask({ job, input } as ClientJob, signal && { signal });
 }
 
 /** What results show, by the names of their tools. */

@@ -1,5 +1,5 @@
 import type { TextRow } from '../../../core/comparison/text/diff-text';
-import type { ComparisonQuestion, JobName, Jobs } from './answer-comparison';
+import type { ComparisonJob, JobName, Jobs } from './comparison-jobs';
 import { pageWorker } from '../start-worker';
 
 /** One at a time, because it takes much memory; ending its worker ends the work and frees memory. */
@@ -10,10 +10,10 @@ export async function runComparison<K extends JobName>(
   job: K,
   given: Jobs[K]['input'],
   asking: { signal: AbortSignal; transfer?: Transferable[] },
-): Promise<Jobs[K]['answer']> {
+): Promise<Jobs[K]['result']> {
   const rows: TextRow[][] = [];
-  // Question and answer belong to the same job, which TypeScript can't see.
-  const question = { job, input: given } as ComparisonQuestion;
-  const answer = await ask(question, { ...asking, onProgress: (more) => rows.push(more) });
-  return 'lastLineFeed' in answer ? { ...answer, rows: rows.flat() } : answer;
+  // Request and result belong to the same job, which TypeScript can't see.
+  const request = { job, input: given } as ComparisonJob;
+  const result = await ask(request, { ...asking, onProgress: (more) => rows.push(more) });
+  return 'lastLineFeed' in result ? { ...result, rows: rows.flat() } : result;
 }

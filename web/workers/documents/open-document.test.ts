@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { serveQuestions } from '../../../core/serve-questions';
-import { answerDocument, type DocumentRequest } from './answer-document';
+import { serveWorker } from '../../../core/serve-worker';
+import { runDocumentJob, type DocumentRequest } from './document-jobs';
 import { openDocument } from './open-document';
 
 let started = 0;
@@ -15,7 +15,7 @@ class DocumentsHere extends EventTarget {
     const post = (data: unknown) => queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
     const listen = (take: (message: unknown) => void) =>
       this.#own.addEventListener('message', (event) => take((event as MessageEvent).data));
-    serveQuestions({ post, listen }, (question) => answerDocument(question as DocumentRequest));
+    serveWorker({ post, listen }, (request) => runDocumentJob(request as DocumentRequest));
   }
 
   postMessage(data: unknown): void {

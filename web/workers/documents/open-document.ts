@@ -7,7 +7,7 @@ import {
   openLocalDocument,
 } from '../../../core/json/documents/json-document';
 import { WorkerError } from '../../../core/ask-worker';
-import type { DocumentRequest } from './answer-document';
+import type { DocumentRequest } from './document-jobs';
 import { copyInTurns } from '../../../core/json/in-turns';
 import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree';
 import { unpackLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';

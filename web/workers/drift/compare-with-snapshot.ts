@@ -1,5 +1,5 @@
 import { pageWorker } from '../start-worker';
-import type { DriftAnswer } from './answer-drift';
+import type { DriftResult } from './drift-job';
 
 /** Comparing hundreds of changed tools takes a second. */
 const LIMIT_MS = 15_000;
@@ -12,7 +12,7 @@ export async function compareWithSnapshot(
   stored: string,
   now: string,
   clients: readonly string[],
-): Promise<DriftAnswer> {
+): Promise<DriftResult> {
   const { lang: language } = document.documentElement;
   return ask({ server, stored, now, clients, language }, { limitMs: LIMIT_MS });
 }

@@ -10,14 +10,13 @@ import { pageWorker } from '../start-worker';
 const EXAMPLE_LIMIT_MS = 5_000;
 const NEGATIVES_LIMIT_MS = 20_000;
 
-/** @param endWhenIdle for one question: the worker ends after the answer, the limit or the signal */
+/** @param endWhenIdle for one request: the worker ends after the result, the limit or the signal */
 function fillWorker(endWhenIdle: boolean) {
   return pageWorker('fill', {
     oneAtATime: true,
     endWhenIdle,
-    answerInline:
-      import.meta.env.DEV &&
-      (() => import('../../../core/schema/fill/answer-fill').then(({ answerFill }) => answerFill)),
+    runInline:
+      import.meta.env.DEV && (() => import('../../../core/schema/fill/fill-jobs').then(({ runFillJob }) => runFillJob)),
   });
 }
 
@@ -38,7 +37,7 @@ export async function makeExample(
 ): Promise<Example> {
   const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
   const reply = await ask(request, { limitMs: EXAMPLE_LIMIT_MS });
-  if (reply.kind !== 'example') throw new WorkerError('failed', 'the worker answered something else');
+  if (reply.kind !== 'example') throw new WorkerError('failed', 'the worker returned something else');
   return { text: reply.text, verdict: reply.verdict };
 }
 
@@ -52,7 +51,7 @@ export async function makeNegatives(
   const text = current === undefined ? undefined : stringifyJson(current);
   const request = { kind: 'negatives', schema: stringifyJson(schema), current: text } as const;
   const reply = await ask(request, { limitMs: NEGATIVES_LIMIT_MS, signal });
-  if (reply.kind !== 'negatives') throw new WorkerError('failed', 'the worker answered something else');
+  if (reply.kind !== 'negatives') throw new WorkerError('failed', 'the worker returned something else');
   return reply.made;
 }
 

@@ -36,7 +36,7 @@ export async function makeReport(
         },
       },
     );
-    if (!written) throw new TypeError('The worker answered without a report.');
+    if (!written) throw new TypeError('The worker returned no report.');
     return written;
   } finally {
     ask.end(new Error('The report is written, or no longer wanted.'));

@@ -6,14 +6,14 @@ import type { ReadSuite, SuiteProblem, SuiteText } from '../../../core/suite/rea
 import type { SuiteEdit } from '../../../core/suite/suite-edit';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { pageWorker } from '../start-worker';
-import type { SuitePosition } from './answer-suite';
+import type { SuitePosition } from './suite-jobs';
 
 /** A suite of thousands of calls takes a second. */
 const LIMIT_MS = 30_000;
 
 const ask = pageWorker('suite', {
   oneAtATime: true,
-  answerInline: import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
+  runInline: import.meta.env.DEV && (() => import('./suite-jobs').then(({ runSuiteJob }) => runSuiteJob)),
 });
 
 export interface SuiteReading extends SuiteText {
@@ -27,13 +27,13 @@ export type EditedSuite =
 
 /** @param edit without one, only reads @throws WorkerError */
 export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
-  const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
-  const answer = await ask(question, { limitMs: LIMIT_MS });
-  if (answer.kind === 'refused') return answer;
-  if (answer.kind === 'found') throw new TypeError('A place is no edit.');
-  const value = answer.json === '' ? undefined : parseJson(answer.json);
-  const problems: SuiteProblem[] = answer.problems;
-  return { kind: 'read', reading: { text: answer.text, value, problems } };
+  const request = { text, ...(edit && { edit: stringifyJson(edit) }) };
+  const result = await ask(request, { limitMs: LIMIT_MS });
+  if (result.kind === 'refused') return result;
+  if (result.kind === 'found') throw new TypeError('A place is no edit.');
+  const value = result.json === '' ? undefined : parseJson(result.json);
+  const problems: SuiteProblem[] = result.problems;
+  return { kind: 'read', reading: { text: result.text, value, problems } };
 }
 
 export type SuiteInText = ReadSuite & { linesOf: LinesOf };
@@ -57,6 +57,6 @@ export async function findPosition(text: string, path: readonly Segment[]): Prom
 }
 
 async function findAllInSuite(text: string, paths: readonly (readonly Segment[])[]): Promise<readonly SuitePosition[]> {
-  const answer = await ask({ text, find: paths }, { limitMs: LIMIT_MS });
-  return answer.kind === 'found' ? answer.places : [];
+  const result = await ask({ text, find: paths }, { limitMs: LIMIT_MS });
+  return result.kind === 'found' ? result.places : [];
 }

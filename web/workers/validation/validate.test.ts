@@ -225,7 +225,7 @@ describe('in workers', () => {
         const { ask, input } = message;
         this.#isBusy ||= input.instance.kind === 'part';
         this.#say({ ask, begun: true });
-        if (!this.#isBusy) this.#say({ ask, answer: { kind: 'valid' } });
+        if (!this.#isBusy) this.#say({ ask, result: { kind: 'valid' } });
       }
 
       #say(data: unknown) {

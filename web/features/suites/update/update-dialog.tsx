@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
-import { checkParts, findPlaces } from '../../../workers/limited/limited-answers';
+import { checkParts, findPlaces } from '../../../workers/limited/check-limited';
 import { editSuiteText } from '../../../workers/suite/edit-suite-text';
 import { FailedCheck } from '../calls/check-list';
 import type { ListedCall } from '../suite-calls';

@@ -1,7 +1,7 @@
 import { type AnswersToCompare, compareAnswers } from '../../../../core/suite/compare/compare-answers';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import { runComparison } from '../../../workers/comparison/run-comparison';
-import { findPlaces } from '../../../workers/limited/limited-answers';
+import { findPlaces } from '../../../workers/limited/check-limited';
 import { runPictureComparison } from '../../../workers/comparison/run-picture-comparison';
 
 /** Answers of at most this length together take milliseconds: no worker. */
@@ -14,6 +14,6 @@ export async function differencesOf(answers: AnswersToCompare, signal: AbortSign
   const length = answers.left.json.length + answers.right.json.length;
   if (length > MAX_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > MAX_LOCAL_LENGTH
-    ? runComparison('answers', answers, { signal })
+    ? runComparison('responses', answers, { signal })
     : compareAnswers(answers, runPictureComparison, findPlaces);
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import type { MediaState } from '../../../content/media/use-decoded-media';
 import { runComparison } from '../../../workers/comparison/run-comparison';
-import type { PixelPicture } from '../../../workers/comparison/answer-comparison';
+import type { PixelPicture } from '../../../workers/comparison/comparison-jobs';
 import { type PromiseState, usePromise } from '../../../ui/use-promise';
 
 export interface Size {

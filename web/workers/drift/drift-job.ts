@@ -7,7 +7,7 @@ import type { SnapshotChange } from '../../../core/drift/snapshot-change';
 import { type SnapshotSize, snapshotSize } from '../../../core/drift/snapshot-size';
 
 /** Changes since the snapshot, and the sizes of both. */
-export type DriftAnswer =
+export type DriftResult =
   | { kind: 'unreadable' }
   | { kind: 'compared'; changes: readonly SnapshotChange[]; stored: SnapshotSize; now: SnapshotSize };
 
@@ -20,7 +20,7 @@ interface DriftRequest {
   language: string;
 }
 
-export function answerDrift({ server, stored, now, clients, language }: DriftRequest): DriftAnswer {
+export function runDriftJob({ server, stored, now, clients, language }: DriftRequest): DriftResult {
   const [before, after] = [readSnapshot(stored), readSnapshot(now)];
   if (!isSnapshot(before) || !isSnapshot(after)) return { kind: 'unreadable' };
   // Without a choice, only what blocks: each change touches some of so many clients.

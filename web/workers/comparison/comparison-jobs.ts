@@ -10,17 +10,17 @@ import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/
 export interface Jobs {
   results: {
     input: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
-    answer: Comparison;
+    result: Comparison;
   };
   /** Two responses of a suite's call; a line for each difference. */
-  answers: { input: AnswersToCompare; answer: LocalizedText[] };
+  responses: { input: AnswersToCompare; result: LocalizedText[] };
   /** Only for pictures whose pixels decode everywhere. */
   pictures: {
     input: { before: Uint8Array; after: Uint8Array; mimeType: string };
-    answer: { difference: PictureDifference | undefined };
+    result: { difference: PictureDifference | undefined };
   };
-  text: { input: { before: string; after: string }; answer: TextDiff };
-  pixels: { input: { before: Blob | ImageBitmap; after: Blob | ImageBitmap }; answer: PixelPicture };
+  text: { input: { before: string; after: string }; result: TextDiff };
+  pixels: { input: { before: Blob | ImageBitmap; after: Blob | ImageBitmap }; result: PixelPicture };
 }
 
 /** The differing pixels as a file, which the page shows without holding them. */
@@ -31,7 +31,7 @@ export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
 
 export type JobName = keyof Jobs;
 
-export type ComparisonQuestion = { [K in JobName]: { job: K; input: Jobs[K]['input'] } }[JobName];
+export type ComparisonJob = { [K in JobName]: { job: K; input: Jobs[K]['input'] } }[JobName];
 
 /** Rows per message: some milliseconds for the page. */
 const ROWS_AT_ONCE = 2000;
@@ -39,17 +39,17 @@ const ROWS_AT_ONCE = 2000;
 /** The caller's limit covers the whole job. */
 const findHere: FindPlaces = (value, path) => Promise.resolve(findByPath(value, path));
 
-export async function answerComparison(
-  request: ComparisonQuestion,
-  /** Receives a text's rows before the answer, which has none then. */
+export async function runComparisonJob(
+  request: ComparisonJob,
+  /** Receives a text's rows before the result, which has none then. */
   tell: (rows: TextRow[]) => void,
-): Promise<Jobs[JobName]['answer']> {
+): Promise<Jobs[JobName]['result']> {
   switch (request.job) {
     case 'results': {
       const { before, after, rules } = request.input;
       return compareResults(before, after, rules);
     }
-    case 'answers':
+    case 'responses':
       return compareAnswers(request.input, comparePictures, findHere);
     case 'pictures': {
       const { before, after, mimeType } = request.input;

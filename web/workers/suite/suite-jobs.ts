@@ -7,13 +7,13 @@ import { SuiteEditError } from '../../../core/suite/edit-suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 
 /** `edit` is JSON, because `JsonNumber`s can't be cloned. */
-interface SuiteQuestion {
+interface SuiteRequest {
   text: string;
   edit?: string;
   find?: readonly (readonly Segment[])[];
 }
 
-type SuiteAnswer =
+type SuiteResult =
   /** The text after the edit, its content as JSON (empty if it is no YAML), and its problems. */
   | { kind: 'read'; text: string; json: string; problems: SuiteProblem[] }
   /** Position of each path, or of its nearest ancestor. */
@@ -25,7 +25,7 @@ type SuiteAnswer =
 export type SuitePosition = ReturnType<typeof findInSuite>;
 
 /** Edits and reads a suite's text, or finds places in it. */
-export function answerSuite({ text, edit, find }: SuiteQuestion): SuiteAnswer {
+export function runSuiteJob({ text, edit, find }: SuiteRequest): SuiteResult {
   if (find) return { kind: 'found', places: find.map((path) => findInSuite(text, path)) };
   try {
     const edited = edit === undefined ? text : editSuite(text, parseJson(edit) as SuiteEdit);

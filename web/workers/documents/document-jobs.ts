@@ -24,7 +24,7 @@ function open(number: number, source: string, format: DocumentFormat): DocumentF
   return opened.facts();
 }
 
-export function answerDocument(request: DocumentRequest): unknown {
+export function runDocumentJob(request: DocumentRequest): unknown {
   if (request.type === 'close') return models.delete(request.handle);
   if (request.type === 'open') {
     const source =

@@ -1,7 +1,7 @@
 import type { DraftToWrite, UnparsedRun, WrittenReport } from './report-draft';
 import { writeDraft } from './write-draft';
 
-type ReportQuestion =
+type ReportRequest =
   | ({ kind: 'write' } & DraftToWrite)
   /** The requested run; undefined if it is gone. */
   | { kind: 'run'; id: number; run: UnparsedRun | undefined };
@@ -9,13 +9,13 @@ type ReportQuestion =
 const waiting = new Map<number, (run: UnparsedRun | undefined) => void>();
 
 /** Writes a report; returns undefined for a delivered run. */
-export function answerReport(
-  question: ReportQuestion,
+export function runReportJob(
+  request: ReportRequest,
   tell: (progress: { kind: 'wanted'; id: number } | { kind: 'read' }) => void,
 ): Promise<WrittenReport> | undefined {
-  if (question.kind === 'run') {
-    waiting.get(question.id)?.(question.run);
-    waiting.delete(question.id);
+  if (request.kind === 'run') {
+    waiting.get(request.id)?.(request.run);
+    waiting.delete(request.id);
     return undefined;
   }
   const runOf = (id: number) =>
@@ -23,5 +23,5 @@ export function answerReport(
       waiting.set(id, resolve);
       tell({ kind: 'wanted', id });
     });
-  return writeDraft(question, runOf, () => tell({ kind: 'read' }));
+  return writeDraft(request, runOf, () => tell({ kind: 'read' }));
 }

@@ -62,33 +62,33 @@ export interface Jobs {
   judge: {
     input: { offers: readonly SentOffer[]; language: string };
     /** Tools by their index. */
-    answer: readonly (readonly ToldClient<number>[])[];
+    result: readonly (readonly ToldClient<number>[])[];
   };
   /** Of messages with results of tools, in their order. */
   results: {
     input: { calls: readonly SentCall[]; definitions: ReadonlyMap<string, string> };
-    answer: readonly (readonly SentReason[])[];
+    result: readonly (readonly SentReason[])[];
   };
   fix: {
     input: { fact: string; definition: string; paths: Paths; server: string };
-    answer: ToldFix | undefined;
+    result: ToldFix | undefined;
   };
   /** Of a finding on a definition. */
   fixDefinition: {
     input: Pick<PortabilityFinding, 'rule' | 'places'> & { definition: string; others: readonly string[] };
-    answer: { fixed: string; come: readonly PortabilityRule[] } | undefined;
+    result: { fixed: string; come: readonly PortabilityRule[] } | undefined;
   };
   passed: {
     input: { client: string; server: string; definition: string };
-    answer: { passed: string | undefined; tokens: number; changes: number };
+    result: { passed: string | undefined; tokens: number; changes: number };
   };
   call: {
     input: Pick<CallForClients, 'clients' | 'server'> & { definition: string | undefined; result: string | undefined };
-    answer: readonly FactOfCall[];
+    result: readonly FactOfCall[];
   };
   seen: {
     input: { result: string; definition: string | undefined; language: string };
-    answer: { clients: ReadonlyMap<string, ToldSeen>; textFix: ToldFix };
+    result: { clients: ReadonlyMap<string, ToldSeen>; textFix: ToldFix };
   };
 }
 
@@ -117,12 +117,12 @@ export type SentOffer = Omit<ServerOffer, 'tools' | 'results' | SentAsText> & {
 };
 export type SentAsText = 'instructions' | 'capabilities' | 'versions' | 'metadata';
 
-export type ClientQuestion = { [K in keyof Jobs]: { job: K; input: Jobs[K]['input'] } }[keyof Jobs];
+export type ClientJob = { [K in keyof Jobs]: { job: K; input: Jobs[K]['input'] } }[keyof Jobs];
 
-export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answer'] {
-  switch (question.job) {
+export function runClientJob(request: ClientJob): Jobs[keyof Jobs]['result'] {
+  switch (request.job) {
     case 'judge': {
-      const { offers, language } = question.input;
+      const { offers, language } = request.input;
       return offers.map((offer) => judge(offer, language));
     }
     case 'results': {
@@ -130,25 +130,25 @@ export function answerClients(question: ClientQuestion): Jobs[keyof Jobs]['answe
       return calls.map(({ tool, message }) => reasonsOf(message, byTool.get(tool)));
     }
     case 'fix':
-      return fix(question.input);
+      return fix(request.input);
     case 'fixDefinition': {
-      const { definition, others, ...finding } = question.input;
+      const { definition, others, ...finding } = request.input;
       const names = readTools(others.map((name) => ({ name })));
       const found = fixDefinition(readObject(definition), finding, names);
       return found && { fixed: stringifyJson(found.fixed), come: found.come };
     }
     case 'passed': {
-      const { client, server, definition } = question.input;
+      const { client, server, definition } = request.input;
       const { passed, tokens, changes } = passedOn(client, server, toolOf(definition));
       return { passed: passed && stringifyJson(passed), tokens, changes: changes.length };
     }
     case 'call': {
-      const { definition, result, ...call } = question.input;
+      const { definition, result, ...call } = request.input;
       const tool = definition === undefined ? undefined : toolOf(definition);
       return factsOfCall({ ...call, tool, result: result === undefined ? undefined : parseJson(result) });
     }
     case 'seen':
-      return seen(question.input);
+      return seen(request.input);
   }
 }
 
@@ -156,7 +156,7 @@ const BY_ID: ReadonlyMap<string, ClientFact> = new Map(FACTS.map((fact) => [fact
 
 const readObject = (json: string) => parseJson(json) as JsonObject;
 
-/** What is memoized of a definition serves the next question, too. */
+/** What is memoized of a definition serves the next request, too. */
 const definitions = new BoundedMap<string, unknown>(3_000);
 
 function definitionOf(text: string): unknown {
@@ -242,7 +242,7 @@ function fix({ fact: id, definition, paths, server }: Jobs['fix']['input']): Tol
 const isFixedByText = ({ when }: ClientFact) =>
   when.of === 'result' && 'trait' in when && when.trait === 'structured-not-in-text';
 
-function seen({ result: json, definition, language }: Jobs['seen']['input']): Jobs['seen']['answer'] {
+function seen({ result: json, definition, language }: Jobs['seen']['input']): Jobs['seen']['result'] {
   const result = readObject(json);
   const of = definition === undefined ? undefined : readObject(definition);
   const tell = tellerIn(language);

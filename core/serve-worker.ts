@@ -1,15 +1,15 @@
 /** The protocol between a page (or the command line) and a worker; both sides import it. */
 export interface WorkerJob {
-  question: object;
-  answer: unknown;
+  request: object;
+  result: unknown;
   progress?: unknown;
 }
 
-/** What a worker posts: first that it is ready, then replies to a question by its number (`ask`). */
+/** What a worker posts: first that it is ready, then replies to a request by its number (`ask`). */
 export type Reply<Job extends WorkerJob> =
   | { ready: true }
   | ({ ask: number } & (
-      | { answer: Job['answer'] }
+      | { result: Job['result'] }
       | { progress: Job['progress'] }
       | { failure: string }
       | { begun: true }
@@ -21,36 +21,36 @@ interface WorkerPort {
 }
 
 /**
- * The worker's side: answers each question, or posts why it cannot.
- * @param answer `emit` reports progress; `begin`, for a worker with the option `reportsLoading`, that the code for the question
+ * The worker's side: runs each request, or posts why it cannot.
+ * @param run `emit` reports progress; `begin`, for a worker with the option `reportsLoading`, that the code for the request
  * is loaded
- * @param transferOf the objects of an answer to transfer instead of copy
+ * @param transferOf the objects of a result to transfer instead of copy
  */
-export function serveQuestions<Job extends WorkerJob>(
+export function serveWorker<Job extends WorkerJob>(
   { post, listen }: WorkerPort,
-  answer: (
-    question: Job['question'],
+  run: (
+    request: Job['request'],
     emit: (progress: Job['progress']) => void,
     begin: () => void,
-  ) => Job['answer'] | Promise<Job['answer']>,
-  transferOf: (answer: Job['answer'], question: Job['question']) => object[] = () => [],
+  ) => Job['result'] | Promise<Job['result']>,
+  transferOf: (result: Job['result'], request: Job['request']) => object[] = () => [],
 ): void {
   const send = (reply: Reply<Job>, transfer: object[] = []) => post(reply, transfer);
-  const answerOne = async (question: Job['question'], ask: number) => {
+  const runOne = async (request: Job['request'], ask: number) => {
     try {
-      const result = await answer(
-        question,
+      const result = await run(
+        request,
         (progress) => send({ ask, progress }),
         () => send({ ask, begun: true }),
       );
-      send({ ask, answer: result }, transferOf(result, question));
+      send({ ask, result }, transferOf(result, request));
     } catch (error) {
       send({ ask, failure: error instanceof Error ? error.message : String(error) });
     }
   };
   listen((message) => {
-    const asked = message as Job['question'] & { ask: number };
-    void answerOne(asked, asked.ask);
+    const asked = message as Job['request'] & { ask: number };
+    void runOne(asked, asked.ask);
   });
   send({ ready: true });
 }

@@ -22,7 +22,7 @@ function readSchema(text: string): JsonSchema {
 }
 
 /** A hostile pattern can block the calling thread; `makeExample` is guarded. */
-export function answerFill(request: FillRequest): FillReply {
+export function runFillJob(request: FillRequest): FillReply {
   const schema = readSchema(request.schema);
   const validator = compileSchema(schema);
   switch (request.kind) {
