@@ -186,7 +186,7 @@ module.exports = {
       [
         ...['run', 'session', 'transports', 'comparison', 'clients'].map((name) => `core/${name}`),
         'core/suite/json-path.ts',
-        'core/suite/compare/compare-answers.ts',
+        'core/suite/compare/compare-responses.ts',
         'core/suite/suite-phrase.ts',
         ...coreBase,
         ...coreRooms,

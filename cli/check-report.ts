@@ -91,7 +91,7 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
 }
 
 function stepWords(state: CheckStepState): string {
-  if (state.kind === 'done') return responseText(state.answer);
+  if (state.kind === 'done') return responseText(state.response);
   if (state.kind !== 'skipped') return 'not run';
   const { reason } = state;
   switch (reason.kind) {
@@ -151,7 +151,7 @@ const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 /** The complete lists of tools in a server check: one, or none. */
 export function toolLists({ steps }: ServerCheckState) {
   return steps.flatMap(({ step, state }) =>
-    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? [state.answer] : [],
+    step.method === 'tools/list' && state.kind === 'done' && state.response.kind === 'pages' ? [state.response] : [],
   );
 }
 
@@ -196,11 +196,11 @@ export async function resultFixesText(
     const entry = log.entry(finding.seq);
     const result = entry?.kind === 'message' ? propertyOf(tryParseJson(entry.raw), 'result') : undefined;
     if (entry?.kind !== 'message' || !isObject(result)) continue;
-    const tool = toolCalled(entry.answers, tools);
+    const tool = toolCalled(entry.requestSummary, tools);
     const isStructured = tool && isOfStructured(finding);
     const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
     if (!fix) continue;
-    const about = entry.answers === undefined ? '' : ` of ${entry.answers}`;
+    const about = entry.requestSummary === undefined ? '' : ` of ${entry.requestSummary}`;
     const patch = patchOf(result, fix.fixed, RESULT_FILE);
     fixes.push(`Fix of ${finding.rule} at ${findingPath(finding.pointer)} in the result${about}:\n${patch}`);
   }

@@ -41,14 +41,14 @@ export interface CalledTool {
 export function calledTools(log: Pick<MessageLog, 'entriesAfter'>, tools: readonly ListedTool[]): CalledTool[] {
   return log.entriesAfter(0).flatMap((entry): CalledTool[] => {
     if (entry.kind !== 'message' || entry.shape.kind !== 'result') return [];
-    const { seq, raw, answers } = entry;
-    const tool = toolCalled(answers, tools);
+    const { seq, raw, requestSummary } = entry;
+    const tool = toolCalled(requestSummary, tools);
     const result = tool && propertyOf(tryParseJson(raw), 'result');
     return tool && isObject(result) ? [{ tool, result, raw, seq }] : [];
   });
 }
 
-/** @param answers what a message of the log answers */
-export function toolCalled(answers: string | undefined, tools: readonly ListedTool[]): ListedTool | undefined {
-  return tools.find(({ name }) => answers === `tools/call ${name}`);
+/** @param requestSummary what a message of the log answers */
+export function toolCalled(requestSummary: string | undefined, tools: readonly ListedTool[]): ListedTool | undefined {
+  return tools.find(({ name }) => requestSummary === `tools/call ${name}`);
 }

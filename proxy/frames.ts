@@ -108,7 +108,7 @@ export interface VaultStatus {
   path: string;
 }
 
-export interface VaultAnswer {
+export interface VaultReply {
   value?: string;
   keys?: string[];
   status?: VaultStatus;
@@ -136,7 +136,7 @@ export type StreamFrame =
   /** Of `redirect`, the last: the URL that the browser requested. */
   | { type: 'redirected'; url: string }
   /** The last of `vault`. */
-  | { type: 'vault'; answer: VaultAnswer }
+  | { type: 'vault'; reply: VaultReply }
   /** Of `folder`, each the last. */
   | { type: 'files'; files: FolderFile[] }
   | { type: 'no-file' }

@@ -132,7 +132,7 @@ export function startRelay(
   };
   const askVault = (port: SocketPort, ask: VaultAsk): RelayedStream => {
     const ended = vault.answer(ask).then(
-      (answer) => port.sendFrame({ type: 'vault', answer }),
+      (answer) => port.sendFrame({ type: 'vault', reply: answer }),
       (error: unknown) => {
         const failure = error instanceof StreamFailure ? error : undefined;
         // Other errors' texts could contain the secret.

@@ -55,7 +55,7 @@ export function requestUpstream(
     fail(new StreamFailure(code, reason, { reason, ...facts }));
     request?.destroy();
   };
-  const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyAnswer): void =>
+  const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyResponse): void =>
     refuse('proxy', `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.');
   const open = async (): Promise<http.ClientRequest | undefined> => {
     const url = parseUrl(asked.url);
@@ -88,7 +88,7 @@ export function requestUpstream(
         refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
       })
       // https-proxy-agent's event: the response to CONNECT.
-      .on('proxyConnect', (answer: ProxyAnswer) => {
+      .on('proxyConnect', (answer: ProxyResponse) => {
         if (answer.statusCode === CONNECTED) known.isAtProxy = false;
         else refuseByProxy(answer);
       })
@@ -118,7 +118,7 @@ interface FailureContext {
 }
 
 /** Of https-proxy-agent (`statusText`) or of Node (`statusMessage`). */
-interface ProxyAnswer {
+interface ProxyResponse {
   statusCode?: number;
   statusText?: string;
   statusMessage?: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VaultAnswer, VaultStatus } from './frames';
+import type { VaultReply, VaultStatus } from './frames';
 import { systemKeychain, type Keychain } from './keychain';
 import type { VaultAsk } from './page-frame';
 import { StreamFailure } from './stream';
@@ -58,7 +58,7 @@ export class SecretVault {
   }
 
   /** @throws StreamFailure */
-  async answer(ask: VaultAsk): Promise<VaultAnswer> {
+  async answer(ask: VaultAsk): Promise<VaultReply> {
     switch (ask.op) {
       case 'get': {
         const value = await this.get(ask.key);

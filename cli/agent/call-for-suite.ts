@@ -10,9 +10,13 @@ import type { Exchanged } from '../library/open-server';
  * A call with its recommended checks, as **Save call** proposes them in the page; undefined if nothing can be checked.
  * Secrets become variables; a check whose value holds one is left out.
  */
-export function callForSuite(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
+export function callForSuite(
+  call: SuiteCall,
+  { response, setting }: Exchanged,
+  secrets: Secrets,
+): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
-  const proposals = proposeChecks({ ...answer, sent: args, value: secrets.maskValue(answer.value) });
+  const proposals = proposeChecks({ ...response, sent: args, value: secrets.maskValue(response.value) });
   if (proposals.length === 0) return undefined;
   const checks = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
   const schema = call.tool === undefined ? true : setting.tools.get(call.tool)?.inputSchema;

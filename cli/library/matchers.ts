@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { checkAnswer } from '../../core/suite/checks/check-answer';
+import { checkResponse } from '../../core/suite/checks/check-response';
 import type { CheckResult } from '../../core/suite/checks/check-result';
 import { checkReference } from '../../core/suite/run/call-checks';
 import type { Expectation } from '../../core/suite/suite';
@@ -75,9 +75,9 @@ export async function toMatchReference(
   });
   const updating = updatingOf(this);
   const isNew = (await references.read(`${name}.json`)) === undefined;
-  const { setting, answer } = exchange;
+  const { setting, response } = exchange;
   const { checks } = await checkReference(
-    answer,
+    response,
     { reference: name, ...(options.ignore && { ignore: [...options.ignore] }), tolerance: options.tolerance },
     {
       suffix: '',
@@ -117,8 +117,8 @@ async function meets(
 ): Promise<MatcherResult> {
   const exchange = exchangeOf(received);
   if (!exchange) return notAResult(matcher);
-  const { answer, setting } = exchange;
-  return ended(context, matcher, await checkAnswer(answer, expected, setting.host.checkParts));
+  const { response, setting } = exchange;
+  return ended(context, matcher, await checkResponse(response, expected, setting.host.checkParts));
 }
 
 function ended({ isNot }: MatcherContext, matcher: string, checks: readonly CheckResult[]): MatcherResult {

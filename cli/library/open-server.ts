@@ -10,7 +10,7 @@ import { failureText } from '../../core/session/connect/failure-text';
 import { listPages } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Connected, Session } from '../../core/session/session';
-import type { CallAnswer } from '../../core/suite/run/call-answer';
+import type { CallResponse } from '../../core/suite/run/call-response';
 import type { CallContext } from '../../core/suite/run/call-checks';
 import { AnswerScript } from '../../core/suite/run/answer-script';
 import { exchangeCall } from '../../core/suite/run/run-call';
@@ -32,7 +32,7 @@ export class ServerError extends Error {
 
 /** Used by the matchers. @internal */
 export interface Exchanged {
-  answer: CallAnswer;
+  response: CallResponse;
   setting: CallContext;
 }
 const exchanged = new WeakMap<object, Exchanged>();
@@ -286,25 +286,25 @@ export class OpenServer {
       ...(answers && { answers: answers as SuiteAnswer[] }),
     };
     try {
-      const { answer, run, unanswered } = await exchangeCall(written, setting);
+      const { response, run, unanswered } = await exchangeCall(written, setting);
       const last = lastOutcome(run.state);
       const raw = 'raw' in last ? last.raw : undefined;
-      const value: unknown = answer.value === undefined ? undefined : JSON.parse(stringifyJson(answer.value));
+      const value: unknown = response.value === undefined ? undefined : JSON.parse(stringifyJson(response.value));
       const result = last.kind === 'result' ? value : undefined;
       const shown: CallResult = {
-        outcome: answer.outcome.kind,
+        outcome: response.outcome.kind,
         result,
         error: last.kind === 'error' ? last.error : undefined,
-        problem: 'text' in answer.outcome ? english(answer.outcome.text) : '',
+        problem: 'text' in response.outcome ? english(response.outcome.text) : '',
         text: textOf(result),
         structuredContent: isObject(result) ? result['structuredContent'] : undefined,
-        findings: answer.findings.map(shownFinding),
+        findings: response.findings.map(shownFinding),
         unanswered: unanswered.map(english),
-        durationMs: answer.durationMs,
+        durationMs: response.durationMs,
         request: last.request,
         response: typeof raw === 'object' ? new TextDecoder().decode(raw) : raw,
       };
-      exchanged.set(shown, { answer, setting });
+      exchanged.set(shown, { response, setting });
       return shown;
     } finally {
       this.#open -= 1;

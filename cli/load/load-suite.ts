@@ -5,8 +5,8 @@ import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureText } from '../../core/session/connect/failure-text';
 import { NOT_SENT } from '../../core/suite/load/load-state';
-import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from '../../core/suite/load/run-load';
-import { answerOutcome, valueOfAnswer } from '../../core/suite/run/call-answer';
+import { type LoadResponse, type LoadHost, loadHostOf, LoadRun } from '../../core/suite/load/run-load';
+import { callOutcome, responseValue } from '../../core/suite/run/call-response';
 import { captureChecks } from '../../core/suite/run/call-checks';
 import { AnswerScript } from '../../core/suite/run/answer-script';
 import { sendCall } from '../../core/suite/run/send-call';
@@ -94,9 +94,9 @@ const LOGGED_ENTRIES = 500;
 /** An exchange, its request and response, and progress. */
 const ENTRIES_PER_CALL = 4;
 
-const CANCELLED: LoadAnswer = { outcome: { kind: 'cancelled', text: 'cancelled' }, last: NOT_SENT };
+const CANCELLED: LoadResponse = { outcome: { kind: 'cancelled', text: 'cancelled' }, last: NOT_SENT };
 
-type SendUnit = (host: SuiteHost, tools: Tools, signal: AbortSignal) => Promise<LoadAnswer>;
+type SendUnit = (host: SuiteHost, tools: Tools, signal: AbortSignal) => Promise<LoadResponse>;
 
 type Tools = ReadonlyMap<string, ListedTool>;
 
@@ -211,13 +211,13 @@ class SuiteLoad {
   /** A unit of `count` calls in turn. The first failure is the outcome. */
   #calls(order: CallOrder, count: number): SendUnit {
     return async (host, tools, signal) => {
-      let answer: LoadAnswer | undefined;
+      let response: LoadResponse | undefined;
       for (let sent = 0; sent < count && !signal.aborted; sent += 1) {
         const { name, call } = order.next();
         const each = await this.#send(host, tools, name, call, signal);
-        if (!answer || answer.outcome.kind === 'ok') answer = each;
+        if (!response || response.outcome.kind === 'ok') response = each;
       }
-      return answer ?? CANCELLED;
+      return response ?? CANCELLED;
     };
   }
 
@@ -225,20 +225,20 @@ class SuiteLoad {
   #passes(nextPass: () => Pass): SendUnit {
     return async (host, tools, signal) => {
       const { calls, capture } = nextPass();
-      let answer: LoadAnswer = CANCELLED;
+      let response: LoadResponse = CANCELLED;
       for (const { name, fill } of calls) {
         if (signal.aborted) return CANCELLED;
         const call = fill();
-        answer = await this.#send(host, tools, name, call, signal);
-        if (answer.outcome.kind !== 'ok') return answer;
-        const captured = { value: valueOfAnswer(answer.last), kind: targetOf(call).kind };
+        response = await this.#send(host, tools, name, call, signal);
+        if (response.outcome.kind !== 'ok') return response;
+        const captured = { value: responseValue(response.last), kind: targetOf(call).kind };
         const missing = (await captureChecks(captured, call, { host, capture })).find(({ passed }) => !passed);
         if (missing) {
           const text = `${name}: ${missing.expected} (${missing.at ?? ''}): ${missing.actual}`;
-          return { ...answer, outcome: { kind: 'tool-error', text } };
+          return { ...response, outcome: { kind: 'tool-error', text } };
         }
       }
-      return answer;
+      return response;
     };
   }
 
@@ -249,23 +249,23 @@ class SuiteLoad {
     name: string,
     call: SuiteCall,
     signal: AbortSignal,
-  ): Promise<LoadAnswer> {
+  ): Promise<LoadResponse> {
     const sentAt = performance.now();
-    const answer = await send(session, tools, call, signal);
+    const response = await send(session, tools, call, signal);
     const { calls } = this.#measured;
     const known = calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
     calls.set(name, known);
-    if (answer.outcome.kind === 'ok') known.ok += 1;
-    else if (answer.outcome.kind !== 'cancelled' || !signal.aborted) known.failed += 1;
-    if (answer.outcome.kind !== 'cancelled') {
+    if (response.outcome.kind === 'ok') known.ok += 1;
+    else if (response.outcome.kind !== 'cancelled' || !signal.aborted) known.failed += 1;
+    if (response.outcome.kind !== 'cancelled') {
       known.millis.push(performance.now() - sentAt);
       this.#measured.call.push(performance.now() - sentAt);
     }
-    return answer;
+    return response;
   }
 
   /** Connects, sends a unit, closes. */
-  async #sendSession(send: (host: SuiteHost) => Promise<LoadAnswer>, signal: AbortSignal): Promise<LoadAnswer> {
+  async #sendSession(send: (host: SuiteHost) => Promise<LoadResponse>, signal: AbortSignal): Promise<LoadResponse> {
     const opened = await this.#openOne();
     const { suiteHost } = opened;
     const { session } = suiteHost;
@@ -304,13 +304,13 @@ async function send(
   tools: Tools,
   call: SuiteCall,
   signal: AbortSignal,
-): Promise<LoadAnswer> {
+): Promise<LoadResponse> {
   const { kind } = targetOf(call);
   const mirror = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
   const timeout = session.config.callTimeout;
   const outcomes = await sendCall(session, call, { signal, timeout, mirror });
   const last = lastOutcome({ outcomes });
-  const outcome = answerOutcome(last, kind);
+  const outcome = callOutcome(last, kind);
   const expected = expectedOutcomes(call);
   if (expected.some((kind) => kind === outcome.kind)) return { outcome: { kind: 'ok' }, last };
   if (outcome.kind === 'ok')

@@ -7,7 +7,7 @@ import { type CallPair, comparePair, pairCalls, type PairComparison } from '../.
 import { hasOtherClient, observedEvent } from '../../core/recording/observed-events';
 import { ConversationReader, type ReplayedRequest } from '../../core/recording/replay/recorded-conversation';
 import { durationText } from '../../core/suite/report/report-text';
-import { compareAnswers } from '../../core/suite/compare/compare-answers';
+import { compareResponses } from '../../core/suite/compare/compare-responses';
 import { jsonPathError } from '../../core/suite/json-path';
 import { english } from '../../core/suite/suite-phrase';
 import { formatDuration } from '../../core/text/format';
@@ -138,8 +138,8 @@ async function readFile(file: string, first: number | undefined): Promise<ReadRe
 async function compareCalls(pair: CallPair<ReplayedRequest>, ignore: readonly string[]): Promise<ComparedCall> {
   const { left, right, isEqual } = pair;
   const { method = '', params } = left ?? right ?? {};
-  const { verdict, differences = [] } = await comparePair(pair, answerOf, ignore, (answers) =>
-    compareAnswers(answers, comparePictures, findPlaces),
+  const { verdict, differences = [] } = await comparePair(pair, responseOf, ignore, (responses) =>
+    compareResponses(responses, comparePictures, findPlaces),
   );
   return {
     method,
@@ -151,7 +151,7 @@ async function compareCalls(pair: CallPair<ReplayedRequest>, ignore: readonly st
   };
 }
 
-function answerOf({ response }: ReplayedRequest) {
+function responseOf({ response }: ReplayedRequest) {
   if (!response) return undefined;
   return { json: stringifyJson(response), pointer: 'error' in response ? '/error' : '/result' };
 }

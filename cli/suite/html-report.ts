@@ -4,7 +4,7 @@ import { runToDraw } from '../../core/report/run-to-draw';
 import { suiteSection } from '../../core/report/suite-section';
 import { MAX_RUNS } from '../../core/suite/report/runs-to-show';
 import { writeReport } from '../../core/report/write-report';
-import { questionsDuring } from '../../core/session/questions/answered-requests';
+import { serverRequestsDuring } from '../../core/session/questions/answered-requests';
 import type { Session } from '../../core/session/session';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
@@ -30,7 +30,7 @@ export class HtmlReport {
     const kept = this.#kept.get(kind) ?? 0;
     if (!exchange || kept >= MAX_RUNS) return;
     this.#kept.set(kind, kept + 1);
-    const asked = isAlone ? questionsDuring(session, exchange) : [];
+    const asked = isAlone ? serverRequestsDuring(session, exchange) : [];
     const id = this.#runs.size;
     this.#ids.set(run, id);
     this.#runs.set(id, runToDraw(exchange, asked));

@@ -7,14 +7,14 @@ import { shapeOfText } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf } from './rules';
 import { firstEvent } from './send-request';
-import type { AnsweredRequest } from './step-runner';
+import type { RequestWithResponse } from './step-runner';
 import type { Flow } from './flow';
 
 /** If the server accepts it, it may need a token for others: its metadata is searched anyway. */
 export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.setting;
   const rule = ruleOf('challenge');
-  let answered: AnsweredRequest;
+  let answered: RequestWithResponse;
   if (refused) {
     const { request, response } = refused;
     const id = runner.begin('challenge', { request, rule });

@@ -11,7 +11,7 @@ import {
   type ResponseText,
 } from './model';
 import { ruleOf } from './rules';
-import type { AnsweredRequest } from './step-runner';
+import type { RequestWithResponse } from './step-runner';
 import { signing, type TokenCall } from './token-endpoint';
 import type { RefusedRequest } from './token-refusal';
 import { type FlowOptions, type FlowState, type Phase, QuestionNeeded } from './flow-state';
@@ -99,7 +99,7 @@ export class Flow {
     };
   }
 
-  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<AnsweredRequest> {
+  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<RequestWithResponse> {
     const { runner, signal } = this.setting;
     const request: RequestText = { method: 'GET', url, headers: JSON_ONLY };
     const named = isByPerson ? {} : this.named(url);

@@ -31,7 +31,7 @@ function recipientOf(kind: StepKind): 'server' | 'authorization-server' {
   return SERVER_STEPS.has(kind) ? 'server' : 'authorization-server';
 }
 
-export interface AnsweredRequest {
+export interface RequestWithResponse {
   id: number;
   request: RequestText;
   response: ResponseText;
@@ -62,11 +62,11 @@ export class StepRunner {
   /** Requests with their secrets, to repeat them; only in memory. */
   readonly #sent = new Map<number, RequestText>();
   #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
-  #current: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
+  #current: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** The flow's step that waits for a renewal, the current step. */
-  #around: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
+  #around: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** A failed step that continues with its response. */
-  #held: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
+  #held: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** The failed step that the next one repeats, and its edited request. */
   #retry: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
   isStepwise = false;
@@ -225,7 +225,7 @@ export class StepRunner {
       publicOnly?: boolean;
       repeats?: number;
     },
-  ): Promise<AnsweredRequest> {
+  ): Promise<RequestWithResponse> {
     const held = this.#held?.kind === kind ? this.#held.answered : undefined;
     const id = this.begin(kind, { request, rule, repeats });
     if (held) return held;

@@ -5,7 +5,7 @@ import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
 import { refuseReserved } from './reserved-parameters';
 import { DPOP_NONCE } from './rules';
-import type { AnsweredRequest, StepRunner } from './step-runner';
+import type { RequestWithResponse, StepRunner } from './step-runner';
 import { readOAuthError, tokenRequest } from './token-request';
 import { headerOf } from '../transports/http-progress';
 
@@ -40,7 +40,11 @@ export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['he
  * Sends a request for a token, and once more, as another step, if the server requires a nonce. @throws StepFailure,
  * also if the key can't sign
  */
-export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<AnsweredRequest> {
+export async function callTokenEndpoint(
+  runner: StepRunner,
+  nonces: Nonces,
+  call: TokenCall,
+): Promise<RequestWithResponse> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
   refuseReserved(extra);
   let repeats: number | undefined;

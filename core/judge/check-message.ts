@@ -12,7 +12,7 @@ import { inRounds, type Party, requests } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 import { Reports } from './reports';
 
-export interface AnsweredRequest {
+export interface RequestToCheck {
   method: string;
   params: unknown;
 }
@@ -21,7 +21,7 @@ export interface AnsweredRequest {
 export function checkMessage(
   source: string | Uint8Array,
   version: VersionNumber,
-  request: AnsweredRequest | undefined,
+  request: RequestToCheck | undefined,
 ): Finding[] {
   const text = textOfRaw(source);
   const reports = new Reports(false);
@@ -51,7 +51,7 @@ export function reportNoMessage(value: unknown, at: string, report: Report): voi
 
 export function checkResult(
   result: unknown,
-  request: AnsweredRequest | undefined,
+  request: RequestToCheck | undefined,
   from: Party,
   version: VersionNumber,
   place: string,
@@ -78,7 +78,7 @@ export function checkResult(
 
 function resultShape(
   result: Readonly<Record<string, unknown>>,
-  { method, params }: AnsweredRequest,
+  { method, params }: RequestToCheck,
   version: VersionNumber,
 ): string | undefined {
   if (version === 4) {

@@ -126,7 +126,7 @@ export class ConnectionJudge {
   #takeRaw(event: Extract<JudgeEvent, { kind: 'message' }>): void {
     const { seq, from, raw, http, eventId, isRepeated } = event;
     if (raw === undefined) {
-      const request = this.#requests.find(otherParty(from), event.answers);
+      const request = this.#requests.find(otherParty(from), event.requestId);
       if (request) request.state = 'answered';
       return;
     }

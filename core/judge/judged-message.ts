@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json-object';
 import type { Discarded } from '../transports/message-log';
-import type { AnsweredRequest } from './check-message';
+import type { RequestToCheck } from './check-message';
 import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
@@ -12,7 +12,7 @@ export type JudgeEvent =
       from: Party;
       /** Undefined if the message is too large to be parsed again. */
       raw: string | Uint8Array | undefined;
-      answers?: unknown;
+      requestId?: unknown;
       http?: number;
       eventId?: string;
       /** A redirect had it sent again. */
@@ -55,7 +55,7 @@ export interface TrackedRequest {
   http: number | undefined;
   progressToken: unknown;
   /** Of `tasks/result`: the request that created the task, whose result it returns. */
-  madeTask?: AnsweredRequest;
+  madeTask?: RequestToCheck;
   state: 'open' | 'answered' | 'cancelled';
 }
 

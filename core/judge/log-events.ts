@@ -93,7 +93,7 @@ export class LogEvents {
     if (size <= MAX_JUDGED_BYTES) return { ...message, raw };
     this.unread += 1;
     const isResponse = shape.kind === 'result' || shape.kind === 'error';
-    return { ...message, raw: undefined, ...(isResponse && { answers: shape.id }) };
+    return { ...message, raw: undefined, ...(isResponse && { requestId: shape.id }) };
   }
 }
 

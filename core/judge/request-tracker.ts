@@ -2,7 +2,7 @@ import { BoundedMap } from '../json/bounded-map';
 import { isObject, propertyOf, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Party } from '../protocol/table/methods';
-import type { AnsweredRequest } from './check-message';
+import type { RequestToCheck } from './check-message';
 import { type JudgedMessage, type TrackedRequest, otherParty } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
@@ -82,7 +82,7 @@ export class RequestTracker {
     if (isObject(task)) this.#makers.set(task['taskId'], request);
   }
 
-  #makerOf(taskId: unknown): AnsweredRequest | undefined {
+  #makerOf(taskId: unknown): RequestToCheck | undefined {
     const maker = this.#makers.get(taskId);
     return maker && { method: maker.method, params: {} };
   }

@@ -6,7 +6,7 @@ import type { FillReply, FillRequest } from '../schema/fill/fill-jobs';
 import type { ValidationRequest } from '../schema/validation/validation-request';
 import type { ValidationResult } from '../schema/validation/validation-result';
 import type { CheckResult } from '../suite/checks/check-result';
-import type { AnswerPart } from '../suite/checks/check-parts';
+import type { ResponsePart } from '../suite/checks/check-parts';
 import type { RunKind } from '../run/run';
 
 /**
@@ -65,7 +65,7 @@ export function createLimitedWorker(): (
         begin?.();
         const { value, kind, parts } = input;
         const response = { kind, value: value === undefined ? undefined : parseJson(value) };
-        return checkParts(response, parseJson(parts) as AnswerPart[]);
+        return checkParts(response, parseJson(parts) as ResponsePart[]);
       }
       case 'find': {
         const { findByPath } = await import('../suite/json-path');

@@ -1,6 +1,6 @@
 import { valueAt } from '../json/json-pointer';
 import { stringifyJson } from '../json/lossless';
-import { type AnswerPart, type CheckParts, failedPart } from '../suite/checks/check-parts';
+import { type ResponsePart, type CheckParts, failedPart } from '../suite/checks/check-parts';
 import type { CheckResult } from '../suite/checks/check-result';
 import { type FindPlaces, findByPath, isPlainPath } from '../suite/json-path';
 import type { RunLimited } from './limited-works';
@@ -12,7 +12,7 @@ export function checkPartsBy(run: RunLimited): CheckParts {
   return async ({ value, kind }, parts) => {
     const text = value === undefined ? undefined : stringifyJson(value);
     const given = { kind, ...(text !== undefined && { value: text }) };
-    const check = (some: readonly AnswerPart[]) =>
+    const check = (some: readonly ResponsePart[]) =>
       run(
         { work: 'check', input: { ...given, parts: stringifyJson(some) } },
         { limit: LIMIT_MS, size: text?.length ?? 0 },

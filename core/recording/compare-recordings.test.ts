@@ -6,7 +6,7 @@ import { fuzzing } from '../../e2e/fuzz';
 import { parseJson } from '../json/lossless';
 import { isObject } from '../json/json-object';
 import { sameJson } from '../json/same-json';
-import { compareAnswers } from '../suite/compare/compare-answers';
+import { compareResponses } from '../suite/compare/compare-responses';
 import { type CallPair, comparePair, type MatchableCall, pairCalls } from './compare-recordings';
 import { english } from '../suite/suite-phrase';
 
@@ -135,7 +135,7 @@ describe('their answers', () => {
       },
       (one) => one.answer,
       ignore,
-      (answers) => compareAnswers(answers, () => Promise.resolve(undefined), findPlaces),
+      (answers) => compareResponses(answers, () => Promise.resolve(undefined), findPlaces),
     );
   const compare = async (...given: Parameters<typeof pairOf>) => (await pairOf(...given)).differences?.map(english);
 

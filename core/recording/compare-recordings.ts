@@ -4,7 +4,7 @@ import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
-import type { AnswersToCompare } from '../suite/compare/compare-answers';
+import type { ResponsesToCompare } from '../suite/compare/compare-responses';
 import { phrase } from '../suite/suite-phrase';
 import type { LocalizedText } from '../text/phrase';
 import { nearestCall } from './replay/nearest-call';
@@ -124,32 +124,32 @@ function yielder(signal: AbortSignal | undefined): () => Promise<void> | undefin
   };
 }
 
-const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
+const KINDS: Readonly<Record<string, ResponsesToCompare['kind']>> = {
   'tools/call': 'tool',
   'prompts/get': 'prompt',
   'resources/read': 'resource',
 };
 
-export function kindOfMethod(method: string): AnswersToCompare['kind'] {
+export function kindOfMethod(method: string): ResponsesToCompare['kind'] {
   return ownProperty(KINDS, method) ?? 'raw';
 }
 
-/** @param answerOf the response to a call @param ignore JSONPaths of what may differ @throws what `compare` throws */
+/** @param responseOf the response to a call @param ignore JSONPaths of what may differ @throws what `compare` throws */
 export async function comparePair<Call extends { method: string }>(
   { left, right }: CallPair<Call>,
-  answerOf: (call: Call) => ResultSource | undefined,
+  responseOf: (call: Call) => ResultSource | undefined,
   ignore: readonly string[],
-  compare: (answers: AnswersToCompare) => Promise<readonly LocalizedText[]>,
+  compare: (responses: ResponsesToCompare) => Promise<readonly LocalizedText[]>,
 ): Promise<PairComparison> {
   if (!left || !right) return { verdict: left ? 'only-old' : 'only-new' };
-  const [one, other] = [answerOf(left), answerOf(right)];
+  const [one, other] = [responseOf(left), responseOf(right)];
   const kind = kindOfMethod(left.method);
   const differences =
-    one && other ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 }) : unanswered(one, other);
+    one && other ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 }) : missingResponse(one, other);
   return { verdict: differences.length === 0 ? 'same' : 'changed', differences };
 }
 
-function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): LocalizedText[] {
+function missingResponse(left: ResultSource | undefined, right: ResultSource | undefined): LocalizedText[] {
   if (left) return [phrase('only-old-answered')];
   return right ? [phrase('only-new-answered')] : [];
 }

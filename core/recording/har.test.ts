@@ -85,7 +85,7 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 const messagesOf = (of: MessageLog) =>
-  of.entriesAfter(0).flatMap((e) => (e.kind === 'message' ? [[e.direction, e.raw, e.answers]] : []));
+  of.entriesAfter(0).flatMap((e) => (e.kind === 'message' ? [[e.direction, e.raw, e.requestSummary]] : []));
 
 it('has a response begin no later than the messages that it carried', () => {
   const began = new Map(events.flatMap((event) => (event.kind === 'response' ? [[event.http, event.ms]] : [])));

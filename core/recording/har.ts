@@ -61,7 +61,7 @@ function entryOf({ request, response, ended, sent, received }: HarExchange, star
       bodySize: request.size,
     },
     response: {
-      // What HAR has for an exchange that was not answered.
+      // What HAR writes for an exchange without a response.
       status: response?.status ?? 0,
       statusText: response?.statusText ?? '',
       httpVersion: 'HTTP/1.1',

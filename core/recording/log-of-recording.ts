@@ -186,10 +186,10 @@ export class RecordedLog {
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
     const joined = asked.match({ shape, direction, seq: entry.seq, at: entry.at });
     if (!joined) return;
-    const { note: _, ...answer } = joined.answer;
-    this.log.update(entry.seq, (old) => ({ ...old, ...answer }));
+    const { note: _, ...link } = joined.link;
+    this.log.update(entry.seq, (old) => ({ ...old, ...link }));
     if (joined.requestSeq === undefined) return;
-    const { duration } = answer;
+    const { duration } = link;
     const back = { partner: entry.seq, ...(duration !== undefined && { duration }) };
     this.log.update(joined.requestSeq, (old) => ({ ...old, ...back }));
   }

@@ -113,7 +113,7 @@ describe('a session that is recorded', () => {
       const messages = (log: MessageLog) =>
         log
           .entriesAfter(0)
-          .flatMap((entry) => (entry.kind === 'message' ? [[entry.direction, entry.raw, entry.answers]] : []));
+          .flatMap((entry) => (entry.kind === 'message' ? [[entry.direction, entry.raw, entry.requestSummary]] : []));
       const live = await logOfRecording(await opened(), host);
       expect(messages(live)).toEqual(messages(session.log));
       expect(exchanges(live)).toEqual(exchanges(session.log));

@@ -8,7 +8,7 @@ import type { ReportedFinding, RunToDraw } from './report';
 
 /** A suite's run, in English. @param questions requests of the server, with their answers */
 export function runToDraw(
-  { run, call, tool, answer, pictures }: CheckedRun,
+  { run, call, tool, response, pictures }: CheckedRun,
   questions: readonly AnsweredRequest[],
 ): RunToDraw {
   const { raw } = call;
@@ -16,7 +16,7 @@ export function runToDraw(
     arguments: raw === undefined ? call.arguments : typeof raw === 'string' ? raw : raw.params,
     schema: tool?.inputSchema,
     ...parsedRun(outcomesOfRun(run), { omitted: [], redacted: false, questions, findings: [], pictures }),
-    findings: answer.findings.map(reportedFinding),
+    findings: response.findings.map(reportedFinding),
   };
 }
 

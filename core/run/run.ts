@@ -149,18 +149,18 @@ export function lastOutcome({ outcomes, task }: Pick<EndedState, 'outcomes' | 't
 }
 
 /** UTF-8 bytes of the response; undefined if none came. */
-export function answerSize(run: WithState): number | undefined {
+export function responseSize(run: WithState): number | undefined {
   const outcome = outcomeOf(run);
   return outcome && 'size' in outcome ? outcome.size : undefined;
 }
 
-export function answerSource(run: WithState): ResultSource | undefined {
+export function responseSource(run: WithState): ResultSource | undefined {
   const outcome = outcomeOf(run);
   if (!outcome || !('raw' in outcome)) return undefined;
   return { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' };
 }
 
-export function answerSeq(run: WithState): number | undefined {
+export function responseSeq(run: WithState): number | undefined {
   const outcome = outcomeOf(run);
   return outcome && 'seq' in outcome ? outcome.seq : undefined;
 }

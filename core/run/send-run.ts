@@ -33,8 +33,8 @@ export async function sendRun(session: Session, request: SentRequest, options: S
   const sentAt = performance.now();
   const stopRecording = recordRequest(session, { method, subject: name }, signal);
   const outcomes = await session.requestInRounds(method, paramsOf(request), options);
-  const answer = lastOutcome({ outcomes });
-  const task = kind === 'tool' && mayBeTask(answer) ? await adoptTask(session, answer, request) : undefined;
+  const outcome = lastOutcome({ outcomes });
+  const task = kind === 'tool' && mayBeTask(outcome) ? await adoptTask(session, outcome, request) : undefined;
   if (!task) {
     stopRecording();
     return { kind: 'ended', outcomes };
@@ -43,15 +43,15 @@ export async function sendRun(session: Session, request: SentRequest, options: S
   const end = await endOfTask(task, { signal, limit: taskTimeout, sentAt });
   stopRecording();
   const all = [...outcomes, ...end.outcomes];
-  const last = all.pop() ?? answer;
+  const last = all.pop() ?? outcome;
   return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown: end.outcome, failed: end.failed } };
 }
 
-async function adoptTask(session: Session, answer: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {
+async function adoptTask(session: Session, outcome: Outcome, request: SentRequest): Promise<FollowedTask | undefined> {
   // Loaded only if there are tasks.
   const { sessionTasks } = await import('../session/tasks/session-tasks');
   const call = { tool: request.name, arguments: request.arguments, asked: request.asTask !== undefined };
-  return sessionTasks(session).adopt(answer, call);
+  return sessionTasks(session).adopt(outcome, call);
 }
 
 function paramsOf({ kind, name, arguments: args, asTask }: SentRequest): JsonObject {

@@ -88,7 +88,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Separates media from a result, and drops `_meta`, which is not about the answer. */
+/** Separates media from a result, and drops `_meta`, which is not about the response. */
 export function splitMedia(value: unknown): Split {
   if (!isObject(value)) return { value, media: [] };
   const { _meta: _, ...rest } = value;

@@ -21,14 +21,14 @@ const LOGGED_WITHIN_MS = 1000;
 
 /** With its rounds, server requests, HTTP, and stderr while it ran. Undefined if the log has no request of it. */
 export function callTimeline({ startedAt, last }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
-  const answer = last.seq;
-  const asked = answer === undefined ? requestOf(last.request, entries) : undefined;
+  const responseSeq = last.seq;
+  const asked = responseSeq === undefined ? requestOf(last.request, entries) : undefined;
   const isWithin =
-    answer === undefined
+    responseSeq === undefined
       ? ({ at }: LogEntry) => at <= (asked?.at ?? 0) + last.millis + LOGGED_WITHIN_MS
-      : ({ seq }: LogEntry) => seq <= answer;
+      : ({ seq }: LogEntry) => seq <= responseSeq;
   const timeline = timelineOf(entries.filter((entry) => entry.at >= startedAt && isWithin(entry)));
-  return partOf(timeline, answer ?? asked?.seq, asked && asked.at + last.millis);
+  return partOf(timeline, responseSeq ?? asked?.seq, asked && asked.at + last.millis);
 }
 
 /** The first such request since it was started. Undefined until it is sent. */

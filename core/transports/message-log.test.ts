@@ -53,21 +53,21 @@ describe('a request and its response', () => {
     const asked = request('sent', 'loupe-1', 'tools/list');
     vi.advanceTimersByTime(250);
     const answer = response('received', 'loupe-1');
-    expect(answer).toMatchObject({ partner: asked.seq, answers: 'tools/list', duration: 250 });
+    expect(answer).toMatchObject({ partner: asked.seq, requestSummary: 'tools/list', duration: 250 });
     expect(seen().entries[0]).toMatchObject({ partner: answer.seq, duration: 250 });
   });
 
   it('go opposite ways: the same id of the other side is another request', () => {
     const own = request('sent', 1, 'tools/call');
     const theirs = request('received', 1, 'elicitation/create');
-    expect(response('sent', 1)).toMatchObject({ partner: theirs.seq, answers: 'elicitation/create' });
-    expect(response('received', 1)).toMatchObject({ partner: own.seq, answers: 'tools/call' });
+    expect(response('sent', 1)).toMatchObject({ partner: theirs.seq, requestSummary: 'elicitation/create' });
+    expect(response('received', 1)).toMatchObject({ partner: own.seq, requestSummary: 'tools/call' });
   });
 
   it('have the same id of the same type, and are joined once', () => {
     request('sent', 1, 'tools/list');
     const alike = response('received', '1');
-    expect(alike).toMatchObject({ partner: 1, answers: 'tools/list', note: 'other-id-type' });
+    expect(alike).toMatchObject({ partner: 1, requestSummary: 'tools/list', note: 'other-id-type' });
     const answer = response('received', 1);
     expect(answer).toMatchObject({ partner: 1 });
     expect(answer).not.toHaveProperty('note');
@@ -101,7 +101,7 @@ describe('a request and its response', () => {
   it('are found after the log was cleared, and the id used again', () => {
     request('sent', 1);
     log.clear();
-    expect(response('received', 1)).toMatchObject({ partner: 1, answers: 'ping' });
+    expect(response('received', 1)).toMatchObject({ partner: 1, requestSummary: 'ping' });
     const again = request('sent', 1);
     const answer = response('received', 1);
     expect(answer.partner).toBe(again.seq);
@@ -151,7 +151,7 @@ describe('the bounds', () => {
     request('sent', 'early');
     for (let n = 1; n <= 10_001; n++) line('');
     const late = response('received', 'early');
-    expect(late).toMatchObject({ partner: 1, answers: 'ping' });
+    expect(late).toMatchObject({ partner: 1, requestSummary: 'ping' });
     expect(seen().entries.every((entry) => entry.seq > 1)).toBe(true);
   });
 });

@@ -21,7 +21,7 @@ export interface MessageEntry extends EntryBase {
   raw: RawJson;
   size: number;
   /** Of a response: the method and subject of its request. */
-  answers?: string;
+  requestSummary?: string;
   /** The other half: `seq` of the request, or of the first response. */
   partner?: number;
   note?: ResponseNote;
@@ -88,7 +88,7 @@ export interface LifecycleEntry extends EntryBase {
 
 /** A message between an MCP App and Loupe, its host. It was never on the server's wire. */
 export interface AppEntry
-  extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration' | 'unkept'> {
+  extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'requestSummary' | 'partner' | 'duration' | 'unkept'> {
   kind: 'app';
   direction: Direction;
   app: string;
@@ -250,7 +250,7 @@ export class MessageLog extends Store<LogSnapshot> {
   #linkResponse(entry: MessageEntry): void {
     const joined = this.#matcher.match(entry);
     if (!joined) return;
-    Object.assign(entry, joined.answer);
+    Object.assign(entry, joined.link);
     if (joined.cancelledSeq !== undefined) this.#changeRequest(joined.cancelledSeq, { end: 'cancelled' });
     if (joined.requestSeq === undefined) return;
     const { seq: partner, duration } = entry;

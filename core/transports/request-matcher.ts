@@ -25,7 +25,7 @@ interface PassedMessage {
 }
 
 export interface MatchedResponse {
-  answer: { partner?: number; answers?: string; duration?: number; note?: ResponseNote };
+  link: { partner?: number; requestSummary?: string; duration?: number; note?: ResponseNote };
   /** The `seq` of the request, if this is its first response. */
   requestSeq?: number;
   /** The `seq` of the request that this cancels. */
@@ -63,7 +63,7 @@ export class RequestMatcher {
         const asked = cancels ? this.#open[direction].get(keyOf(shape.about)) : undefined;
         if (!asked) return undefined;
         asked.cancelled = true;
-        return { answer: {}, cancelledSeq: asked.seq };
+        return { link: {}, cancelledSeq: asked.seq };
       }
       case 'result':
       case 'error':
@@ -81,16 +81,16 @@ export class RequestMatcher {
       this.#open[from].delete(key);
       this.#done[from].set(key, asked);
       const { cancelled, seq } = asked;
-      const answer = linkTo(asked, at);
-      return { answer: cancelled ? { ...answer, note: 'after-cancel' } : answer, requestSeq: seq };
+      const link = linkTo(asked, at);
+      return { link: cancelled ? { ...link, note: 'after-cancel' } : link, requestSeq: seq };
     }
-    const answered = this.#done[from].get(key);
-    if (answered) return { answer: { ...linkTo(answered, at), note: 'second-answer' } };
+    const done = this.#done[from].get(key);
+    if (done) return { link: { ...linkTo(done, at), note: 'second-answer' } };
     const alike = this.#withOtherIdType(from, id);
-    if (alike) return { answer: { ...linkTo(alike, at), note: 'other-id-type' } };
+    if (alike) return { link: { ...linkTo(alike, at), note: 'other-id-type' } };
     // An error without an id is how a peer answers what it could not parse.
     const isRefusal = kind === 'error' && (id === null || id === undefined);
-    return isRefusal ? undefined : { answer: { note: 'answers-nothing' } };
+    return isRefusal ? undefined : { link: { note: 'answers-nothing' } };
   }
 
   /** An open request whose id has the same text but another type: `1` for `"1"`. */
@@ -102,8 +102,8 @@ export class RequestMatcher {
   }
 }
 
-function linkTo({ seq, at, summary }: SentRequest, answeredAt: number) {
-  return { partner: seq, answers: summary, duration: answeredAt - at };
+function linkTo({ seq, at, summary }: SentRequest, respondedAt: number) {
+  return { partner: seq, requestSummary: summary, duration: respondedAt - at };
 }
 
 function byDirection(most: number): Record<Direction, BoundedMap<unknown, SentRequest>> {

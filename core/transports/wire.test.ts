@@ -57,7 +57,7 @@ describe('what is sent', () => {
       { raw },
       { part: { of: 1, index: 0 }, direction: 'sent' },
       { part: { of: 1, index: 1 }, partner: 4 },
-      { partner: 3, answers: 'tools/list' },
+      { partner: 3, requestSummary: 'tools/list' },
     ]);
   });
 });
@@ -86,7 +86,7 @@ describe('what is received', () => {
     expect(entries().slice(1)).toMatchObject([
       { raw, size: raw.length, shape: { kind: 'batch', length: 4 } },
       { raw: mine, size: mine.length, part: { of: 2, index: 0 }, note: 'answers-nothing' },
-      { raw: theirs, part: { of: 2, index: 1 }, partner: 1, answers: 'ping' },
+      { raw: theirs, part: { of: 2, index: 1 }, partner: 1, requestSummary: 'ping' },
       { raw: '17', shape: { kind: 'invalid' } },
       { raw: 'null', part: { of: 2, index: 3 } },
     ]);

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { readTools } from '../../core/protocol/tool';
 import type { Outcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
-import { answerOutcome } from '../../core/suite/run/call-answer';
+import { callOutcome } from '../../core/suite/run/call-response';
 import { sendCall } from '../../core/suite/run/send-call';
 import { english } from '../../core/suite/suite-phrase';
 import { durationMs, expectedOutcomes, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
@@ -60,7 +60,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       });
       if (signal.aborted) return;
       const last = lastOutcome({ outcomes });
-      const answer = answerOutcome(last, targetOf(call).kind);
+      const answer = callOutcome(last, targetOf(call).kind);
       if (!expectedOutcomes(call).some((kind) => kind === answer.kind)) {
         setRun({ kind: 'failed', name, reason: 'text' in answer ? answer.text : answer.kind });
         return;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json/json-object';
 import type { Outcome } from '../../core/session/requests/outcome';
 import { checkedJson } from '../../core/suite/checks/checked-json';
-import { valueOfAnswer } from '../../core/suite/run/call-answer';
+import { responseValue } from '../../core/suite/run/call-response';
 import { durationMs, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
 import { fillIn, type Lookup } from '../../core/suite/variables';
 import type { PresentedStep } from '../features/present/presented-step';
@@ -40,7 +40,7 @@ function fillKnown<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
 /** By variable name. A path that takes too long gives nothing. */
 export async function capturedValues(call: SuiteCall, outcome: Outcome): Promise<Readonly<Record<string, unknown>>> {
   if (!call.capture) return {};
-  const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
+  const json = checkedJson(responseValue(outcome), targetOf(call).kind);
   const values = await Promise.all(
     Object.entries(call.capture).map(async ([name, path]) => {
       const [first] = await findPlaces(json, path).catch(() => []);

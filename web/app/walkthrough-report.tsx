@@ -7,7 +7,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { ReportedCall, ReportedRun } from '../../core/report/report';
 import { targetOf } from '../../core/suite/suite';
-import { type RecordedAnswer, recordedAnswers } from '../features/present/recorded-answers';
+import { type RecordedResult, findRecordedResult } from '../features/present/recorded-results';
 import type { PresentedStep } from '../features/present/presented-step';
 import { presentedTarget } from '../features/suites/check-suite-steps';
 import { useChosenRun } from '../features/suites/calls/use-chosen-run';
@@ -31,9 +31,9 @@ import { useStore } from '../ui/use-store';
 import type { UnparsedRun } from '../workers/report/report-draft';
 import { capturedValues, presentedStep } from './presented-steps';
 
-interface AnsweredStep {
+interface StepWithResult {
   step: PresentedStep;
-  answer: RecordedAnswer | undefined;
+  recorded: RecordedResult | undefined;
 }
 
 export function WalkthroughReport({ name, suite: written, current, onClose }: WalkthroughReportProps) {
@@ -57,18 +57,18 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
       variable,
     });
     const server = found.kind === 'found' ? found.config.name : '';
-    const find = recordedAnswers(server, store.references(name));
+    const find = findRecordedResult(server, store.references(name));
     const captured = new Map<string, unknown>();
-    const answered: AnsweredStep[] = [];
+    const steps: StepWithResult[] = [];
     for (const listed of stepsOf(suite)) {
       const step = presentedStep(listed, suite, (each) => (captured.has(each) ? captured.get(each) : variable(each)));
-      const answer = await find(step, step.call.arguments);
-      const outcome = answer && outcomeOf(answer.run);
+      const recorded = await find(step, step.call.arguments);
+      const outcome = recorded && outcomeOf(recorded.run);
       if (outcome)
         for (const [each, value] of Object.entries(await capturedValues(step.call, outcome))) captured.set(each, value);
-      answered.push({ step, answer });
+      steps.push({ step, recorded });
     }
-    return walkthroughSource(answered, {
+    return walkthroughSource(steps, {
       name,
       title: suite.title ?? name,
       secrets: Object.values(secrets),
@@ -79,9 +79,8 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
     });
   });
   const gathering = usePromise(gather);
-  if (gathering.state !== 'answered') return null;
-  const { answer } = gathering;
-  return <ReportPart source={answer} draft={`walkthrough/${name}`} onClose={onClose} />;
+  if (gathering.state !== 'resolved') return null;
+  return <ReportPart source={gathering.value} draft={`walkthrough/${name}`} onClose={onClose} />;
 }
 
 interface Surroundings {
@@ -95,11 +94,11 @@ interface Surroundings {
 }
 
 function walkthroughSource(
-  answered: readonly AnsweredStep[],
+  steps: readonly StepWithResult[],
   { name, title, secrets, toolOf, texts, noAnswer }: Surroundings,
 ): ReportSource {
   const toolOfStep = ({ call: { tool } }: PresentedStep) => (tool === undefined ? undefined : toolOf(tool));
-  const calls = answered.map(({ step, answer }, id): ReportedCall => {
+  const calls = steps.map(({ step, recorded }, id): ReportedCall => {
     const target = targetOf(step.call);
     const tool = toolOfStep(step);
     const { notes, ui } = step.call;
@@ -109,45 +108,45 @@ function walkthroughSource(
       target,
       ...(description !== undefined && description !== '' && { description }),
       notes,
-      runs: [reportedRun(answer, id, noAnswer)],
+      runs: [reportedRun(recorded, id, noAnswer)],
     };
   });
   return {
     kind: 'walkthrough',
     title,
     secrets,
-    choices: answered.some(({ step }) => step.call.notes !== undefined) ? ['notes'] : [],
+    choices: steps.some(({ step }) => step.call.notes !== undefined) ? ['notes'] : [],
     sections: [{ kind: 'suite', title: name, calls }],
-    unanswered: calls.flatMap((call, number) => (answered[number]?.answer ? [] : [call.title])),
+    unanswered: calls.flatMap((call, number) => (steps[number]?.recorded ? [] : [call.title])),
     runOf: (id) => {
-      const one = answered[id];
+      const one = steps[id];
       return Promise.resolve(one && runOf(one, toolOfStep(one.step)?.inputSchema, texts));
     },
   };
 }
 
-function reportedRun(answer: RecordedAnswer | undefined, id: number, noAnswer: string): ReportedRun {
-  if (!answer) return { id, state: 'skipped', reason: noAnswer };
-  const state = runStatus(answer.run);
-  const durationMs = serverTimeMs(answer.run) ?? 0;
+function reportedRun(recorded: RecordedResult | undefined, id: number, noAnswer: string): ReportedRun {
+  if (!recorded) return { id, state: 'skipped', reason: noAnswer };
+  const state = runStatus(recorded.run);
+  const durationMs = serverTimeMs(recorded.run) ?? 0;
   return {
     id,
     // A recorded response has ended.
     state: state === 'idle' || state === 'running' ? 'cancelled' : state,
-    ...(answer.at !== undefined && { startedAt: answer.at, durationMs }),
+    ...(recorded.at !== undefined && { startedAt: recorded.at, durationMs }),
   };
 }
 
-function runOf({ step, answer }: AnsweredStep, schema: UnparsedRun['schema'], words: ReportTexts): UnparsedRun {
+function runOf({ step, recorded }: StepWithResult, schema: UnparsedRun['schema'], words: ReportTexts): UnparsedRun {
   const { arguments: args, ui } = step.call;
-  const outcomes = answer ? outcomesOfRun(answer.run) : [];
+  const outcomes = recorded ? outcomesOfRun(recorded.run) : [];
   return {
     arguments: args === undefined ? undefined : stringifyJson(args),
     schema,
     ui: isObject(ui) ? ui : undefined,
     outcomes,
     // The arguments are the step's own.
-    stored: answer?.run.stored && { ...answer.run.stored, omitted: [] },
+    stored: recorded?.run.stored && { ...recorded.run.stored, omitted: [] },
     failure: failureIn(outcomes, words),
   };
 }

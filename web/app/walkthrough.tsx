@@ -9,7 +9,7 @@ import { useCoreTexts } from '../content/texts/use-core-texts';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
 import { QuestionHost } from '../features/questions/question-host';
-import { recordedAnswers } from '../features/present/recorded-answers';
+import { findRecordedResult } from '../features/present/recorded-results';
 import { useChosenRun } from '../features/suites/calls/use-chosen-run';
 import { CheckSuiteSteps, presentedTarget, useChecksToRun } from '../features/suites/check-suite-steps';
 import { stepsOf } from '../features/suites/suite-calls';
@@ -98,7 +98,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   }, [suite, chosenTarget, current, store, workspace, name, servers, variable]);
   const serverName = found.kind === 'found' ? found.config.name : '';
   const references = useMemo(() => store.references(name), [store, name]);
-  const find = useMemo(() => recordedAnswers(serverName, references), [serverName, references]);
+  const find = useMemo(() => findRecordedResult(serverName, references), [serverName, references]);
   const edits = useStepEdits(name);
   const editStep = ({ key: of }: PresentedStep, member: 'notes' | 'ui', value: unknown) => {
     const call = stepsOf(written).find((each) => each.key === of);

@@ -106,8 +106,8 @@ function useComparison(
   }, [server, secrets, text, connected, tools, resources, resourceTemplates, prompts]);
   const compared = usePromise(ask);
   switch (compared.state) {
-    case 'answered':
-      return compared.answer;
+    case 'resolved':
+      return compared.value;
     case 'failed':
       return { kind: 'failed', message: compared.message };
     default:

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import type { AnsweredRequest } from '../../core/judge/check-message';
+import type { RequestToCheck } from '../../core/judge/check-message';
 import { checkMedia } from '../../core/judge/check-media';
 import { type Finding, judgedBy, mergeFindings } from '../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../core/protocol/versions';
@@ -24,7 +24,7 @@ export interface CheckedResponse {
   raw: RawJson;
   seq: number | undefined;
   version: VersionNumber;
-  request: AnsweredRequest | undefined;
+  request: RequestToCheck | undefined;
   result?: ResultOutcome;
 }
 
@@ -101,10 +101,10 @@ export function useResponseFindings(
 }
 
 /** @param taskOf the method to report for requests of a task (`tasks/result`) */
-export function requestOfMessage(source: RawJson, taskOf?: string): AnsweredRequest | undefined {
+export function requestOfMessage(source: RawJson, taskOf?: string): RequestToCheck | undefined {
   try {
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-    const { method, params } = JSON.parse(text) as Partial<AnsweredRequest>;
+    const { method, params } = JSON.parse(text) as Partial<RequestToCheck>;
     if (typeof method !== 'string') return undefined;
     const isTask = taskOf !== undefined && method.startsWith('tasks/');
     return isTask ? { method: taskOf, params: {} } : { method, params };

@@ -1,12 +1,12 @@
-import type { PageFrame, VaultAnswer } from '../../proxy/frames';
+import type { PageFrame, VaultReply } from '../../proxy/frames';
 import { askProxy, type Open } from './stream';
 import { HostError, type Vault } from '../../core/host';
 
 type Ask = Extract<PageFrame, { type: 'vault' }>['ask'];
 
 export function remoteVault(open: Open): Vault {
-  const ask = async (question: Ask): Promise<VaultAnswer> =>
-    (await askProxy(open, { type: 'vault', ask: question }, 'vault'))?.answer ?? {};
+  const ask = async (question: Ask): Promise<VaultReply> =>
+    (await askProxy(open, { type: 'vault', ask: question }, 'vault'))?.reply ?? {};
   return {
     get: async (key) => (await ask({ op: 'get', key })).value,
     put: async (key, value, remember) => void (await ask({ op: 'put', key, value, remember })),

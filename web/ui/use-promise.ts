@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 export type PromiseState<T> =
   | { state: 'waiting'; cancel: () => void }
   | { state: 'cancelled'; again: () => void }
-  | { state: 'answered'; answer: T }
+  | { state: 'resolved'; value: T }
   | { state: 'failed'; message: string };
 
 type Ended<T> = Exclude<PromiseState<T>, { state: 'waiting' }>;
@@ -20,7 +20,7 @@ export function usePromise<T>(ask: (signal: AbortSignal) => Promise<T>): Promise
       if (!asking.signal.aborted) setLate({ ask, ended });
     };
     ask(asking.signal).then(
-      (answer) => keep({ state: 'answered', answer }),
+      (value) => keep({ state: 'resolved', value }),
       (error: unknown) => {
         keep({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
       },

@@ -9,67 +9,67 @@ import type { ServerCheckState } from './check-run';
 export function serverCheckFindings({ steps: taken }: ServerCheckState, version: number): Finding[] {
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done' || state.verdict === 'pass') return [];
-    const { answer, verdict } = state;
+    const { response, verdict } = state;
     const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-not-recommended';
     const values = {
-      ...responseValues(answer),
+      ...responseValues(response),
       ...{ check: name, method, expects },
       step: texts.steps[name].replace('{method}', method),
       expected: texts.expectations[expects],
-      actual: responseText(answer),
+      actual: responseText(response),
     };
-    return pinFinding(rule, '', values, false, { seq: answer.seq ?? 0, version });
+    return pinFinding(rule, '', values, false, { seq: response.seq ?? 0, version });
   });
 }
 
-export function responseValues(answer: StepResponse): FindingValues {
-  const { kind, page } = answer;
+export function responseValues(response: StepResponse): FindingValues {
+  const { kind, page } = response;
   const status = {
-    ...('status' in answer && answer.status !== undefined && { status: answer.status }),
+    ...('status' in response && response.status !== undefined && { status: response.status }),
     ...(page !== undefined && { page }),
   };
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'error':
-      if (isEmptyError(answer)) return { kind: 'nothing', ...status };
-      return { kind, ...status, words: withoutPeriod(errorText(answer).slice(0, 200)) };
+      if (isEmptyError(response)) return { kind: 'nothing', ...status };
+      return { kind, ...status, words: withoutPeriod(errorText(response).slice(0, 200)) };
     case 'timeout':
-      return { kind, seconds: answer.limit / 1000, ...status };
+      return { kind, seconds: response.limit / 1000, ...status };
     case 'lost':
-      return { kind, message: answer.message, ...(answer.sent && { sent: answer.sent }), ...status };
+      return { kind, message: response.message, ...(response.sent && { sent: response.sent }), ...status };
     case 'pages':
-      return { kind: answer.isCut ? 'pages-cut' : kind, items: answer.items, pages: answer.pages };
+      return { kind: response.isCut ? 'pages-cut' : kind, items: response.items, pages: response.pages };
     case 'facts':
-      return { kind, name: answer.name, version: answer.version };
+      return { kind, name: response.name, version: response.version };
     default:
       return { kind, ...status };
   }
 }
 
-export function responseText(answer: StepResponse): string {
-  const { page } = answer;
-  return `${kindText(answer)}${page === undefined ? '' : ` (page ${page})`}`;
+export function responseText(response: StepResponse): string {
+  const { page } = response;
+  return `${kindText(response)}${page === undefined ? '' : ` (page ${page})`}`;
 }
 
-function kindText(answer: StepResponse): string {
-  const http = 'status' in answer && answer.status !== undefined ? ` (HTTP ${answer.status})` : '';
-  switch (answer.kind) {
+function kindText(response: StepResponse): string {
+  const http = 'status' in response && response.status !== undefined ? ` (HTTP ${response.status})` : '';
+  switch (response.kind) {
     case 'result':
       return `a result${http}`;
     case 'error':
-      return `${isEmptyError(answer) ? '' : 'error '}${withoutPeriod(errorText(answer))}${http}`;
+      return `${isEmptyError(response) ? '' : 'error '}${withoutPeriod(errorText(response))}${http}`;
     case 'timeout':
-      return `no response within ${answer.limit / 1000} s`;
+      return `no response within ${response.limit / 1000} s`;
     case 'lost':
-      return `no response: ${answer.message}${answer.sent ? ` (last message sent: ${answer.sent})` : ''}`;
+      return `no response: ${response.message}${response.sent ? ` (last message sent: ${response.sent})` : ''}`;
     case 'cancelled':
       return 'cancelled';
     case 'pages':
-      return `${answer.items} listed on ${answer.pages} page${answer.pages === 1 ? '' : 's'}${answer.isCut ? ', stopped there: more pages follow' : ''}`;
+      return `${response.items} listed on ${response.pages} page${response.pages === 1 ? '' : 's'}${response.isCut ? ', stopped there: more pages follow' : ''}`;
     case 'status':
-      return `HTTP ${answer.status}`;
+      return `HTTP ${response.status}`;
     case 'alive':
       return 'ignored, and the server still responds';
     case 'facts':
-      return `${answer.name}, ${answer.version}`;
+      return `${response.name}, ${response.version}`;
   }
 }

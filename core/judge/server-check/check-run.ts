@@ -46,7 +46,7 @@ export class ServerCheckRun extends Store<ServerCheckState> {
       } else {
         this.#mark(index, { kind: 'running' });
         const outcome = await step.run(this.#session, signal);
-        const wasStopped = outcome.answer.kind === 'cancelled';
+        const wasStopped = outcome.response.kind === 'cancelled';
         this.#mark(index, wasStopped ? { kind: 'waiting' } : { kind: 'done', ...outcome });
       }
     }
@@ -60,7 +60,7 @@ export class ServerCheckRun extends Store<ServerCheckState> {
   #unansweredProbe(): CheckStep | undefined {
     return this.snapshot().steps.find(({ step, state }) => {
       const isProbe = step.name === 'ping' || step.name === 'discover';
-      return isProbe && state.kind === 'done' && /^(?:timeout|lost)$/.test(state.answer.kind);
+      return isProbe && state.kind === 'done' && /^(?:timeout|lost)$/.test(state.response.kind);
     })?.step;
   }
 

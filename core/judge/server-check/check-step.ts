@@ -8,7 +8,7 @@ import { sendRequest, type StepResponse } from './step-response';
 export type CheckVerdict = 'pass' | 'odd' | 'broken';
 
 export interface StepOutcome {
-  answer: StepResponse;
+  response: StepResponse;
   verdict: CheckVerdict;
 }
 
@@ -85,7 +85,7 @@ export interface Context {
   version: VersionNumber;
 }
 
-export type StepJudge = (answer: StepResponse) => CheckVerdict;
+export type StepJudge = (response: StepResponse) => CheckVerdict;
 
 export function needsCapability({ connected }: Context, capability: string): SkipReason | undefined {
   if (hasCapability(connected.capabilities, capability)) return undefined;
@@ -116,17 +116,17 @@ export function simpleStep(
     sends: [textOf(method, params)],
     skip,
     run: async (session, signal) => {
-      const answer = await sendRequest(session, method, params, signal);
-      return { answer, verdict: judge(answer) };
+      const response = await sendRequest(session, method, params, signal);
+      return { response, verdict: judge(response) };
     },
   };
 }
 
 /** That code passes, another error is odd, and anything else is broken. */
 export function errorWith(code: number): StepJudge {
-  return (answer) => {
-    if (answer.kind !== 'error') return 'broken';
-    return Number(answer.code) === code ? 'pass' : 'odd';
+  return (response) => {
+    if (response.kind !== 'error') return 'broken';
+    return Number(response.code) === code ? 'pass' : 'odd';
   };
 }
 

@@ -51,7 +51,7 @@ function handshakeStep({ connected }: Context): CheckStep {
     skip: undefined,
     run: () =>
       Promise.resolve({
-        answer: { kind: 'facts', name, version: protocolVersion, seq: steps.at(-1)?.response },
+        response: { kind: 'facts', name, version: protocolVersion, seq: steps.at(-1)?.response },
         verdict: isFine ? 'pass' : 'broken',
       }),
   };
@@ -59,8 +59,8 @@ function handshakeStep({ connected }: Context): CheckStep {
 
 function discoverStep(context: Context): CheckStep {
   const skip = needsVersion(context, 5, 5);
-  return simpleStep('discover', 'server/discover', {}, 'discover', skip, (answer) => {
-    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+  return simpleStep('discover', 'server/discover', {}, 'discover', skip, (response) => {
+    const result = response.kind === 'result' && isObject(response.result) ? response.result : {};
     return Array.isArray(result['supportedVersions']) ? 'pass' : 'broken';
   });
 }

@@ -64,10 +64,10 @@ function httpStep(
   const message = messageOf(context, probe, freshNumber());
   const headers = { ...headersOf(context, probe), ...overrides };
   const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? '∅'}`);
-  const judge = (answer: StepResponse): CheckVerdict => {
-    if (answer.kind !== 'status') return 'broken';
-    if (isRight(answer.status)) return 'pass';
-    return answer.status >= 400 ? 'odd' : taken;
+  const judge = (response: StepResponse): CheckVerdict => {
+    if (response.kind !== 'status') return 'broken';
+    if (isRight(response.status)) return 'pass';
+    return response.status >= 400 ? 'odd' : taken;
   };
   return {
     name,
@@ -77,8 +77,8 @@ function httpStep(
     skip,
     needsProbe: true,
     run: async (session, signal) => {
-      const answer = await sendForStatus(session, message, headers, signal);
-      return { answer, verdict: judge(answer) };
+      const response = await sendForStatus(session, message, headers, signal);
+      return { response, verdict: judge(response) };
     },
   };
 }

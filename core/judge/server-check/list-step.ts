@@ -49,14 +49,14 @@ async function askPages(
   let isWrong = false;
   let cursor: unknown;
   for (let pages = 1; ; pages += 1) {
-    const answer = await sendRequest(session, method, cursor === undefined ? {} : { cursor }, signal);
-    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : undefined;
+    const response = await sendRequest(session, method, cursor === undefined ? {} : { cursor }, signal);
+    const result = response.kind === 'result' && isObject(response.result) ? response.result : undefined;
     const page = result?.[member];
     if (!result || !Array.isArray(page)) {
       // No capability is about templates alone, and many servers with resources have none.
-      const isWithout = method === 'resources/templates/list' && isUnknownMethod(answer);
+      const isWithout = method === 'resources/templates/list' && isUnknownMethod(response);
       return {
-        answer: pages === 1 ? answer : { ...answer, page: pages },
+        response: pages === 1 ? response : { ...response, page: pages },
         verdict: isWithout ? 'pass' : 'broken',
       };
     }
@@ -70,10 +70,10 @@ async function askPages(
     const isLast = cursor === undefined || pages >= MAX_PAGES;
     if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
     if (isLast || isWrong) {
-      const { seq } = answer;
+      const { seq } = response;
       const isCut = !isWrong && cursor !== undefined;
       return {
-        answer: { ...{ kind: 'pages', items: listed.length, pages, listed, seq }, ...(isCut && { isCut }) },
+        response: { ...{ kind: 'pages', items: listed.length, pages, listed, seq }, ...(isCut && { isCut }) },
         // A list that may be endless.
         verdict: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
       };
@@ -82,6 +82,6 @@ async function askPages(
   }
 }
 
-function isUnknownMethod(answer: StepResponse): boolean {
-  return answer.kind === 'error' && answer.code === -32601;
+function isUnknownMethod(response: StepResponse): boolean {
+  return response.kind === 'error' && response.code === -32601;
 }

@@ -38,7 +38,7 @@ function rawStep(
   message: JsonObject,
   headers: Record<string, string>,
   skip: SkipReason | undefined,
-  judge: (answer: StepResponse & { id?: unknown }) => CheckVerdict,
+  judge: (response: StepResponse & { id?: unknown }) => CheckVerdict,
 ): CheckStep {
   return {
     name,
@@ -47,8 +47,8 @@ function rawStep(
     sends: [JSON.stringify(message)],
     skip,
     run: async (session, signal) => {
-      const answer = await sendRaw(session, message, headers, signal);
-      return { answer, verdict: judge(answer) };
+      const response = await sendRaw(session, message, headers, signal);
+      return { response, verdict: judge(response) };
     },
   };
 }
@@ -58,9 +58,9 @@ export function idSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const headers = headersOf(context, probe);
   const number = freshNumber();
-  const same = (id: unknown) => (answer: StepResponse & { id?: unknown }) => {
-    if (answer.kind !== 'result' && answer.kind !== 'error') return 'broken';
-    return answer.id === id ? 'pass' : 'broken';
+  const same = (id: unknown) => (response: StepResponse & { id?: unknown }) => {
+    if (response.kind !== 'result' && response.kind !== 'error') return 'broken';
+    return response.id === id ? 'pass' : 'broken';
   };
   const step = (name: StepName, id: string | number) => ({
     ...rawStep(name, 'id', messageOf(context, probe, id), headers, undefined, same(id)),
@@ -87,7 +87,7 @@ export function modernSteps(context: Context): CheckStep[] {
       { jsonrpc: '2.0', id: freshNumber(), method: listTools, params: {} },
       headersOf(context, listTools),
       skip,
-      (answer) => (answer.kind === 'error' ? 'pass' : 'broken'),
+      (response) => (response.kind === 'error' ? 'pass' : 'broken'),
     ),
     rawStep(
       'wrong-version',
@@ -103,9 +103,9 @@ export function modernSteps(context: Context): CheckStep[] {
       { ...plain, id: freshNumber() },
       headersOf(context, 'prompts/list'),
       skip ?? (isHttp ? undefined : { kind: 'transport' }),
-      (answer) => {
-        if (answer.kind === 'error' && answer.status !== 400) return 'broken';
-        return errorWith(-32020)(answer);
+      (response) => {
+        if (response.kind === 'error' && response.status !== 400) return 'broken';
+        return errorWith(-32020)(response);
       },
     ),
   ];
@@ -129,12 +129,12 @@ export function notificationSteps(context: Context): CheckStep[] {
       try {
         await session.notify(method, params);
       } catch (error) {
-        return { answer: lostByError(error), verdict: 'broken' };
+        return { response: lostByError(error), verdict: 'broken' };
       }
-      const answer = await sendRequest(session, probe, {}, signal);
+      const response = await sendRequest(session, probe, {}, signal);
       // A server that refuses the probe still responds.
-      if (answer.kind !== 'result' && answer.kind !== 'error') return { answer, verdict: 'broken' };
-      return { answer: { kind: 'alive' }, verdict: 'pass' };
+      if (response.kind !== 'result' && response.kind !== 'error') return { response, verdict: 'broken' };
+      return { response: { kind: 'alive' }, verdict: 'pass' };
     },
   });
   return [

@@ -18,13 +18,13 @@ import {
 
 const UNKNOWN_URI = 'loupe://no-such-resource/7f3a';
 
-function isErrorResult(answer: StepResponse): boolean {
-  return answer.kind === 'result' && isObject(answer.result) && answer.result['isError'] === true;
+function isErrorResult(response: StepResponse): boolean {
+  return response.kind === 'result' && isObject(response.result) && response.result['isError'] === true;
 }
 
 /** If the specification only recommends an error, a result is odd, not broken. */
 function recommended(judge: StepJudge): StepJudge {
-  return (answer) => (answer.kind === 'result' ? 'odd' : judge(answer));
+  return (response) => (response.kind === 'result' ? 'odd' : judge(response));
 }
 
 export function requestSteps(context: Context): CheckStep[] {
@@ -57,16 +57,16 @@ export function requestSteps(context: Context): CheckStep[] {
       {},
       needsStatus ? 'unknown-method-http' : 'unknown-method',
       undefined,
-      (answer) => {
-        if (needsStatus && answer.kind === 'error' && answer.status !== 404) return 'broken';
-        return errorWith(-32601)(answer);
+      (response) => {
+        if (needsStatus && response.kind === 'error' && response.status !== 404) return 'broken';
+        return errorWith(-32601)(response);
       },
     ),
-    step('unknown-tool', 'tools/call', { ...unknown, arguments: {} }, tools, (answer) =>
-      isErrorResult(answer) ? 'pass' : invalid(answer),
+    step('unknown-tool', 'tools/call', { ...unknown, arguments: {} }, tools, (response) =>
+      isErrorResult(response) ? 'pass' : invalid(response),
     ),
-    simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (answer) =>
-      answer.kind === 'error' || isErrorResult(answer) ? 'pass' : 'broken',
+    simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (response) =>
+      response.kind === 'error' || isErrorResult(response) ? 'pass' : 'broken',
     ),
     step(
       'unknown-resource',
@@ -76,14 +76,14 @@ export function requestSteps(context: Context): CheckStep[] {
       version === 5 ? invalid : recommended(errorWith(-32002)),
     ),
     simpleStep('unknown-prompt', 'prompts/get', unknown, 'wrong-cursor', prompts, recommended(invalid)),
-    step('unknown-completion', 'completion/complete', completing, completions, (answer) => {
-      const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+    step('unknown-completion', 'completion/complete', completing, completions, (response) => {
+      const result = response.kind === 'result' && isObject(response.result) ? response.result : {};
       const completion = toObject(result['completion']);
       const { values } = completion;
-      return Array.isArray(values) && values.length === 0 ? 'pass' : recommended(invalid)(answer);
+      return Array.isArray(values) && values.length === 0 ? 'pass' : recommended(invalid)(response);
     }),
-    step('ping', 'ping', {}, legacy, (answer) =>
-      answer.kind === 'result' && isObject(answer.result) ? 'pass' : 'broken',
+    step('ping', 'ping', {}, legacy, (response) =>
+      response.kind === 'result' && isObject(response.result) ? 'pass' : 'broken',
     ),
     step('wrong-level', 'logging/setLevel', { level: UNKNOWN_NAME }, logging, recommended(invalid)),
   ];

@@ -126,16 +126,16 @@ function sendExactly(
   message: JsonObject,
   headers: HeaderOverrides,
   signal: AbortSignal,
-  listen: (settle: (answer: RawResponse) => void, exchange: () => number | undefined) => () => void,
+  listen: (settle: (response: RawResponse) => void, exchange: () => number | undefined) => () => void,
 ): Promise<RawResponse> {
   return new Promise((resolve) => {
     let sent: number | undefined;
-    const settle = (answer: RawResponse) => {
+    const settle = (response: RawResponse) => {
       clearTimeout(timer);
       left();
       leftSession();
       signal.removeEventListener('abort', onAbort);
-      resolve({ seq: sent, ...answer });
+      resolve({ seq: sent, ...response });
     };
     const onAbort = () => settle({ kind: 'cancelled' });
     const timer = setTimeout(() => settle({ kind: 'timeout', limit: TIMEOUT_MS }), TIMEOUT_MS);

@@ -96,7 +96,7 @@ export type BlockKind = BlockType | 'unknown';
 
 export const blockTypes = Object.keys(contentKinds) as readonly BlockType[];
 
-export const answerTypes = blockTypes.filter((type) => contentKinds[type].place === 'anywhere');
+export const resultTypes = blockTypes.filter((type) => contentKinds[type].place === 'anywhere');
 
 const OTHERS: ContentKind['words'] = {
   en: { name: 'unknown', count: '{count, plural, other {# unknown}}' },

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Recording } from '../recording';
-import { AnswerOrder } from './answer-order';
+import { ResponseOrder } from './response-order';
 import {
   ConversationReader,
   type ReplayedRequest,
@@ -38,7 +38,7 @@ export class ReplayServer {
   readonly #conversation: RecordedConversation;
   readonly #latency: Latency;
   readonly #sendUnsolicited: (message: JsonObject) => void;
-  readonly #order = new AnswerOrder<ReplayedRequest>();
+  readonly #order = new ResponseOrder<ReplayedRequest>();
   /** How often each notification came; undefined stands for the start. */
   readonly #notified = new Map<string | undefined, number>();
   /** By id of a server request: ends the wait for its response. */

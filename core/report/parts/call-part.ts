@@ -6,7 +6,7 @@ import { MASK } from '../../secrets/secrets';
 import type { PictureChange } from '../../comparison/media/picture-change';
 import type { ReportPage } from '../page/report-page';
 import type { ReportedCall, ReportedRun, ReportedQuestion, RunToDraw } from '../report';
-import { answerPart, turnPart } from './answer-part';
+import { outcomePart, turnPart } from './outcome-part';
 import { uiOptionsAt } from './ui-options';
 import { fieldsPart } from './fields-part';
 import { findingsPart } from './findings-part';
@@ -123,14 +123,14 @@ function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['ta
     questions.length > 0 &&
     markup`${page.heading('part', texts.questions)}${questions.map((question) => questionPart(page, question))}`
   }`;
-  const answered = markup`${page.heading('part', texts.result)}
-    <div class="answer">${answerPart(page, outcomes.at(-1), { kind, failure })}</div>`;
+  const resultPart = markup`${page.heading('part', texts.result)}
+    <div class="answer">${outcomePart(page, outcomes.at(-1), { kind, failure })}</div>`;
   if (page.isWalkthrough)
     return markup`<div class="exchange">
       ${asked.parts.length > 0 && markup`<div class="asked">${asked}</div>`}
-      <div class="came">${answered}</div>
+      <div class="came">${resultPart}</div>
     </div>`;
-  return markup`${asked}${answered}${
+  return markup`${asked}${resultPart}${
     findings.length > 0 && markup`${page.heading('part', texts.findings)}${findingsPart(page, findings)}`
   }${
     messages.length > 0 &&

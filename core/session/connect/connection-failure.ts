@@ -75,8 +75,8 @@ export function explainFailure(
 export function lastSent(entries: readonly LogEntry[]): string | undefined {
   const entry = entries.findLast((each) => each.kind === 'message' && each.direction === 'sent');
   if (entry?.kind !== 'message') return undefined;
-  const { shape, answers } = entry;
-  const what = 'method' in shape ? shape.method : [answers, shape.kind].filter(Boolean).join(' ');
+  const { shape, requestSummary } = entry;
+  const what = 'method' in shape ? shape.method : [requestSummary, shape.kind].filter(Boolean).join(' ');
   return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
 }
 

@@ -11,20 +11,20 @@ export interface AnsweredRequest {
 const USER_METHODS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
 
 /** With concurrent calls nobody can tell to which one a request belongs. */
-export function questionsDuring(
+export function serverRequestsDuring(
   { log }: Session,
   { after, upTo = Infinity }: { after: number; upTo?: number },
 ): AnsweredRequest[] {
   const entries = log.entriesAfter(after);
   return entries.flatMap((entry) => {
-    if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
+    if (!isServerRequest(entry) || entry.partner === undefined || entry.seq > upTo) return [];
     const answer = log.entry(entry.partner);
     if (answer?.kind !== 'message') return [];
     return [{ asked: textOfRaw(entry.raw), answered: textOfRaw(answer.raw) }];
   });
 }
 
-function isQuestion(entry: { kind: string }): entry is MessageEntry {
+function isServerRequest(entry: { kind: string }): entry is MessageEntry {
   if (entry.kind !== 'message') return false;
   const { direction, shape } = entry as MessageEntry;
   return direction === 'received' && shape.kind === 'request' && USER_METHODS.has(shape.method);

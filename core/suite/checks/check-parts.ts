@@ -1,6 +1,6 @@
 import { isObject, ownProperty } from '../../json/json-object';
 import { findByPath, isPlainPath } from '../json-path';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 import type { BlockCheck, Expectation } from '../suite';
 import { checkContent, blockCheckText } from './check-content';
 import { blocksOf, checkedJson } from './checked-json';
@@ -9,27 +9,27 @@ import { phrase } from '../suite-phrase';
 import { type CheckResult, checkResult, valueText } from './check-result';
 import { checkValue, expectationText, type ValueCheck, VERBS } from './verbs';
 
-export type AnswerPart =
+export type ResponsePart =
   | { kind: 'content'; blocks: readonly BlockCheck[] }
   | { kind: 'values'; path: string; check: ValueCheck };
 
-export type CheckedAnswer = Pick<CallAnswer, 'value' | 'kind'>;
+export type CheckedResponse = Pick<CallResponse, 'value' | 'kind'>;
 
 /** Checks parts whose patterns could take for ever. Never rejects: a part that takes too long fails. */
 export type CheckParts = (
-  answer: CheckedAnswer,
-  parts: readonly AnswerPart[],
+  response: CheckedResponse,
+  parts: readonly ResponsePart[],
 ) => Promise<readonly (readonly CheckResult[])[]>;
 
-export function partsOf({ content, values = {} }: Expectation): AnswerPart[] {
+export function partsOf({ content, values = {} }: Expectation): ResponsePart[] {
   return [
     ...(content === undefined ? [] : [{ kind: 'content', blocks: content } as const]),
-    ...Object.entries(values).map(([path, check]): AnswerPart => ({ kind: 'values', path, check })),
+    ...Object.entries(values).map(([path, check]): ResponsePart => ({ kind: 'values', path, check })),
   ];
 }
 
 /** Whether a part has a pattern, a schema or a path that could block its thread for ever. */
-export function isUnbounded(part: AnswerPart): boolean {
+export function isUnbounded(part: ResponsePart): boolean {
   if (part.kind === 'content') return hasPattern(part.blocks);
   return !isPlainPath(part.path) || hasPattern(part.check);
 }
@@ -46,9 +46,9 @@ function hasPattern(check: unknown): boolean {
 }
 
 /** @throws if a path is no JSONPath */
-export function checkParts(answer: CheckedAnswer, parts: readonly AnswerPart[]): CheckResult[][] {
+export function checkParts(response: CheckedResponse, parts: readonly ResponsePart[]): CheckResult[][] {
   if (parts.length === 0) return [];
-  const { value, kind } = answer;
+  const { value, kind } = response;
   const isOfValues = parts.some((part) => part.kind === 'values');
   const json = isOfValues ? checkedJson(value, kind) : undefined;
   return parts.map((part) =>
@@ -56,7 +56,7 @@ export function checkParts(answer: CheckedAnswer, parts: readonly AnswerPart[]):
   );
 }
 
-export function failedPart(part: AnswerPart, why: LocalizedText): CheckResult[] {
+export function failedPart(part: ResponsePart, why: LocalizedText): CheckResult[] {
   if (part.kind === 'values') {
     const { kind: check, path: at } = part;
     return [checkResult({ check, at, passed: false }, { expected: expectationText(part.check), actual: why })];

@@ -8,8 +8,8 @@ import type { CallRun, CheckedRun, EndedRun } from '../run/suite-run';
 import type { CheckName } from '../checks/check-result';
 import { english } from '../suite-phrase';
 import type { SuiteCall } from '../suite';
-import { compareAnswers } from './compare-answers';
-import { answersToCompare, type Pair, pairStatus } from './compare-runs';
+import { compareResponses } from './compare-responses';
+import { responsesToCompare, type Pair, pairStatus } from './compare-runs';
 
 const [TOOL] = readTools([{ name: 'price', inputSchema: { type: 'object' } }]);
 const CALL: SuiteCall = { tool: 'price', expect: { ignore: ['$.at'] } };
@@ -33,7 +33,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Ende
     call: CALL,
     tool,
     run: { ...requestOfCall(CALL), id: 0, startedAt: 0, state: { kind: 'ended', outcomes: [last] } },
-    answer: {
+    response: {
       kind: 'tool',
       outcome: { kind: 'ok' },
       value: result,
@@ -57,10 +57,10 @@ const structured = (value: object) => ({ content: [], structuredContent: value }
 
 async function compared(left: EndedRun, right: EndedRun): Promise<string[]> {
   const pair: Pair = { key: '', name: 'price', section: 'calls', row: undefined, left, right };
-  const answers = answersToCompare(pair);
+  const answers = responsesToCompare(pair);
   if (!answers) throw new Error('there are no two answers');
   const noPictures = () => Promise.resolve(undefined);
-  return (await compareAnswers(answers, noPictures, findPlaces)).map(english);
+  return (await compareResponses(answers, noPictures, findPlaces)).map(english);
 }
 
 describe('two answers to one call', () => {

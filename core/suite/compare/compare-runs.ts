@@ -1,9 +1,9 @@
-import { answerSource, outcomeOf } from '../../run/run';
+import { responseSource, outcomeOf } from '../../run/run';
 import type { JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Outcome } from '../../session/requests/outcome';
 import type { EndedRun, PlacedRun, Section } from '../run/suite-run';
-import type { AnswersToCompare } from './compare-answers';
+import type { ResponsesToCompare } from './compare-responses';
 
 export type PairStatus =
   | 'same'
@@ -40,16 +40,16 @@ export function runKey({ section, index, run: { row, round } }: PlacedRun): stri
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }
 
-export function answersToCompare(pair: Pair): AnswersToCompare | undefined {
-  const [left, right] = [pair.left, pair.right].map((side) => side?.exchange && answerSource(side.exchange.run));
+export function responsesToCompare(pair: Pair): ResponsesToCompare | undefined {
+  const [left, right] = [pair.left, pair.right].map((side) => side?.exchange && responseSource(side.exchange.run));
   const call = pair.left?.exchange?.call;
   if (!left || !right || !call) return undefined;
   const { ignore = [], tolerance = '0%' } = call.expect ?? {};
-  const kind = pair.left?.exchange?.answer.kind ?? 'tool';
+  const kind = pair.left?.exchange?.response.kind ?? 'tool';
   return { left, right, kind, ignore, tolerance: Number.parseFloat(tolerance) / 100 };
 }
 
-/** @param differences between the answers; undefined if they can't be compared */
+/** @param differences between the responses; undefined if they can't be compared */
 export function pairStatus(
   { left, right }: Pick<Pair, 'left' | 'right'>,
   differences: readonly unknown[] | undefined,

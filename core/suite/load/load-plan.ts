@@ -1,7 +1,7 @@
 import { Arrivals, type Stage } from './arrivals';
 
 export interface LoadPlan {
-  /** Calls that fall due each second, whether earlier calls were answered or not. */
+  /** Calls that fall due each second, whether earlier calls got a response or not. */
   rate: number;
   /** Maximum number of open calls; one that falls due meanwhile waits, and its waiting counts. */
   concurrency: number;

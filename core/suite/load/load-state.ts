@@ -1,9 +1,9 @@
 import type { Outcome } from '../../session/requests/outcome';
 import type { LocalizedText } from '../../text/phrase';
-import type { AnswerOutcome } from '../run/call-answer';
+import type { CallOutcome } from '../run/call-response';
 
 /** A stopped call has not failed. */
-export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
+export type LoadErrorKind = Exclude<CallOutcome['kind'], 'ok'>;
 
 /** Errors whose texts differ only in numbers. */
 export interface LoadErrors {
@@ -32,7 +32,7 @@ export interface LoadState {
   errors: readonly LoadErrors[];
   /** Errors of kinds beyond the first 20. */
   otherErrors: number;
-  /** Of each answered or timed-out call, milliseconds since it fell due; grows in place. */
+  /** Of each call with a response or a timeout, milliseconds since it fell due; grows in place. */
   latencies: readonly number[];
   /** Of the same calls, milliseconds since they were sent. */
   serviceTimes: readonly number[];

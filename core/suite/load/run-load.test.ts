@@ -4,13 +4,13 @@ import { stdio, testHost } from '../../session/testing/session-fixture';
 import { histogramOf, latencyOf } from './latency';
 import { planProblems, type LoadPlan, plannedCalls } from './load-plan';
 
-import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from './run-load';
+import { type LoadResponse, type LoadHost, loadHostOf, LoadRun } from './run-load';
 
-const OK: LoadAnswer = {
+const OK: LoadResponse = {
   outcome: { kind: 'ok' },
   last: { kind: 'result', result: {}, raw: '{}', elided: [], size: 2, request: '', millis: 1 },
 };
-const failed = (words: string): LoadAnswer => ({ outcome: { kind: 'tool-error', text: words }, last: OK.last });
+const failed = (words: string): LoadResponse => ({ outcome: { kind: 'tool-error', text: words }, last: OK.last });
 
 /** Time that goes on only when it is told to, and calls that are answered as a test says. */
 class FakeWorld implements LoadHost {
@@ -18,9 +18,9 @@ class FakeWorld implements LoadHost {
   connected = true;
   readonly sentAt: number[] = [];
   readonly #timers = new Map<() => void, number>();
-  readonly #answer: (call: number) => { millis: number; answer: LoadAnswer };
+  readonly #answer: (call: number) => { millis: number; answer: LoadResponse };
 
-  constructor(answer: (call: number) => { millis: number; answer: LoadAnswer }) {
+  constructor(answer: (call: number) => { millis: number; answer: LoadResponse }) {
     this.#answer = answer;
   }
 
@@ -36,7 +36,7 @@ class FakeWorld implements LoadHost {
   send = (signal: AbortSignal) => {
     this.sentAt.push(this.time);
     const { millis, answer } = this.#answer(this.sentAt.length - 1);
-    return new Promise<LoadAnswer>((resolve) => {
+    return new Promise<LoadResponse>((resolve) => {
       this.after(millis, () => resolve(answer));
       signal.addEventListener('abort', () =>
         resolve({ outcome: { kind: 'cancelled', text: 'cancelled' }, last: answer.last }),

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json/json-object';
 import type { Outcome } from '../../session/requests/outcome';
 import type { Session } from '../../session/session';
 import { Store } from '../../store';
-import { type AnswerOutcome, answerOutcome } from '../run/call-answer';
+import { type CallOutcome, callOutcome } from '../run/call-response';
 import { sendCall } from '../run/send-call';
 import { english } from '../suite-phrase';
 import { type SuiteCall, targetOf } from '../suite';
@@ -13,7 +13,7 @@ import { type LoadErrors, emptyState, type LoadSecond, type LoadState } from './
 
 export interface LoadHost {
   /** Sends one call and waits for its end. Never rejects. */
-  send: (signal: AbortSignal) => Promise<LoadAnswer>;
+  send: (signal: AbortSignal) => Promise<LoadResponse>;
   isConnected: () => boolean;
   /** Monotonic, in milliseconds. */
   now: () => number;
@@ -21,8 +21,8 @@ export interface LoadHost {
   after: (millis: number, callback: () => void) => () => void;
 }
 
-export interface LoadAnswer {
-  outcome: AnswerOutcome;
+export interface LoadResponse {
+  outcome: CallOutcome;
   last: Outcome;
 }
 
@@ -109,14 +109,14 @@ export class LoadRun extends Store<LoadState> {
     const sentAt = this.#elapsed();
     this.#sent += 1;
     this.#open += 1;
-    void this.#host.send(this.#controller.signal).then((answer) => {
+    void this.#host.send(this.#controller.signal).then((response) => {
       this.#open -= 1;
-      this.#addResult(answer, dueAt, sentAt);
+      this.#addResult(response, dueAt, sentAt);
       this.#step();
     });
   }
 
-  #addResult({ outcome, last }: LoadAnswer, dueAt: number, sentAt: number): void {
+  #addResult({ outcome, last }: LoadResponse, dueAt: number, sentAt: number): void {
     const now = this.#elapsed();
     const { kind } = outcome;
     if (kind === 'cancelled' && this.#controller.signal.aborted) {
@@ -205,7 +205,7 @@ export function loadHostOf(session: Session, { call, mirror }: LoadCall): LoadHo
     send: async (signal) => {
       const outcomes = await sendCall(session, call, { signal, timeout, mirror });
       const last = lastOutcome({ outcomes });
-      return { outcome: answerOutcome(last, kind), last };
+      return { outcome: callOutcome(last, kind), last };
     },
     isConnected: () => session.snapshot().kind === 'connected',
     now: () => performance.now(),

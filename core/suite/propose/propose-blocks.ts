@@ -1,7 +1,7 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { isObject } from '../../json/json-object';
 import { jsonInText, stringMember } from '../../protocol/content/block';
-import { answerTypes } from '../../protocol/content/content-kinds';
+import { resultTypes } from '../../protocol/content/content-kinds';
 import { inspectMedia } from '../../protocol/content/inspect-media';
 import { checkContent, readBlockFacts } from '../checks/check-content';
 import {
@@ -56,7 +56,7 @@ function blockProposal(
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
   if (!isObject(block)) return undefined;
   const { type, kind, holder, mimeType, bytes, text } = readBlockFacts(block);
-  if (!answerTypes.some((each) => each === kind)) return undefined;
+  if (!resultTypes.some((each) => each === kind)) return undefined;
   const check: BlockCheck = { type };
   if (mimeType) check.mimeType = mimeType;
   for (const member of ['uri', 'name'] as const) {

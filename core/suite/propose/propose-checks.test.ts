@@ -11,18 +11,18 @@ import { createRequestValidator } from '../../schema/validation/validation-reque
 import type { Session } from '../../session/session';
 import { sendRun } from '../../run/send-run';
 import { testHost } from '../../session/testing/session-fixture';
-import { checkAnswer } from '../checks/check-answer';
+import { checkResponse } from '../checks/check-response';
 import { setInSuite } from '../edit-suite';
 import { readSuite } from '../read-suite';
 import { compareWithReference, referenceFiles } from '../reference';
-import { answerOutcome, type CallAnswer, valueOfAnswer } from '../run/call-answer';
+import { callOutcome, type CallResponse, responseValue } from '../run/call-response';
 import { fillIn } from '../variables';
 import { asWritten } from './call-in-suite';
 import { checkParts, findPlaces } from '../../../web/workers/limited/check-limited';
 import { expectationOf, type Proposal } from './proposal';
 import { proposeChecks } from './propose-checks';
 
-function answered(value: unknown, kind: CallAnswer['kind'] = 'tool'): CallAnswer {
+function answered(value: unknown, kind: CallResponse['kind'] = 'tool'): CallResponse {
   return { kind, outcome: { kind: 'ok' }, value, findings: [], outputFindings: undefined, durationMs: 1 };
 }
 
@@ -36,21 +36,21 @@ function checksOf(proposals: readonly Proposal[]) {
   return JSON.parse(stringifyJson({ content, values, ignore })) as JsonObject;
 }
 
-async function failuresOn(answer: CallAnswer, proposals: readonly Proposal[]): Promise<string[]> {
+async function failuresOn(answer: CallResponse, proposals: readonly Proposal[]): Promise<string[]> {
   // As they come back out of a suite's file.
   const call = asWritten({ tool: 't', expect: expectationOf(proposals, 'r') });
   const written = readSuite(setInSuite('loupe: 1\ncalls: []\n', ['calls', 0], call));
   if (written.kind === 'invalid') return written.problems.map(({ message }) => message);
   const expect = fillIn(written.suite.calls[0]?.expect ?? {}, () => 'a variable');
-  return (await checkAnswer(answer, expect, checkParts))
+  return (await checkResponse(answer, expect, checkParts))
     .filter(({ passed }) => !passed)
     .map(({ check, at, expected, actual }) => `${check} ${at ?? ''}: ${expected}, not ${actual}`);
 }
 
-async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: Proposal[]) {
+async function differencesOf(first: CallResponse, second: CallResponse, proposals: Proposal[]) {
   const { reference, ignore = [] } = expectationOf(proposals, 'r');
   if (reference === undefined) return [];
-  const source = (answer: CallAnswer) => ({ member: 'result', value: answer.value, kind: answer.kind }) as const;
+  const source = (answer: CallResponse) => ({ member: 'result', value: answer.value, kind: answer.kind }) as const;
   const files = referenceFiles('r', source(first));
   const read = (name: string) => {
     const content = files.find((file) => file.name === name)?.content;
@@ -135,7 +135,7 @@ describe('the checks that an answer suggests', () => {
     const [first, second] = [
       '{ "city": "Oslo", "load": 3, "rows": [ {"n":1,"x":5}, {"n":2,"x":6} ], "log": ["a"], "mode": "a" }',
       '{ "city": "Oslo", "load": 4, "rows": [ {"n":1,"x":7}, {"n":2,"x":8} ], "log": ["a","b"], "mode": null }',
-    ].map((json) => structured(json)) as [CallAnswer, CallAnswer];
+    ].map((json) => structured(json)) as [CallResponse, CallResponse];
     const proposals = proposeChecks(first, second);
     expect(checksOf(proposals)).toEqual({
       values: {
@@ -185,7 +185,7 @@ describe('the checks that an answer suggests', () => {
 
   it('expect what three runs have in common', () => {
     const runs = ['a', 'a', 'b'].map((mode) => structured(`{ "city": "Oslo", "mode": "${mode}" }`));
-    const [first, ...others] = runs as [CallAnswer, ...CallAnswer[]];
+    const [first, ...others] = runs as [CallResponse, ...CallResponse[]];
     expect(checksOf(proposeChecks(first, ...others))).toEqual({
       values: { '$.city': 'Oslo', '$.mode': { type: 'string' } },
       ignore: ['$.mode'],
@@ -194,7 +194,7 @@ describe('the checks that an answer suggests', () => {
 
   it('are none that is advised where a network was not reached', () => {
     const words = 'request to https://x.org failed, reason: getaddrinfo ENOTFOUND x.org';
-    const offline: CallAnswer = {
+    const offline: CallResponse = {
       ...answered({ ...text(words), isError: true }),
       outcome: { kind: 'tool-error', text: words },
     };
@@ -206,7 +206,7 @@ describe('the checks that an answer suggests', () => {
   });
 
   it('are the outcome and its code of what fails, and nothing of what never came', () => {
-    const error: CallAnswer = {
+    const error: CallResponse = {
       ...answered({ code: -32602, message: 'No such city' }),
       outcome: { kind: 'protocol-error', code: -32602, text: '' },
     };
@@ -216,7 +216,7 @@ describe('the checks that an answer suggests', () => {
       findings: 'none',
       values: { '$.code': -32602, '$.message': 'No such city' },
     });
-    const lost: CallAnswer = { ...error, outcome: { kind: 'timeout', text: '' } };
+    const lost: CallResponse = { ...error, outcome: { kind: 'timeout', text: '' } };
     expect(proposeChecks(lost)).toEqual([]);
     expect(proposeChecks(error, lost)).toEqual([]);
   });
@@ -300,7 +300,7 @@ describe('on a real server', () => {
     await session.connect();
   }, 30_000);
 
-  async function answerOf(tool: string, args: JsonObject): Promise<CallAnswer> {
+  async function answerOf(tool: string, args: JsonObject): Promise<CallResponse> {
     const listed = await session.request('tools/list', {});
     const items = listed.kind === 'result' && isObject(listed.result) ? listed.result['tools'] : [];
     const definition = readTools(items as unknown[]).find(({ name }) => name === tool);
@@ -318,8 +318,8 @@ describe('on a real server', () => {
             (_, part) => Promise.resolve(validate({ schema, instance: { kind: 'part', ...part } })),
           )
         : undefined;
-    const outcome = answerOutcome(last, 'tool');
-    return { kind: 'tool', outcome, value: valueOfAnswer(last), findings: [], outputFindings: ofOutput, durationMs: 1 };
+    const outcome = callOutcome(last, 'tool');
+    return { kind: 'tool', outcome, value: responseValue(last), findings: [], outputFindings: ofOutput, durationMs: 1 };
   }
 
   it.each([

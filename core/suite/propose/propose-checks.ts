@@ -4,7 +4,7 @@ import { pathIn } from '../../json/json-pointer';
 import { blocksOf, checkedJson } from '../checks/checked-json';
 import { jsonPathError } from '../json-path';
 import { referenceFiles } from '../reference';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 import type { VolatileKind } from '../../volatile/volatile-rules';
 import { reportsNetworkFailure } from '../../volatile/volatile-text';
 import type { Proposal, ProposalReason, ProposedCheck } from './proposal';
@@ -14,14 +14,14 @@ import { differingPaths, type PathStep, pathText, suspectPaths } from './volatil
 
 const MAX_IGNORED = 40;
 
-/** Each advised check passes on every given answer. @returns none if a suite can't expect the outcome */
-export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
-  const { outcome, kind, value, findings, outputFindings } = answer;
+/** Each advised check passes on every given response. @returns none if a suite can't expect the outcome */
+export function proposeChecks(response: CallResponse, ...others: readonly CallResponse[]): Proposal[] {
+  const { outcome, kind, value, findings, outputFindings } = response;
   const outcomeKind = outcome.kind;
   if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error') return [];
-  // Answers with different outcomes have nothing in common.
+  // Responses with different outcomes have nothing in common.
   if (others.some((other) => other.outcome.kind !== outcomeKind)) return [];
-  const all = [answer, ...others];
+  const all = [response, ...others];
   const code = codeIn(all);
   const isOfNetwork = all.some(failedByNetwork);
   const proposals: Proposal[] = [
@@ -39,7 +39,7 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
   const isValid = all.every((each) => each.outputFindings?.every(({ severity }) => severity === 'note'));
   if (outcomeKind === 'ok' && outputFindings)
     proposals.push(proposal({ kind: 'outputSchema' }, isValid ? 'declared' : 'fails', isValid));
-  const faults = all.flatMap((each) => (each === answer ? findings : each.findings));
+  const faults = all.flatMap((each) => (each === response ? findings : each.findings));
   const isClean = !faults.some(({ who, severity }) => who === 'server' && severity !== 'note');
   proposals.push(proposal({ kind: 'findings' }, isClean ? 'clean' : 'fails', isClean));
   for (const { reason, ...check } of proposeBlocks(
@@ -49,17 +49,17 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
     proposals.push(proposal({ kind: 'content', ...check }, reason));
   const json = checkedJson(value, kind);
   const otherJson = others.map((other) => ({ json: checkedJson(other.value, kind) }));
-  const isFaulty = faultyPaths(answer, json);
-  for (const { reason, ...check } of proposeValues(json, otherJson, answer.sent)) {
+  const isFaulty = faultyPaths(response, json);
+  for (const { reason, ...check } of proposeValues(json, otherJson, response.sent)) {
     const isRight = !isFaulty(check.path);
     proposals.push(proposal({ kind: 'values', ...check }, isRight ? reason : 'faulty', isRight));
   }
-  const ignore = outcomeKind === 'ok' ? ignoredPaths(answer, others) : undefined;
+  const ignore = outcomeKind === 'ok' ? ignoredPaths(response, others) : undefined;
   if (ignore) proposals.push(proposal({ kind: 'reference', ignore }, 'whole', false));
   return proposals;
 }
 
-export function failedByNetwork({ outcome }: CallAnswer): boolean {
+export function failedByNetwork({ outcome }: CallResponse): boolean {
   const isError = outcome.kind === 'tool-error' || outcome.kind === 'protocol-error';
   return isError && reportsNetworkFailure(outcome.text);
 }
@@ -70,7 +70,7 @@ function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true
 }
 
 /** Whether a finding by `outputSchema` is about the value at a path, or about one that holds it in the same list. */
-function faultyPaths({ outputFindings = [] }: CallAnswer, json: unknown): (path: string) => boolean {
+function faultyPaths({ outputFindings = [] }: CallResponse, json: unknown): (path: string) => boolean {
   const faulty = outputFindings
     .filter(({ severity, pointer }) => severity !== 'note' && pointer.startsWith(`${STRUCTURED_AT}/`))
     .map(({ pointer }) => pathText(pathIn(json, pointer.slice(STRUCTURED_AT.length))));
@@ -79,17 +79,17 @@ function faultyPaths({ outputFindings = [] }: CallAnswer, json: unknown): (path:
     [...faulty, ...inLists].some((each) => path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`));
 }
 
-function codeIn(answers: readonly CallAnswer[]): number | undefined {
-  const codes = new Set(answers.map(({ outcome }) => (outcome.kind === 'protocol-error' ? outcome.code : undefined)));
+function codeIn(responses: readonly CallResponse[]): number | undefined {
+  const codes = new Set(responses.map(({ outcome }) => (outcome.kind === 'protocol-error' ? outcome.code : undefined)));
   const [code] = codes;
   return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
 }
 
-export function volatilePlaces(answer: CallAnswer, second: CallAnswer): string[] {
-  return [...new Set(placesBetween(answer, second).map(pathText))];
+export function volatilePlaces(response: CallResponse, second: CallResponse): string[] {
+  return [...new Set(placesBetween(response, second).map(pathText))];
 }
 
-function placesBetween({ kind, value }: CallAnswer, second: CallAnswer): PathStep[][] {
+function placesBetween({ kind, value }: CallResponse, second: CallResponse): PathStep[][] {
   return [
     ...differingPaths(checkedJson(value, kind), checkedJson(second.value, kind)),
     ...differingPaths(withoutJson(value, kind), withoutJson(second.value, kind)),
@@ -97,22 +97,22 @@ function placesBetween({ kind, value }: CallAnswer, second: CallAnswer): PathSte
 }
 
 /** JSONPaths that a reference must ignore; undefined if the result is no reference. */
-function ignoredPaths(answer: CallAnswer, others: readonly CallAnswer[]): string[] | undefined {
-  const { kind, value, sent } = answer;
+function ignoredPaths(response: CallResponse, others: readonly CallResponse[]): string[] | undefined {
+  const { kind, value, sent } = response;
   if (value === undefined) return undefined;
-  const paths = others.flatMap((other) => placesBetween(answer, other));
+  const paths = others.flatMap((other) => placesBetween(response, other));
   // Two runs suffice to trust an ID that only its name makes suspect, but not a date.
   const counts = (of: VolatileKind) => others.length === 0 || of !== 'named-id';
   paths.push(...suspectPaths(checkedJson(value, kind), counts, sent));
   paths.push(...suspectPaths(withoutJson(value, kind), counts, sent));
   if (paths.some((path) => path.length === 0)) return undefined;
   // Media are compared as files, which no path reaches.
-  if (!others.every((other) => haveSameMedia(answer, other))) return undefined;
+  if (!others.every((other) => haveSameMedia(response, other))) return undefined;
   const texts = [...new Set(paths.map(pathText))].filter((path) => jsonPathError(path) === undefined);
   return texts.length <= MAX_IGNORED ? texts : undefined;
 }
 
-function haveSameMedia(a: CallAnswer, b: CallAnswer): boolean {
+function haveSameMedia(a: CallResponse, b: CallResponse): boolean {
   const [first, second] = [a, b].map(({ value, kind }) =>
     referenceFiles('r', { member: 'result', value, kind }).slice(1),
   );
@@ -130,7 +130,7 @@ function sameBytes(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-function withoutJson(value: unknown, kind: CallAnswer['kind']): unknown {
+function withoutJson(value: unknown, kind: CallResponse['kind']): unknown {
   if (kind === 'raw' || !isObject(value)) return undefined;
   const { structuredContent: _, _meta: __, ...rest } = value;
   const read = checkedJson(value, kind);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { valueOfAnswer, type CallAnswer } from '../run/call-answer';
+import { responseValue, type CallResponse } from '../run/call-response';
 import { testHost } from '../../session/testing/session-fixture';
 import { usedMovedClock, withMovedClock, verifiedCall } from './verified-call';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';
 
-const answer = (text: string, outcome: CallAnswer['outcome'] = { kind: 'ok' }): CallAnswer => ({
+const answer = (text: string, outcome: CallResponse['outcome'] = { kind: 'ok' }): CallResponse => ({
   kind: 'tool',
   outcome,
   value: { content: [{ type: 'text', text }], ...(outcome.kind === 'tool-error' && { isError: true }) },
@@ -28,7 +28,7 @@ it('freezes what each run returned, and no value that no second run has proved',
 });
 
 it('leaves out what has another outcome the next time, or needs a network that was not there', () => {
-  const reason = (...answers: CallAnswer[]) => {
+  const reason = (...answers: CallResponse[]) => {
     const made = verifiedCall(drafted, answers);
     return made.kind === 'left-out' ? made.reason : undefined;
   };
@@ -71,7 +71,7 @@ it('sees by a clock 25 hours ahead what changes with the day', async () => {
     await over.connect();
     const outcome = await over.request('tools/call', { name: 'menu', arguments: {} });
     expect(usedMovedClock(over)).toBe(isAhead);
-    return { ...answer(''), value: valueOfAnswer(outcome) };
+    return { ...answer(''), value: responseValue(outcome) };
   };
   const [first, ahead] = [await run(false), await run(true)];
   expect(expectationOf(proposeChecks(first, ahead), '').values).toEqual({

@@ -1,6 +1,6 @@
 import { isCalledDestructive } from '../../protocol/tool';
 import type { DraftedCall } from '../draft-suite';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 import type { SuiteCall } from '../suite';
 import { expectationOf } from './proposal';
 import { failedByNetwork, proposeChecks } from './propose-checks';
@@ -15,16 +15,16 @@ export type RejectionReason =
   | 'network'
   | 'unstable';
 
-/** Values and content need a second run. @param answers one for each run */
+/** Values and content need a second run. @param responses one for each run */
 export function verifiedCall(
   { call, kind }: DraftedCall,
-  answers: readonly CallAnswer[],
+  responses: readonly CallResponse[],
 ): { kind: 'call'; call: SuiteCall } | { kind: 'left-out'; reason: RejectionReason } {
-  const [answer, ...others] = answers;
+  const [response, ...others] = responses;
   const leftOut = (reason: RejectionReason) => ({ kind: 'left-out', reason }) as const;
-  if (!answer) return leftOut('no-answer');
-  const first = { ...answer, sent: call.arguments };
-  if (answers.some(failedByNetwork)) return leftOut('network');
+  if (!response) return leftOut('no-answer');
+  const first = { ...response, sent: call.arguments };
+  if (responses.some(failedByNetwork)) return leftOut('network');
   const alone = proposeChecks(first);
   if (alone.length === 0) return leftOut('no-answer');
   const proposals = proposeChecks(first, ...others);

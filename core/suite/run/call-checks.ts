@@ -13,7 +13,7 @@ import type { ReferenceDifferences } from '../reference-media';
 import { english, findingWords, phrase, wordsOf } from '../suite-phrase';
 import { type Expectation, expectationsOf, expectedOutcomes, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import type { Lookup, UnknownVariable } from '../variables';
-import type { CallAnswer } from './call-answer';
+import type { CallResponse } from './call-response';
 import type { AnswerScript } from './answer-script';
 import type { SuiteRunOptions } from './suite-run-options';
 import type { SuiteHost } from './suite-host';
@@ -135,12 +135,12 @@ interface ReferenceChecks {
 }
 
 export async function checkReference(
-  answer: CallAnswer,
+  response: CallResponse,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallContext },
 ): Promise<ReferenceChecks> {
   if (reference === undefined) return { checks: [] };
-  const { value, outcome, kind } = answer;
+  const { value, outcome, kind } = response;
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
@@ -202,12 +202,12 @@ function counted(count: number): LocalizedText {
 }
 
 export async function captureChecks(
-  answer: Pick<CallAnswer, 'value' | 'kind'>,
+  response: Pick<CallResponse, 'value' | 'kind'>,
   { capture = {} }: SuiteCall,
   setting: Pick<CallContext, 'host' | 'capture'>,
 ): Promise<CheckResult[]> {
   if (Object.keys(capture).length === 0) return [];
-  const json = checkedJson(answer.value, answer.kind);
+  const json = checkedJson(response.value, response.kind);
   const nothing = phrase(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
   const checks: CheckResult[] = [];
   for (const [name, path] of Object.entries(capture)) {
@@ -230,13 +230,13 @@ export async function captureChecks(
 }
 
 export async function scriptChecks(
-  answer: CallAnswer,
+  response: CallResponse,
   { arguments: args = {}, expect = {} }: SuiteCall,
   { runScript }: SuiteHost,
 ): Promise<CheckResult[]> {
   const { script } = expect;
   if (script === undefined) return [];
-  const { outcome, value, findings, durationMs: millis } = answer;
+  const { outcome, value, findings, durationMs: millis } = response;
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
   const ofServer = findings.filter(({ who }) => who === 'server');
   const why = runScript

@@ -3,14 +3,14 @@ import { countFindings, type Finding } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
 import { subjectOf } from '../../session/requests/raw-channel';
 import { lastOutcome, type EndedState } from '../../run/run';
-import { checkAnswer } from '../checks/check-answer';
+import { checkResponse } from '../checks/check-response';
 import { type CheckResult, checkResult } from '../checks/check-result';
 import type { LocalizedText } from '../../text/phrase';
 import { nearestName } from '../nearest-name';
 import { phrase } from '../suite-phrase';
 import { durationMs, type Expectation, expectationsOf, runnablePart, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
-import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
+import { callOutcome, type CallResponse, responseValue } from './call-response';
 import { requestOfCall, sendCall } from './send-call';
 import type { CallRun, CheckedRun, EndedRun } from './suite-run';
 import {
@@ -53,31 +53,31 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
   const refusal = destructiveRefusal(tool, options) ?? misspelledTool(call, setting);
   if (refusal) return unsentRun(call, refusal);
   const { unanswered, ...exchange } = await exchangeCall(call, setting);
-  const { answer, after } = exchange;
-  const { expect, checks: found } = await checkAlternatives(answer, call, host.checkParts);
+  const { response, after } = exchange;
+  const { expect, checks: found } = await checkAlternatives(response, call, host.checkParts);
   const checks = [...found, ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : [])];
-  const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
-  if (isAsExpected) checks.push(...(await scriptChecks(answer, call, host)));
+  const isAsExpected = response.outcome.kind === (expect.outcome ?? 'ok');
+  if (isAsExpected) checks.push(...(await scriptChecks(response, call, host)));
   const withReference = !isAsExpected
     ? { checks: [] }
-    : await checkReference(answer, expect, {
+    : await checkReference(response, expect, {
         suffix: referenceSuffix(written, expect.reference, index),
         isFine: checks.every(({ passed }) => passed),
         setting,
       });
-  const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
+  const captured = isAsExpected ? await captureChecks(response, call, setting) : [];
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   // Other outcomes do not list them; and after a timeout they depend on when one looks.
-  const findingCounts = answer.outcome.kind === 'ok' ? countsWithRules(answer.findings) : undefined;
+  const findingCounts = response.outcome.kind === 'ok' ? countsWithRules(response.findings) : undefined;
   return {
     run: {
       ...named,
       ...(!passed && calledTarget(call, tool)),
       status: passed ? 'passed' : 'failed',
-      outcome: answer.outcome.kind,
+      outcome: response.outcome.kind,
       findingCounts,
-      durationMs: answer.durationMs,
+      durationMs: response.durationMs,
       checks: all,
       stderr: passed ? [] : lastStderr(host.session, after),
     },
@@ -93,16 +93,16 @@ function countsWithRules(findings: readonly Finding[]): CallRun['findingCounts']
 
 /** The first of the call's alternatives that holds, or else the one that fails fewest checks. */
 async function checkAlternatives(
-  answer: CallAnswer,
+  response: CallResponse,
   call: SuiteCall,
   checkParts: CallContext['host']['checkParts'],
 ): Promise<{ expect: Expectation; checks: CheckResult[] }> {
   const failures = (checks: readonly CheckResult[]) => checks.filter(({ passed }) => !passed).length;
   const [first, ...others] = expectationsOf(call);
-  let best = { expect: first, checks: await checkAnswer(answer, first, checkParts) };
+  let best = { expect: first, checks: await checkResponse(response, first, checkParts) };
   for (const expect of others) {
     if (failures(best.checks) === 0) return best;
-    const checks = await checkAnswer(answer, expect, checkParts);
+    const checks = await checkResponse(response, expect, checkParts);
     if (failures(checks) < failures(best.checks)) best = { expect, checks };
   }
   if (others.length === 0 || failures(best.checks) === 0) return best;
@@ -137,9 +137,9 @@ export async function exchangeCall(
   // The same duration as in the history: the server's, over all rounds.
   const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
   const unanswered = scripted.end();
-  const answer = await answerOf(outcomes, { call, tool, before: after, millis, setting });
+  const response = await responseOf(outcomes, { call, tool, before: after, millis, setting });
   const run = { ...requestOfCall(call), id: 0, startedAt, state: { kind: 'ended', outcomes } } as const;
-  return { call, tool, run, answer, after, unanswered };
+  return { call, tool, run, response, after, unanswered };
 }
 
 /** Variables without a value stay: a name is no reason to fail. */
@@ -175,7 +175,7 @@ function misspelledTool(call: SuiteCall, { tools, areToolsKnown = false }: CallC
   );
 }
 
-async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promise<CallAnswer> {
+async function responseOf(outcomes: EndedState['outcomes'], sent: SentCall): Promise<CallResponse> {
   const { call, tool, millis, setting } = sent;
   const { kind } = targetOf(call);
   const last = lastOutcome({ outcomes });
@@ -185,14 +185,14 @@ async function answerOf(outcomes: EndedState['outcomes'], sent: SentCall): Promi
   const ofOutput = needsOutput || isJudged ? await outputFindings(last, tool, setting.host) : [];
   return {
     kind,
-    outcome: answerOutcome(last, kind),
+    outcome: callOutcome(last, kind),
     // Most calls of a result of many megabytes check nothing in it.
     get value() {
-      return (value ??= { read: valueOfAnswer(last) }).read;
+      return (value ??= { read: responseValue(last) }).read;
     },
     findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
     outputFindings: tool?.outputSchema && ofOutput,
-    clientFacts: isJudged ? await clientFactsOf(last, () => valueOfAnswer(last), sent) : [],
+    clientFacts: isJudged ? await clientFactsOf(last, () => responseValue(last), sent) : [],
     durationMs: millis,
   };
 }

@@ -10,7 +10,7 @@ import type { LocalizedMessage, LocalizedText } from '../../text/phrase';
 import type { Durations } from '../durations';
 import type { PictureChange } from '../../comparison/media/picture-change';
 import type { CallTarget, SuiteCall } from '../suite';
-import type { AnswerOutcome, CallAnswer } from './call-answer';
+import type { CallOutcome, CallResponse } from './call-response';
 
 export type Section = 'before' | 'calls' | 'after';
 
@@ -31,7 +31,7 @@ export interface CallRun extends Partial<Pick<RunRequest, 'arguments'>>, Pick<Ru
   /** In English or the suite's own words. */
   reason?: string;
   reasonSaid?: LocalizedText;
-  outcome?: AnswerOutcome['kind'];
+  outcome?: CallOutcome['kind'];
   /** Absent if there are only notes. Older reports name no rules. */
   findingCounts?: FindingCounts & { rules?: readonly string[] };
   checks: readonly CheckResult[];
@@ -43,7 +43,7 @@ export interface CheckedRun {
   run: Run<EndedState>;
   call: SuiteCall;
   tool: ListedTool | undefined;
-  answer: CallAnswer;
+  response: CallResponse;
   pictures: readonly PictureChange[];
   after: number;
 }

@@ -3,11 +3,11 @@ import type { Finding } from '../../protocol/findings/finding';
 import type { CheckParts } from '../checks/check-parts';
 import type { CheckName } from '../checks/check-result';
 import type { FindPlaces } from '../json-path';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 import type { Expectation } from '../suite';
 
 export interface RunToExpect {
-  answer: CallAnswer;
+  response: CallResponse;
   /** With its variables filled in. */
   expect: Expectation;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkAnswer } from '../checks/check-answer';
+import { checkResponse } from '../checks/check-response';
 import { checkParts } from '../checks/check-parts';
 import { findByPath } from '../json-path';
 import type { Finding } from '../../protocol/findings/finding';
 import { readSuite } from '../read-suite';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 import type { Suite } from '../suite';
 import type { UpdateHost } from './expectation-change';
 import { proposeUpdate } from './propose-update';
@@ -16,7 +16,7 @@ const host: UpdateHost = {
   checkParts: (answer, parts) => Promise.resolve(checkParts(answer, parts)),
   findPlaces: (json, path) => Promise.resolve(findByPath(json, path)),
 };
-const answer = (json: unknown, text = 'Hi Ann', outcome: CallAnswer['outcome'] = { kind: 'ok' }): CallAnswer => ({
+const answer = (json: unknown, text = 'Hi Ann', outcome: CallResponse['outcome'] = { kind: 'ok' }): CallResponse => ({
   kind: 'tool',
   outcome,
   value: { content: [{ type: 'text', text }], structuredContent: json },
@@ -33,16 +33,16 @@ function suiteOf(text: string): Suite {
 const HEAD = 'loupe: 1 # mine\ncalls:\n  - tool: t # greets\n    expect:\n';
 
 /** Updates a suite of one call to what its runs gave, and has them checked by it. */
-async function updated(expectation: string, ...answers: readonly CallAnswer[]) {
+async function updated(expectation: string, ...answers: readonly CallResponse[]) {
   const text = `${HEAD}${expectation}`;
   const [call] = suiteOf(text).calls;
-  const runs = answers.map((each) => ({ answer: each, expect: call?.expect ?? {} }));
+  const runs = answers.map((each) => ({ response: each, expect: call?.expect ?? {} }));
   const changes = await proposeUpdate(call ?? {}, runs, { p50: 9, p95: 1234, max: 1234 }, host);
   const edits = updateEdits(changes.map((change) => ({ section: 'calls', index: 0, change })));
   const after = edits.reduce(editSuite, text);
   const { expect: now = {} } = suiteOf(after).calls[0] ?? {};
   for (const each of answers)
-    for (const { passed, check, at } of await checkAnswer(each, now, host.checkParts))
+    for (const { passed, check, at } of await checkResponse(each, now, host.checkParts))
       expect({ check, at, passed }).toEqual({ check, at, passed: true });
   expect(after.startsWith('loupe: 1 # mine\ncalls:\n  - tool: t # greets\n')).toBe(true);
   return { changes, text: after.slice(HEAD.length) };
@@ -99,7 +99,7 @@ describe('the expectations of a call become what it gave', () => {
     const values = { '$.price': 12.5, '$.n': 1, '$.list': { length: 1 }, '$.list[1]': 3 };
     const changes = await proposeUpdate(
       { expect: { values } },
-      [{ answer: given, expect: { values } }],
+      [{ response: given, expect: { values } }],
       undefined,
       host,
     );
@@ -115,7 +115,7 @@ describe('the expectations of a call become what it gave', () => {
     };
     const [first] = await proposeUpdate(
       { expect: { values } },
-      [{ answer: whole, expect: { values } }],
+      [{ response: whole, expect: { values } }],
       undefined,
       host,
     );
@@ -165,7 +165,7 @@ describe('the expectations of a call become what it gave', () => {
   it('not at all where no answer came, or now one and now another', async () => {
     const call = suiteOf(`${HEAD}      outcome: ok\n`).calls[0] ?? {};
     const run = (kind: 'ok' | 'tool-error' | 'timeout') => ({
-      answer: answer({}, '', { kind, text: '' }),
+      response: answer({}, '', { kind, text: '' }),
       expect: {},
     });
     expect(await proposeUpdate(call, [run('timeout')], undefined, host)).toEqual([]);

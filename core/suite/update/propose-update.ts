@@ -1,5 +1,5 @@
 import { sameJson } from '../../json/same-json';
-import { checkAnswer } from '../checks/check-answer';
+import { checkResponse } from '../checks/check-response';
 import { checkDurations, type Durations } from '../durations';
 import type { Expectation, ExpectedOutcome, SuiteCall } from '../suite';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
@@ -16,13 +16,13 @@ export async function proposeUpdate(
   durations: Durations | undefined,
   host: UpdateHost,
 ): Promise<ExpectationChange[]> {
-  const [outcome, ...others] = [...new Set(runs.map(({ answer }) => answer.outcome.kind))];
+  const [outcome, ...others] = [...new Set(runs.map(({ response }) => response.outcome.kind))];
   if (others.length > 0 || !isExpectable(outcome)) return [];
   const changes = outcomeChanges(written, outcome, runs);
   // Other checks are tried as if the new outcome were expected.
   const failsFor = async (part: (expect: Expectation) => Expectation) => {
-    for (const { answer, expect } of runs) {
-      const results = await checkAnswer(answer, { outcome, ...part(expect) }, host.checkParts);
+    for (const { response, expect } of runs) {
+      const results = await checkResponse(response, { outcome, ...part(expect) }, host.checkParts);
       if (results.some(({ passed }) => !passed)) return true;
     }
     return false;
@@ -55,7 +55,9 @@ function outcomeChanges(
   const changes: ExpectationChange[] = [];
   if (outcome !== (expected ?? 'ok')) changes.push(change('outcome', ['outcome'], expected, outcome));
   if (code === undefined) return changes;
-  const codes = runs.map(({ answer }) => (answer.outcome.kind === 'protocol-error' ? answer.outcome.code : undefined));
+  const codes = runs.map(({ response }) =>
+    response.outcome.kind === 'protocol-error' ? response.outcome.code : undefined,
+  );
   const [first] = codes;
   if (codes.every((each) => each === Number(code))) return changes;
   const isCommon = codes.every((each) => each === first) && Number.isSafeInteger(first);
@@ -64,13 +66,13 @@ function outcomeChanges(
 }
 
 function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
-  const sets = runs.map(({ answer }) =>
+  const sets = runs.map(({ response }) =>
     [
       ...new Set([
-        ...answer.findings.flatMap(({ who, severity, rule }) =>
+        ...response.findings.flatMap(({ who, severity, rule }) =>
           who === 'server' && severity !== 'note' ? [rule] : [],
         ),
-        ...(answer.clientFacts ?? []).map(({ fact }) => fact.id),
+        ...(response.clientFacts ?? []).map(({ fact }) => fact.id),
       ]),
     ].sort(),
   );

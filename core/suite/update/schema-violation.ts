@@ -1,11 +1,11 @@
 import { STRUCTURED_AT } from '../../judge/check-output';
 import { pointerSegments } from '../../json/json-pointer';
 import type { Finding } from '../../protocol/findings/finding';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 
 /** @param places paths in `structuredContent`: only violations at, below or above them */
 export function schemaViolation(
-  { outputFindings = [] }: Pick<CallAnswer, 'outputFindings'>,
+  { outputFindings = [] }: Pick<CallResponse, 'outputFindings'>,
   places?: readonly (readonly (string | number)[])[],
 ): Finding | undefined {
   return outputFindings.find(({ severity, pointer }) => {

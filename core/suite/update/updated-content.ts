@@ -17,8 +17,8 @@ export async function updatedContent(
   for (const [index, check] of written.entries()) {
     const taken: (number | undefined)[] = [];
     let isMet = true;
-    for (const [at, { answer, expect }] of runs.entries()) {
-      const blocks = blocksOf(answer.value);
+    for (const [at, { response, expect }] of runs.entries()) {
+      const blocks = blocksOf(response.value);
       const filled = expect.content?.[index] ?? check;
       const met = await findMatching(blocks, next[at] ?? 0, filled, host);
       isMet &&= met !== undefined;
@@ -27,9 +27,9 @@ export async function updatedContent(
       if (found !== undefined) next[at] = found + 1;
     }
     if (isMet) continue;
-    const blocks = runs.flatMap(({ answer }, at) => {
+    const blocks = runs.flatMap(({ response }, at) => {
       const place = taken[at];
-      return place === undefined ? [] : [blocksOf(answer.value)[place]];
+      return place === undefined ? [] : [blocksOf(response.value)[place]];
     });
     const isThere = blocks.length === runs.length;
     const after = isThere ? await updatedBlock(check, index, blocks, runs, host) : undefined;
@@ -50,8 +50,8 @@ async function findMatching(
 }
 
 async function matchesCheck(block: unknown, check: BlockCheck, { checkParts }: UpdateHost) {
-  const answer = { value: { content: [block] }, kind: 'tool' } as const;
-  const results = await checkParts(answer, [{ kind: 'content', blocks: [check] }]);
+  const response = { value: { content: [block] }, kind: 'tool' } as const;
+  const results = await checkParts(response, [{ kind: 'content', blocks: [check] }]);
   return results.flat().every(({ passed }) => passed);
 }
 

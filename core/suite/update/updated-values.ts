@@ -26,11 +26,11 @@ export async function updatedValues(
 }
 
 async function violationAt(path: string, runs: readonly RunToExpect[], { findPlaces }: UpdateHost) {
-  for (const { answer } of runs) {
-    if (!schemaViolation(answer)) continue;
-    const found = await findPlaces(checkedJson(answer.value, answer.kind), path);
+  for (const { response } of runs) {
+    if (!schemaViolation(response)) continue;
+    const found = await findPlaces(checkedJson(response.value, response.kind), path);
     const places = found.map((each) => each.path);
-    const violation = schemaViolation(answer, places);
+    const violation = schemaViolation(response, places);
     if (violation) return violation;
   }
   return undefined;
@@ -42,9 +42,9 @@ async function passes(
   runs: readonly RunToExpect[],
   { checkParts }: UpdateHost,
 ): Promise<boolean> {
-  for (const [index, { answer }] of runs.entries()) {
+  for (const [index, { response }] of runs.entries()) {
     const check = checks[index] ?? null;
-    const results = await checkParts(answer, [{ kind: 'values', path, check }]);
+    const results = await checkParts(response, [{ kind: 'values', path, check }]);
     if (results.flat().some(({ passed }) => !passed)) return false;
   }
   return true;
@@ -58,8 +58,8 @@ async function updatedValue(
   host: UpdateHost,
 ): Promise<ValueCheck | undefined> {
   const all: unknown[] = [];
-  for (const { answer } of runs) {
-    const found = await host.findPlaces(checkedJson(answer.value, answer.kind), path);
+  for (const { response } of runs) {
+    const found = await host.findPlaces(checkedJson(response.value, response.kind), path);
     if (found.length === 0) return undefined;
     all.push(...found.map(({ value }) => value));
   }

@@ -24,7 +24,7 @@ const step = {
 } as const;
 
 function show(verdict: 'odd' | 'broken', answer: StepResponse): string | null {
-  const state = { kind: 'done', verdict, answer } as const;
+  const state = { kind: 'done', verdict, response: answer } as const;
   const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, 4);
   renderInEnglish(<FindingList findings={findings} />);
   return screen.getByRole('listitem').textContent;

@@ -27,7 +27,7 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
       : fixResult(result, finding);
   }, [result, finding, tool]);
   const asked = usePromise(ask);
-  const fix = asked.state === 'answered' ? asked.answer : undefined;
+  const fix = asked.state === 'resolved' ? asked.value : undefined;
   if (!fix || !isObject(result)) return null;
   const prompt = resultFixPrompt(result, fix.fixed, findingText(finding));
   return <FoldedFix come={fix.come} patch={patchOf(result, fix.fixed, RESULT_FILE)} prompt={prompt} />;

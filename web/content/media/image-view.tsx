@@ -11,7 +11,7 @@ import { DownloadButton } from './download-button';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import styles from './image-view.module.css';
 import { fileName, isForBrowsers } from '../../../core/protocol/content/media-type';
-import { heldSize, sizeInHead } from './picture-size';
+import { reservedSize, sizeInHead } from './picture-size';
 import { type MediaProps, useMedia } from './use-media';
 
 /** An image at its natural size, never enlarged; a broken one as the reason and its bytes. */
@@ -21,7 +21,7 @@ export function ImageView(props: MediaProps) {
   const [seen, setSeen] = useState<{ url: string; size: [number, number] | null } | null>(null);
   const isPresented = useIsPresented();
   const maxHeight = isPresented ? PRESENTED_HEIGHT : MAX_HEIGHT;
-  const size = useMemo(() => heldSize(sizeInHead(props.base64), maxHeight), [maxHeight, props.base64]);
+  const size = useMemo(() => reservedSize(sizeInHead(props.base64), maxHeight), [maxHeight, props.base64]);
   const waiting = (
     <div className={styles['waiting']} style={size && { ...size, height: 'auto' }}>
       {t('reading')}

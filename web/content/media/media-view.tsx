@@ -85,7 +85,7 @@ const PEAK_COUNT = 640;
 function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
   const ask = useCallback(async () => bytes && decodePeaks(bytes), [bytes]);
   const decoding = usePromise(ask);
-  return bytes && decoding.state === 'answered' ? (decoding.answer ?? 'none') : null;
+  return bytes && decoding.state === 'resolved' ? (decoding.value ?? 'none') : null;
 }
 
 /** Decodes a sound with the browser. Null if it can't, or the sound is too large. */

@@ -29,7 +29,7 @@ function sizeOfSvg(text: string): PictureSize {
 }
 
 /** Styles that hold the place of a picture until the browser has decoded it. @param maxHeight of CSS, in a `calc` */
-export function heldSize(size: PictureSize | undefined, maxHeight: string) {
+export function reservedSize(size: PictureSize | undefined, maxHeight: string) {
   if (!size) return undefined;
   const ratio = size.width / size.height;
   return { width: `min(${size.width}px, 100%, calc(${maxHeight} * ${ratio}))`, aspectRatio: String(ratio) };

@@ -132,7 +132,7 @@ export function useEntryText(): (entry: LogEntry) => string {
 
 type Translate = ReturnType<typeof useTranslations<'traffic'>>;
 
-function messageText({ shape, answers }: MessageEntry | AppEntry, t: Translate): string {
+function messageText({ shape, requestSummary }: MessageEntry | AppEntry, t: Translate): string {
   switch (shape.kind) {
     case 'request':
       return [jsonLabel(shape.method), shape.subject && jsonLabel(shape.subject), `#${jsonLabel(shape.id)}`]
@@ -141,9 +141,9 @@ function messageText({ shape, answers }: MessageEntry | AppEntry, t: Translate):
     case 'notification':
       return jsonLabel(shape.method);
     case 'result':
-      return `${cut(answers ?? t('result'))} #${jsonLabel(shape.id)}`;
+      return `${cut(requestSummary ?? t('result'))} #${jsonLabel(shape.id)}`;
     case 'error':
-      return `${cut(answers ?? 'error')} #${jsonLabel(shape.id)} ${jsonLabel(shape.code)} ${jsonLabel(shape.message)}`;
+      return `${cut(requestSummary ?? 'error')} #${jsonLabel(shape.id)} ${jsonLabel(shape.code)} ${jsonLabel(shape.message)}`;
     case 'batch':
       return t('batch', { count: String(shape.length) });
     case 'invalid':

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../core/json/lossless';
 import { failureWith } from '../../../core/session/connect/connection-failure';
 import { sessionMessage } from '../../../core/session/texts';
-import { checkAnswer } from '../../../core/suite/checks/check-answer';
+import { checkResponse } from '../../../core/suite/checks/check-response';
 import { checkParts } from '../../../core/suite/checks/check-parts';
 import { readSuiteText } from '../../../core/suite/read-suite';
 import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
@@ -24,7 +24,7 @@ async function sayIn(language: Language) {
   return result.current;
 }
 
-const [, check] = await checkAnswer(
+const [, check] = await checkResponse(
   {
     kind: 'tool',
     outcome: { kind: 'ok' },

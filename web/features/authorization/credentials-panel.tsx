@@ -29,7 +29,7 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
   );
   const reading = usePromise(read);
   const [credentials, setCredentials] = useState<readonly KeptCredentials[]>([]);
-  if (reading.state === 'answered' && reading.answer !== credentials) setCredentials(reading.answer);
+  if (reading.state === 'resolved' && reading.value !== credentials) setCredentials(reading.value);
   const [toForget, setToForget] = useState<KeptCredentials>();
   const forget = (issuer: string) => {
     setToForget(undefined);

@@ -41,7 +41,7 @@ export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEnt
         {sentenceOf(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
       </p>
       {entry?.kind === 'message' && (
-        <ResultTool value={tools?.find(({ name }) => entry.answers === `tools/call ${name}`)}>
+        <ResultTool value={tools?.find(({ name }) => entry.requestSummary === `tools/call ${name}`)}>
           <ResultFixPart finding={finding} raw={entry.raw} />
         </ResultTool>
       )}

@@ -10,7 +10,7 @@ const PAGES = { en: () => rulePage('en'), 'zh-CN': () => rulePage('zh-CN') } as 
 
 export function RuleDialog({ rule, onClose }: { rule: string; onClose: () => void }) {
   const page = usePromise(useLocale() === 'zh-CN' ? PAGES['zh-CN'] : PAGES.en);
-  const text = page.state === 'answered' ? ruleSection(page.answer, rule) : undefined;
+  const text = page.state === 'resolved' ? ruleSection(page.value, rule) : undefined;
   return (
     <Dialog title={<code>{rule}</code>} onClose={onClose}>
       {text !== undefined && <MarkdownView text={text} />}

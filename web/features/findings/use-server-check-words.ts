@@ -14,7 +14,7 @@ export function useServerCheckWords() {
     actual: (state: CheckStepState) => {
       // The type can't relate each text to the members of its reason.
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
-      return state.kind === 'done' ? stepResultText(responseValues(state.answer), text) : '';
+      return state.kind === 'done' ? stepResultText(responseValues(state.response), text) : '';
     },
     verdict: (state: CheckStepState) => t(`verdict_${state.kind === 'done' ? state.verdict : state.kind}`),
   };

@@ -4,7 +4,7 @@ import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { entryDurationMs, entryLook, useEntryText } from '../../content/texts/entry-text';
-import { answerText } from '../../../core/run/answer-text';
+import { outcomeExcerpt } from '../../../core/run/outcome-excerpt';
 import { runStatus } from '../../../core/run/run-status';
 import { serverTimeMs, outcomeOf } from '../../../core/run/run';
 import { useLog, useSessionState } from '../../session/session-context';
@@ -17,7 +17,7 @@ import {
   type PresenterStep,
   type PresenterTraffic,
 } from './presenter-link';
-import type { KnownAnswer } from './use-recorded';
+import type { KnownResult } from './use-recorded';
 import { shownRun, type StepRunState } from './step-runs';
 
 const MAX_LINES = 40;
@@ -30,7 +30,7 @@ interface AudienceProps {
   steps: readonly PresentedStep[];
   titleOf: (step: PresentedStep) => string;
   states: ReadonlyMap<string, StepRunState>;
-  recorded: ReadonlyMap<string, KnownAnswer>;
+  recorded: ReadonlyMap<string, KnownResult>;
   checks: StepChecksState | undefined;
   wait: number | null | undefined;
   startedAt: number;
@@ -110,7 +110,7 @@ function presenterStep(
   known: {
     isNext: boolean;
     state: StepRunState | undefined;
-    recorded: KnownAnswer | undefined;
+    recorded: KnownResult | undefined;
     check: StepCheck | undefined;
   },
 ): PresenterStep {
@@ -123,7 +123,7 @@ function presenterStep(
     title,
     notes: call.notes,
     state: runStatus(shown),
-    text: outcome ? answerText(outcome) : '',
+    text: outcome ? outcomeExcerpt(outcome) : '',
     because: recorded?.because,
     live: runStatus(live),
     startedAt: live?.startedAt,

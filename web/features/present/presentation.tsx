@@ -30,7 +30,7 @@ import { ConnectionChip, ConnectionNotice } from './connection-notice';
 import styles from './presentation.module.css';
 import type { PresentedStep } from './presented-step';
 import type { PresenterRequest } from './presenter-link';
-import { storedAnswers } from './stored-answers';
+import { storedResults } from './stored-results';
 import { StepsBar } from './steps-bar';
 import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
 import { shownRun, StepRuns } from './step-runs';
@@ -60,7 +60,7 @@ interface PresentationProps {
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
   traffic: () => ReactNode;
   suite?: SuitePresentation;
-  /** Under which the tab stores its answers. */
+  /** Under which the tab stores its results. */
   id: string;
   first?: ReadonlyMap<string, Run>;
   toolKey?: string;
@@ -76,12 +76,12 @@ export function Presentation(props: PresentationProps) {
         preferred: suite?.preferred,
         first: props.first,
         toolKey: props.toolKey,
-        answers: storedAnswers(props.id),
+        storedResults: storedResults(props.id),
       }),
   );
   useEffect(() => {
     void runs.restore(steps, valueOf);
-    // A returning presenter starts without answers.
+    // A returning presenter starts without results.
     return () => runs.forget();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after a reload
   }, [runs]);
@@ -95,7 +95,7 @@ export function Presentation(props: PresentationProps) {
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
-  // The steps of a suite have recorded answers, too.
+  // The steps of a suite have recorded results, too.
   const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);

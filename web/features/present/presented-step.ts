@@ -9,7 +9,7 @@ export interface PresentedStep {
   call: SuiteCall;
   /** Undefined for the server's setting. */
   timeoutMs: number | undefined;
-  /** Time until a recorded answer is shown, from the suite. */
+  /** Time until a recorded result is shown, from the suite. */
   waitMs?: number;
   reference?: string;
   expected?: ExpectedOutcome;

@@ -4,7 +4,7 @@ import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import type { RunStatus } from '../../../core/run/run';
 import type { StepCheck } from '../../runs/suites/step-checks/step-checks';
-import type { RecordedReason } from './recorded-answers';
+import type { RecordedReason } from './recorded-results';
 
 export interface PresenterStep {
   key: string;
@@ -21,7 +21,7 @@ export interface PresenterStep {
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
-  /** Of its recorded answer, as a data URL. */
+  /** Of its recorded result, as a data URL. */
   picture?: string;
 }
 
@@ -39,7 +39,7 @@ export interface PresenterState {
   at: number;
   steps: readonly PresenterStep[];
   connection: { kind: SessionState['kind']; failure?: ConnectionFailure };
-  /** Milliseconds until a recorded answer is shown; null: never, undefined: as the suite says. */
+  /** Milliseconds until a recorded result is shown; null: never, undefined: as the suite says. */
   wait: number | null | undefined;
   suiteWaitMs: number | undefined;
   startedAt: number;

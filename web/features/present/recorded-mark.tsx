@@ -5,10 +5,10 @@ import { useMoment } from '../../ui/use-time';
 import styles from './stage.module.css';
 import type { StepRunState } from './step-runs';
 
-export function RecordedMark({ answer, because }: NonNullable<StepRunState['recorded']>) {
+export function RecordedMark({ result, because }: NonNullable<StepRunState['recorded']>) {
   const t = useTranslations('present');
   const momentOf = useMoment();
-  const from = answer.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(answer.at) });
+  const from = result.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(result.at) });
   return (
     <p role="note" aria-label={t('recordedAnswer')} className={styles['recorded']} title={from}>
       <History aria-hidden /> {t('recorded')}

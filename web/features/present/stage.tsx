@@ -44,7 +44,7 @@ interface StageProps {
   onValue: (value: unknown, schema: JsonSchema) => void;
   ui: unknown;
   hasRecorded: boolean;
-  /** If so, the step is usable without a connection, by its recorded answer. */
+  /** If so, the step is usable without a connection, by its recorded result. */
   isOfSuite: boolean;
   isRaw: boolean;
   ref: Ref<StageHandle>;
@@ -75,7 +75,7 @@ export function Stage(props: StageProps) {
   const verdict = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [confirming, setConfirming] = useState(false);
-  /** Whether to show the form instead of the answer; undefined until the user chooses. */
+  /** Whether to show the form instead of the result; undefined until the user chooses. */
   const [asks, setAsks] = useState<boolean>();
   const asking = asks ?? called?.wasFormShown ?? run === undefined;
   const setAsking = (next: boolean) => {
@@ -168,7 +168,7 @@ export function Stage(props: StageProps) {
           className={styles['answer']}
           aria-label={t('result')}
           data-state={runStatus(run)}
-          key={`${recorded?.answer.from} ${run.id}`}
+          key={`${recorded?.result.from} ${run.id}`}
         >
           {isRaw && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}
           {outcome ? (

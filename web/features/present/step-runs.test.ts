@@ -9,14 +9,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../core/session/session';
 import { testHost } from '../../../core/session/testing/session-fixture';
 import { runStatus } from '../../../core/run/run-status';
-import type { StoredAnswer, StoredAnswers } from './stored-answers';
+import type { StoredResult, StoredResults } from './stored-results';
 import type { PresentedStep } from './presented-step';
-import type { RecordedAnswer } from './recorded-answers';
+import type { RecordedResult } from './recorded-results';
 import { shownRun, StepRuns } from './step-runs';
 
 const server = fileURLToPath(new URL('../../../e2e/servers/moody.mjs', import.meta.url));
 const RAW = '{"jsonrpc":"2.0","id":1,"result":{"content":[]}}';
-const ANSWER: RecordedAnswer = {
+const ANSWER: RecordedResult = {
   from: 'reference',
   run: {
     ...{ id: 0, kind: 'tool', name: '', arguments: {}, startedAt: 0 },
@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function runsWith(answer: RecordedAnswer | undefined, preferred: readonly string[] = []) {
+function runsWith(answer: RecordedResult | undefined, preferred: readonly string[] = []) {
   return new StepRuns(session, { find: () => Promise.resolve(answer), preferred });
 }
 
@@ -69,7 +69,7 @@ function seen(runs: StepRuns) {
 const calls = () => readFileSync(`${mood}.calls`, 'utf8').split('\n').filter(Boolean).length;
 
 describe('a step', () => {
-  it('that is slow shows its recorded answer, which the late one does not replace by itself', async () => {
+  it('that is slow shows its recorded result, which the late one does not replace by itself', async () => {
     await session.connect();
     writeFileSync(mood, 'slow');
     const runs = runsWith(ANSWER);
@@ -96,7 +96,7 @@ describe('a step', () => {
     expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
   });
 
-  it('of a server that fails or dies shows the recorded answer, then that nothing was sent', async () => {
+  it('of a server that fails or dies shows the recorded result, then that nothing was sent', async () => {
     await session.connect();
     writeFileSync(mood, 'fail');
     const runs = runsWith(ANSWER);
@@ -118,7 +118,7 @@ describe('a step', () => {
     expect(seen(runs)).toEqual({ shown: 'protocol-error', live: 'protocol-error', because: undefined });
   });
 
-  it('is not sent while its recorded answer is preferred, nor without a connection', async () => {
+  it('is not sent while its recorded result is preferred, nor without a connection', async () => {
     const runs = runsWith(ANSWER);
     await runs.call(STEP, KYOTO, undefined);
     expect(seen(runs)).toEqual({ shown: 'ok', live: 'idle', because: 'unreachable' });
@@ -133,13 +133,13 @@ describe('a step', () => {
 
   it('is on the screen again after a reload, as the history has it', async () => {
     await session.connect();
-    let kept: ReadonlyMap<string, StoredAnswer> = new Map();
-    const answers: StoredAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
-    const before = new StepRuns(session, { answers });
+    let kept: ReadonlyMap<string, StoredResult> = new Map();
+    const storedResults: StoredResults = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    const before = new StepRuns(session, { storedResults });
     await before.call(STEP, KYOTO, undefined);
     await vi.waitFor(() => expect(kept.get('kyoto')?.run).toBeDefined());
 
-    const after = new StepRuns(session, { answers });
+    const after = new StepRuns(session, { storedResults });
     expect(seen(after).shown).toBe('idle');
     expect(after.snapshot().get(STEP.key)).toEqual({ isRestoring: true });
     await after.restore([STEP], () => KYOTO);
@@ -149,17 +149,17 @@ describe('a step', () => {
 
     // Whoever leaves begins anew.
     after.forget();
-    const another = new StepRuns(session, { answers });
+    const another = new StepRuns(session, { storedResults });
     await another.restore([STEP], () => KYOTO);
     expect(seen(another).shown).toBe('idle');
   });
 
-  it('has its recorded answer again after a reload, and why', async () => {
-    let kept: ReadonlyMap<string, StoredAnswer> = new Map();
-    const answers: StoredAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+  it('has its recorded result again after a reload, and why', async () => {
+    let kept: ReadonlyMap<string, StoredResult> = new Map();
+    const storedResults: StoredResults = { read: () => kept, keep: (all) => (kept = new Map(all)) };
     const find = () => Promise.resolve(ANSWER);
-    await new StepRuns(session, { answers, find }).call(STEP, KYOTO, undefined);
-    const after = new StepRuns(session, { answers, find });
+    await new StepRuns(session, { storedResults, find }).call(STEP, KYOTO, undefined);
+    const after = new StepRuns(session, { storedResults, find });
     await after.restore([STEP], () => KYOTO);
     expect(seen(after)).toEqual({ shown: 'ok', live: 'idle', because: 'unreachable' });
   });

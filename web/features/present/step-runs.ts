@@ -4,37 +4,37 @@ import type { Session } from '../../../core/session/session';
 import { lastOutcome, type Run, type RunItem } from '../../../core/run/run';
 import { sentRequestOf } from '../../../core/suite/run/send-call';
 import type { PresentedStep } from './presented-step';
-import type { FindRecorded, RecordedAnswer, RecordedReason } from './recorded-answers';
+import type { FindRecorded, RecordedResult, RecordedReason } from './recorded-results';
 import { failureOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
 import { runHistory } from '../../runs/record/run-history';
 import { sessionRuns } from '../../runs/record/session-runs';
 import { openRun } from '../../runs/record/open-run';
-import type { StoredAnswer, StoredAnswers } from './stored-answers';
+import type { StoredResult, StoredResults } from './stored-results';
 
 export interface StepRunState {
   live?: Run;
-  recorded?: { answer: RecordedAnswer; because: RecordedReason };
+  recorded?: { result: RecordedResult; because: RecordedReason };
   /** If so, nothing is sent. */
   prefersRecorded?: boolean;
-  /** Whether its form was shown instead of the answer before a reload. */
+  /** Whether its form was shown instead of the result before a reload. */
   wasFormShown?: boolean;
-  /** While its answer from before a reload is looked up; until then, nothing else is shown. */
+  /** While its result from before a reload is looked up; until then, nothing else is shown. */
   isRestoring?: boolean;
 }
 
 export function shownRun(step: StepRunState | undefined): Run | undefined {
-  return step?.recorded?.answer.run ?? step?.live;
+  return step?.recorded?.result.run ?? step?.live;
 }
 
 interface StepRunsOptions {
-  /** Undefined if recorded answers are never shown. */
+  /** Undefined if recorded results are never shown. */
   find?: FindRecorded;
   preferred?: readonly string[];
   first?: ReadonlyMap<string, Run>;
   /** The key of a step's tool in the list, if that isn't its name. */
   toolKey?: string;
-  answers?: StoredAnswers;
+  storedResults?: StoredResults;
 }
 
 /** From the history; undefined if it isn't there or can't be read. */
@@ -55,12 +55,12 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #session: Session;
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
-  readonly #answers: Map<string, StoredAnswer>;
+  readonly #results: Map<string, StoredResult>;
   #wait: number | null | undefined;
 
   constructor(session: Session, options: StepRunsOptions = {}) {
     const { preferred = [], first = [] } = options;
-    const kept = new Map(options.answers?.read());
+    const kept = new Map(options.storedResults?.read());
     const known = [...kept].filter(([, { run, because }]) => run !== undefined || because);
     super(
       new Map([
@@ -71,13 +71,13 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     );
     this.#session = session;
     this.#options = options;
-    this.#answers = kept;
+    this.#results = kept;
     for (const [key, { row }] of first) this.#note(key, { run: row?.id, because: undefined });
   }
 
   /**
    * Sends a step with exactly these arguments, and adds the run to the history. Does nothing while the step is running. Without
-   * a connection, or if the presenter prefers it, sends nothing and shows the recorded answer.
+   * a connection, or if the presenter prefers it, sends nothing and shows the recorded result.
    * @param schema the tool's `inputSchema`
    */
   async call(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
@@ -91,9 +91,9 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
         : state.kind === 'connected'
           ? undefined
           : { kind: 'unreachable', ...(state.kind === 'failed' && { failure: state.failure }) };
-      const answer = because && (await this.#options.find?.(step, args));
-      if (because && answer) {
-        this.#change(key, { recorded: { answer, because } });
+      const result = because && (await this.#options.find?.(step, args));
+      if (because && result) {
+        this.#change(key, { recorded: { result, because } });
         return;
       }
       if (state.kind !== 'connected') return;
@@ -105,7 +105,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
 
   async #send(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
     const { key } = step;
-    // The answer shown before belongs to another call.
+    // The result shown before belongs to another call.
     this.#note(key, { run: undefined });
     const { run, ended, row } = sessionRuns(this.#session).start(
       { ...sentRequestOf({ ...step.call, arguments: args }), key: this.#options.toolKey },
@@ -132,20 +132,20 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   async restore(steps: readonly PresentedStep[], argumentsOf: (step: PresentedStep) => unknown): Promise<void> {
-    for (const [key, { run, because, asks }] of this.#answers) {
+    for (const [key, { run, because, asks }] of this.#results) {
       const step = steps.find((each) => each.key === key);
       if (!step) continue;
       const { kind, name } = targetOf(step.call);
       const kept = await openedAgain(run, { server: this.#session.config.name, kind, name });
       const found = because && this.#options.find?.(step, argumentsOf(step));
-      const answer = await found?.catch(() => undefined);
+      const result = await found?.catch(() => undefined);
       // The step may have been called meanwhile.
       const { live, recorded } = this.#of(key);
       if (live || recorded) continue;
       this.#change(key, {
         wasFormShown: asks,
         live: kept,
-        ...(because && answer && { recorded: { answer, because } }),
+        ...(because && result && { recorded: { result, because } }),
       });
     }
   }
@@ -155,16 +155,16 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   forget(): void {
-    this.#answers.clear();
-    this.#options.answers?.keep(this.#answers);
+    this.#results.clear();
+    this.#options.storedResults?.keep(this.#results);
   }
 
-  #note(key: string, answer: StoredAnswer): void {
-    this.#answers.set(key, { ...this.#answers.get(key), ...answer });
-    this.#options.answers?.keep(this.#answers);
+  #note(key: string, result: StoredResult): void {
+    this.#results.set(key, { ...this.#results.get(key), ...result });
+    this.#options.storedResults?.keep(this.#results);
   }
 
-  /** Between the recorded answer and the server's. A running call continues, and nothing is sent. */
+  /** Between the recorded result and the server's. A running call continues, and nothing is sent. */
   async prefer(step: PresentedStep, args: unknown, wanted: boolean): Promise<void> {
     const { key } = step;
     this.#change(key, { prefersRecorded: wanted });
@@ -178,11 +178,11 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   async #standIn(step: PresentedStep, args: unknown, because: RecordedReason): Promise<void> {
-    const answer = await this.#options.find?.(step, args);
+    const result = await this.#options.find?.(step, args);
     const isWanted = because.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
-    // The answer may have come meanwhile.
+    // The result may have come meanwhile.
     const isLate = because.kind === 'slow' && this.#of(step.key).live?.state.kind === 'ended';
-    if (answer && isWanted && !isLate) this.#change(step.key, { recorded: { answer, because } });
+    if (result && isWanted && !isLate) this.#change(step.key, { recorded: { result, because } });
   }
 
   /** Calls back after the wait; the time in which the server waits for the user does not count. */
@@ -214,7 +214,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       ...(wasFormShown && { wasFormShown }),
     };
     const because = recorded?.because;
-    if (because !== this.#answers.get(key)?.because) this.#note(key, { because });
+    if (because !== this.#results.get(key)?.because) this.#note(key, { because });
     this.set(new Map(this.snapshot()).set(key, next));
   }
 }

@@ -1,14 +1,14 @@
 import type { Run } from '../../../core/run/run';
 import type { StepChecksState } from '../../runs/suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
-import type { FindRecorded } from './recorded-answers';
+import type { FindRecorded } from './recorded-results';
 
 export interface SuitePresentation {
   id: string;
   find: FindRecorded;
   preferred: readonly string[];
   onPreferred: (steps: readonly string[]) => void;
-  /** Milliseconds until a recorded answer is shown; null: never, undefined: as the suite says. */
+  /** Milliseconds until a recorded result is shown; null: never, undefined: as the suite says. */
   wait: number | null | undefined;
   onWait: (wait: number | null | undefined) => void;
   startedAt: number;

@@ -4,14 +4,14 @@ import { pictureOfRun } from '../../../core/run/picture-of-run';
 import { runHistory } from '../../runs/record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
-import type { FindRecorded, RecordedAnswer } from './recorded-answers';
+import type { FindRecorded, RecordedResult } from './recorded-results';
 
-export interface KnownAnswer extends Pick<RecordedAnswer, 'from' | 'at'> {
+export interface KnownResult extends Pick<RecordedResult, 'from' | 'at'> {
   /** The first one of its result, as a data URL. */
   picture?: string;
 }
 
-type Known = ReadonlyMap<string, KnownAnswer>;
+type Known = ReadonlyMap<string, KnownResult>;
 const NONE: Known = new Map();
 const TYPING_PAUSE_MS = 300;
 
@@ -30,11 +30,11 @@ export function useRecorded(
     if (!find) return;
     let gone = false;
     const look = async () => {
-      const found = new Map<string, KnownAnswer>();
+      const found = new Map<string, KnownResult>();
       for (const [index, step] of steps.entries()) {
-        const answer = await find(step, asked[index]);
+        const result = await find(step, asked[index]);
         if (gone) return;
-        if (answer) found.set(step.key, { from: answer.from, at: answer.at, picture: pictureOfRun(answer.run) });
+        if (result) found.set(step.key, { from: result.from, at: result.at, picture: pictureOfRun(result.run) });
       }
       setKnown(found);
     };

@@ -141,7 +141,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   const open = useCallback((signal: AbortSignal) => Recording.open(blobSource(file), { signal }), [file]);
   const opening = usePromise(open);
-  const recording = opening.state === 'answered' ? opening.answer : undefined;
+  const recording = opening.state === 'resolved' ? opening.value : undefined;
   const [progress, setProgress] = useState<{ rules: typeof rules; preview: RecordingPreview }>();
   const read = useCallback(
     async (signal: AbortSignal) => {

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
-import type { AnswerOutcome } from '../../../core/suite/run/call-answer';
+import type { CallOutcome } from '../../../core/suite/run/call-response';
 import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 import { inBrowser, recall, remember } from '../../ui/remember';
 
@@ -8,7 +8,7 @@ export interface CallSummary {
   status: CallStatus;
   /** When its suite was started, in milliseconds since the epoch. */
   at: number;
-  outcome?: AnswerOutcome['kind'];
+  outcome?: CallOutcome['kind'];
   p50?: number;
   p95?: number;
   historyId?: number;

@@ -54,14 +54,14 @@ export class RunDetails {
     return this.#details.get(run)?.exchange;
   }
 
-  checkedAnswerOf(run: CallRun): RunToExpect | undefined {
+  checkedResponseOf(run: CallRun): RunToExpect | undefined {
     const exchange = this.exchangeOf(run);
-    return exchange && { answer: exchange.answer, expect: exchange.call.expect ?? {} };
+    return exchange && { response: exchange.response, expect: exchange.call.expect ?? {} };
   }
 
   violationOf(run: CallRun): Finding | undefined {
-    const checked = this.checkedAnswerOf(run);
-    return checked && schemaViolation(checked.answer);
+    const checked = this.checkedResponseOf(run);
+    return checked && schemaViolation(checked.response);
   }
 
   acceptableReferences(runs: readonly CallRun[]): readonly string[] {
@@ -85,8 +85,8 @@ export class RunDetails {
   }
 }
 
-function sourcesOf(run: CallRun, { answer }: CheckedRun): readonly ReferenceSource[] {
-  const { value, outcome, kind } = answer;
+function sourcesOf(run: CallRun, { response }: CheckedRun): readonly ReferenceSource[] {
+  const { value, outcome, kind } = response;
   if (value === undefined) return [];
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
   return run.checks.flatMap(({ check, at, passed }) =>

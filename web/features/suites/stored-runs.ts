@@ -2,7 +2,7 @@ import { toObject } from '../../../core/json/json-object';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { readTools } from '../../../core/protocol/tool';
 import { lastOutcome } from '../../../core/run/run';
-import { answerOutcome, valueOfAnswer } from '../../../core/suite/run/call-answer';
+import { callOutcome, responseValue } from '../../../core/suite/run/call-response';
 import { openEnd } from '../../runs/record/open-run';
 import { callHistory, type CallPoint, isOfRow } from './durations/call-history';
 import type { ListedCall } from './suite-calls';
@@ -46,21 +46,21 @@ async function openPoint(
   const { kind } = target;
   const end = await openEnd(id);
   if (!end) return undefined;
-  const outcome = lastOutcome(end.state);
-  const answered = answerOutcome(outcome, kind);
+  const last = lastOutcome(end.state);
+  const outcome = callOutcome(last, kind);
   const { findings = [], pictures = [] } = end.stored ?? {};
   const [tool] = kind === 'tool' && !lacksTool ? readTools([{ name: target.name }]) : [];
   return {
     ...{ name, section, index },
     run: {
-      ...{ row, status, durationMs: millis, round: 1, outcome: answered.kind, stderr: [] },
+      ...{ row, status, durationMs: millis, round: 1, outcome: outcome.kind, stderr: [] },
       checks: isChanged ? [CHANGED] : [],
     },
     exchange: {
       run: { ...end, id, kind, name: target.name, startedAt: at },
       call: kind === 'tool' || kind === 'prompt' ? { ...call, arguments: toObject(end.arguments) } : call,
-      answer: {
-        ...{ kind, findings, durationMs: millis, outcome: answered, value: valueOfAnswer(outcome) },
+      response: {
+        ...{ kind, findings, durationMs: millis, outcome, value: responseValue(last) },
         outputFindings: undefined,
       },
       ...{ tool, pictures, after: 0 },

@@ -52,7 +52,7 @@ export interface Undo {
 }
 
 /** Per call: enough to update expectations from. */
-const MAX_ANSWERS = 50;
+const MAX_RESPONSES = 50;
 
 /** A suite may have thousands of runs a second: listeners are told at most this often. */
 const PUBLISH_INTERVAL_MS = 120;
@@ -160,7 +160,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
-    if (exchange) this.details.addExchange(run, exchange, runs.length <= MAX_ANSWERS);
+    if (exchange) this.details.addExchange(run, exchange, runs.length <= MAX_RESPONSES);
   }
 
   #onEnd(report: SuiteReport, listed: readonly ListedCall[]): void {

@@ -14,7 +14,7 @@ import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { OutcomeSign } from '../../runs/outcome/outcome-sign';
 import { countFindings } from '../../../core/protocol/findings/finding';
 import { runStatus } from '../../../core/run/run-status';
-import { answerSeq } from '../../../core/run/run';
+import { responseSeq } from '../../../core/run/run';
 import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
 import { ServerListScreen } from '../../runs/outcome/server-list-screen';
@@ -120,7 +120,7 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const outcomeLabel = useOutcomeWord();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
-  const findingCounts = countFindings(useEntryFindings(session, last && answerSeq(last)));
+  const findingCounts = countFindings(useEntryFindings(session, last && responseSeq(last)));
   if (!last) return null;
   const state = runStatus(last);
   const label = t('lastCall', { outcome: outcomeLabel(state, findingCounts) });

@@ -37,7 +37,7 @@ export function methodsIn(entries: readonly LogEntry[]): string[] {
 export function methodOf(entry: LogEntry): string | undefined {
   if (!isMessage(entry)) return undefined;
   if ('method' in entry.shape) return entry.shape.method;
-  return isResponse(entry) ? entry.answers?.split(' ', 1)[0] : undefined;
+  return isResponse(entry) ? entry.requestSummary?.split(' ', 1)[0] : undefined;
 }
 
 function flagOf({ kind }: LogEntry): Flag {

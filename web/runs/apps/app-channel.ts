@@ -117,9 +117,9 @@ export class AppChannel {
   }
 
   #linkResponse(entry: AppEntry, asked: OpenRequest): void {
-    const { seq: partner, label: answers } = asked;
+    const { seq: partner, label: requestSummary } = asked;
     const duration = entry.at - asked.at;
-    this.#log.update<AppEntry>(entry.seq, (old) => ({ ...old, answers, partner, duration }));
+    this.#log.update<AppEntry>(entry.seq, (old) => ({ ...old, requestSummary, partner, duration }));
     this.#log.update<AppEntry>(asked.seq, (old) => ({ ...old, partner: entry.seq, duration }));
   }
 }

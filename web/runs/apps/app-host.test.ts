@@ -199,8 +199,8 @@ describe('AppHost, with the SDK’s app', () => {
     await app.callServerTool({ name: 'place_bread_order', arguments: { items: [{ id: 'rye' }] } });
     const entries = demo.log.entriesAfter(before).filter((entry): entry is AppEntry => entry.kind === 'app');
     const words = entries.map(
-      ({ direction, shape, answers }) =>
-        `${direction} ${'method' in shape ? shape.method : shape.kind} ${answers ?? ''}`,
+      ({ direction, shape, requestSummary }) =>
+        `${direction} ${'method' in shape ? shape.method : shape.kind} ${requestSummary ?? ''}`,
     );
     expect(words).toEqual(
       expect.arrayContaining([
@@ -212,7 +212,7 @@ describe('AppHost, with the SDK’s app', () => {
         'sent result tools/call place_bread_order',
       ]),
     );
-    const answer = entries.find(({ answers }) => answers === 'ui/initialize');
+    const answer = entries.find(({ requestSummary }) => requestSummary === 'ui/initialize');
     expect(entries.find(({ seq }) => seq === answer?.partner)?.partner).toBe(answer?.seq);
     stop();
   });

@@ -46,8 +46,8 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
     [result, definition, language],
   );
   const asked = usePromise(ask);
-  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
-  return <Seen result={result} {...asked.answer} />;
+  if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
+  return <Seen result={result} {...asked.value} />;
 }
 
 function Seen({ result, clients: known, textFix }: Jobs['seen']['result'] & { result: JsonObject }) {

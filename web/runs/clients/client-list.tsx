@@ -46,8 +46,8 @@ export function ClientList({ offer, source, onTool }: ClientListProps) {
   const t = useTranslations('clients');
   const asked = useJudgedClients(offer, source);
   const [wanted, setWanted] = useWantedClients();
-  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
-  const [judged = []] = asked.answer;
+  if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
+  const [judged = []] = asked.value;
   const isWanted = ({ client }: ShownClient) => wanted.includes(client);
   const isDirectory = (client: ShownClient) => client.isDirectory;
   const shown = (wanted.length === 0 ? judged.filter((each) => !isDirectory(each)) : judged.filter(isWanted)).toSorted(
@@ -286,7 +286,7 @@ function Fix({ fact: { id }, of: { tool, paths }, server, isOneOfMany }: FixProp
     [id, tool, paths, server],
   );
   const asked = usePromise(ask);
-  const fix = asked.state === 'answered' ? asked.answer : undefined;
+  const fix = asked.state === 'resolved' ? asked.value : undefined;
   return fix ? <FoldedFix {...fix} {...(isOneOfMany && { subject: tool.name })} /> : null;
 }
 
@@ -332,8 +332,8 @@ function Passed({ client, server, tool }: PassedOnPartProps) {
     [client, server, tool],
   );
   const asked = usePromise(ask);
-  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
-  const { passed, tokens, changes } = asked.answer;
+  if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
+  const { passed, tokens, changes } = asked.value;
   if (passed === undefined) return <p className="muted">{t('passedNothing')}</p>;
   return (
     <div className="grid gap-8 narrow">

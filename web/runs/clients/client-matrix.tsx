@@ -40,7 +40,7 @@ function Matrix({ offers, sources }: Offers) {
   const asked = useJudgedOffers(offers, sources);
   const [wanted] = useWantedClients();
   const [opened, setOpened] = useState<{ client: string; server: string }>();
-  const judged = asked.state === 'answered' ? asked.answer : NONE;
+  const judged = asked.state === 'resolved' ? asked.value : NONE;
   const rows = useMemo(
     () =>
       (judged[0] ?? [])
@@ -48,7 +48,7 @@ function Matrix({ offers, sources }: Offers) {
         .map(({ client }): Row => ({ client, judged: judged.map((of) => of.find((each) => each.client === client)) })),
     [judged, wanted],
   );
-  if (asked.state !== 'answered') return <NotJudged asked={asked} />;
+  if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
   const isOpen = (client: string, server: string) => opened?.client === client && opened.server === server;
   return (
     <PagePart title={t('matrix', { count: offers.length })} isFolded>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { compareValues, type Comparison } from '../../../core/comparison/compare-results';
-import { answerSize, serverTimeMs } from '../../../core/run/run';
+import { responseSize, serverTimeMs } from '../../../core/run/run';
 import type { ComparedRun } from './compared-run';
 import { volatilePaths } from '../../../core/comparison/rules/ignore-rule';
 import { formatBytes, formatDuration } from '../../ui/format';
@@ -126,7 +126,7 @@ interface UndoneProps {
 function Undone({ state, runs }: UndoneProps) {
   const t = useTranslations('comparison');
   const [before, after] = runs.map(({ name, run }) => {
-    const size = answerSize(run);
+    const size = responseSize(run);
     return size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) });
   });
   switch (state.state) {
@@ -192,9 +192,9 @@ function Differences({ comparison, names, showIgnored, onIgnore }: DifferencesPr
 function ComparedFacts({ before, after }: { before: ComparedRun; after: ComparedRun }) {
   const t = useTranslations('comparison');
   const millisOf = ({ run }: ComparedRun) => serverTimeMs(run) ?? 0;
-  const sizeOf = ({ run }: ComparedRun) => answerSize(run) ?? 0;
+  const sizeOf = ({ run }: ComparedRun) => responseSize(run) ?? 0;
   const sizeText = ({ run }: ComparedRun) => {
-    const size = answerSize(run);
+    const size = responseSize(run);
     return size === undefined ? t('none') : formatBytes(size);
   };
   return (

@@ -6,7 +6,7 @@ import { copyInTurns } from '../../../core/json/in-turns';
 import { runComparison } from '../../workers/comparison/run-comparison';
 import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
 import type { ResultSource } from '../../../core/comparison/read-blocks';
-import { answerSource, type RunState } from '../../../core/run/run';
+import { responseSource, type RunState } from '../../../core/run/run';
 import type { ComparedRun } from './compared-run';
 
 export type ComparisonState =
@@ -35,7 +35,7 @@ class RunComparison extends Store<ComparisonState> {
   #work: AbortController | undefined;
 
   constructor(before: ComparedRun, after: ComparedRun, rules: readonly string[], former?: Comparison) {
-    const sources = [answerSource(before.run), answerSource(after.run)] as const;
+    const sources = [responseSource(before.run), responseSource(after.run)] as const;
     const here = compareNow(...sources, rules);
     super(here ?? NOT_STARTED);
     this.before = before.run.state;

@@ -1,11 +1,11 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { questionsDuring } from '../../../core/session/questions/answered-requests';
+import { serverRequestsDuring } from '../../../core/session/questions/answered-requests';
 import type { Connected, Session } from '../../../core/session/session';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { NewRun } from './run-payload';
-import { answerText } from '../../../core/run/answer-text';
+import { outcomeExcerpt } from '../../../core/run/outcome-excerpt';
 import { pictureOfRun } from '../../../core/run/picture-of-run';
 import { recordSession } from './record-session';
 import type { SessionRecord } from './session-record';
@@ -36,7 +36,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   const { kind, name, key, asTask, startedAt } = ended;
   const { outcomes, task } = ended.state;
   const { schema = true, after, connected, suite, pictures } = options;
-  const asked = questionsDuring(session, { after });
+  const asked = serverRequestsDuring(session, { after });
   const messages = new Map(
     [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, after, outcome)]),
   );
@@ -80,7 +80,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, MAX_ARGUMENT_CHARACTERS)),
   );
-  const said = await mask.text(JSON.stringify(answerText(shown)));
+  const said = await mask.text(JSON.stringify(outcomeExcerpt(shown)));
   return {
     run: {
       server: session.config.name,

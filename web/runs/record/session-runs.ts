@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import { type Finding, type FindingCounts, countFindings } from '../../../core/protocol/findings/finding';
 import {
-  answerSeq,
+  responseSeq,
   type EndedState,
   MAX_RUN_BYTES,
   type Run,
@@ -26,7 +26,7 @@ export function findingCountsOfRun(
   found: ReadonlyMap<number, readonly Finding[]> | undefined,
 ): FindingCounts | undefined {
   if (run.stored) return countFindings(run.stored.findings);
-  return countFindings(found && responseFindings(found)(log, answerSeq(run) ?? 0));
+  return countFindings(found && responseFindings(found)(log, responseSeq(run) ?? 0));
 }
 
 /** Runs from the history get ids below those of the session's own runs, in their order. */

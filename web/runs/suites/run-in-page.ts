@@ -127,7 +127,7 @@ class PageSuiteRun {
  * Without secrets: a result may be accepted as a reference, exported, and compared with a masked run of the history.
  */
 function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
-  const { answer, run } = exchange;
+  const { response, run } = exchange;
   const { outcomes, task } = run.state;
   const masked = (outcome: Outcome): Outcome => ({
     ...secrets.maskValue(outcome),
@@ -137,7 +137,7 @@ function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
   return {
     ...exchange,
     // A reference has the names of secrets in their place.
-    answer: { ...answer, value: secrets.maskValueWithNames(answer.value) },
+    response: { ...response, value: secrets.maskValueWithNames(response.value) },
     run: {
       ...run,
       state: {
@@ -167,7 +167,7 @@ class HistoryWriter {
     const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, connected };
     // At once, while the log still has the call.
     const packing = packRun(this.#session, run, options).catch(() => undefined);
-    const { findings } = exchange.answer;
+    const { findings } = exchange.response;
     this.#queue = this.#queue.then(async () => {
       const toKeep = await packing;
       const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;

@@ -1,6 +1,6 @@
 import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
 import type { ResultSource } from '../../../core/comparison/read-blocks';
-import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
+import { type ResponsesToCompare, compareResponses } from '../../../core/suite/compare/compare-responses';
 import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
 import type { LocalizedText } from '../../../core/text/phrase';
 import { comparePictures, type PictureDifference } from '../../../core/comparison/media/compare-pictures';
@@ -13,7 +13,7 @@ export interface Jobs {
     result: Comparison;
   };
   /** Two responses of a suite's call; a line for each difference. */
-  responses: { input: AnswersToCompare; result: LocalizedText[] };
+  responses: { input: ResponsesToCompare; result: LocalizedText[] };
   /** Only for pictures whose pixels decode everywhere. */
   pictures: {
     input: { before: Uint8Array; after: Uint8Array; mimeType: string };
@@ -50,7 +50,7 @@ export async function runComparisonJob(
       return compareResults(before, after, rules);
     }
     case 'responses':
-      return compareAnswers(request.input, comparePictures, findHere);
+      return compareResponses(request.input, comparePictures, findHere);
     case 'pictures': {
       const { before, after, mimeType } = request.input;
       const difference = await comparePictures(before, after, mimeType);

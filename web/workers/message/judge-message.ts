@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../../core/judge/check-message';
+import type { RequestToCheck } from '../../../core/judge/check-message';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../../core/protocol/versions';
 import { pageWorker } from '../start-worker';
@@ -12,7 +12,7 @@ const ask = pageWorker('messages');
 export async function judgeMessage(
   source: string | Uint8Array,
   version: VersionNumber,
-  request: AnsweredRequest | undefined,
+  request: RequestToCheck | undefined,
 ): Promise<Finding[]> {
   if (source.length < MAX_LOCAL_CHARACTERS || typeof Worker === 'undefined') {
     const { checkMessage } = await import('../../../core/judge/check-message');

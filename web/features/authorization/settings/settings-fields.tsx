@@ -180,7 +180,7 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
     [control, name, changes],
   );
   const asked = usePromise(ask);
-  const isSet = asked.state === 'answered' && asked.answer;
+  const isSet = asked.state === 'resolved' && asked.value;
   const put = (value: string | undefined) => {
     control.setSecret(name, value).then(
       () => {

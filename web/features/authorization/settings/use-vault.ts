@@ -14,6 +14,6 @@ export function useVault(vault: Vault): { status: VaultStatus | undefined; onCha
   );
   const asked = usePromise(ask);
   const [last, setLast] = useState<VaultStatus>();
-  if (asked.state === 'answered' && asked.answer !== last) setLast(asked.answer);
+  if (asked.state === 'resolved' && asked.value !== last) setLast(asked.value);
   return { status: last, onChanged: () => setChanges((before) => before + 1) };
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { sameJson } from '../../../../core/json/same-json';
-import { AnswerOrder } from '../../../../core/recording/replay/answer-order';
+import { ResponseOrder } from '../../../../core/recording/replay/response-order';
 import { nearestCall, notRecordedText } from '../../../../core/recording/replay/nearest-call';
 import { withoutMeta } from '../../../../core/recording/replay/recorded-conversation';
 import type { Outcome } from '../../../../core/session/requests/outcome';
@@ -22,7 +22,7 @@ export class RecordedAppSession implements AppSession {
   readonly #calls: readonly RecordedCall[];
   readonly #shown: RecordedCall;
   readonly #state: AppSessionState;
-  readonly #order = new AnswerOrder<RecordedCall>();
+  readonly #order = new ResponseOrder<RecordedCall>();
 
   /** @param calls of the whole recording, oldest first @param shown the call whose app this is */
   constructor(calls: readonly RecordedCall[], shown: RecordedCall, capabilities: JsonObject) {
@@ -73,7 +73,7 @@ export class RecordedAppSession implements AppSession {
   #nextRound(call: RecordedCall): RecordedCall | undefined {
     const { result } = call.response ? messageOf(call.response) : {};
     if (!isObject(result) || result['resultType'] !== 'input_required') return undefined;
-    const asked = withoutAnswers(call);
+    const asked = withoutResponses(call);
     return this.#calls.find(
       (next) =>
         next.id > call.id &&
@@ -81,7 +81,7 @@ export class RecordedAppSession implements AppSession {
         next.method === call.method &&
         next.subject === call.subject &&
         sameJson(paramsOf(next)['requestState'], result['requestState']) &&
-        sameJson(withoutAnswers(next), asked),
+        sameJson(withoutResponses(next), asked),
     );
   }
 
@@ -107,7 +107,7 @@ function lazyRequest(call: RecordedCall) {
   };
 }
 
-function withoutAnswers(call: RecordedCall): JsonObject {
+function withoutResponses(call: RecordedCall): JsonObject {
   const { _meta, inputResponses: _responses, requestState: _state, ...asked } = paramsOf(call);
   return asked;
 }

@@ -9,7 +9,7 @@ import { Recording } from '../../../../core/recording/recording';
 import { blobSource } from '../../../../core/recording/recording-source';
 import { withoutMeta } from '../../../../core/recording/replay/recorded-conversation';
 import { Store } from '../../../../core/store';
-import { differencesOf } from '../../../runs/compare/pairs/answer-differences';
+import { differencesOf } from '../../../runs/compare/pairs/response-differences';
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
 import { asRecording, type OpenedRecording, untilRead } from './opened-recording';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';

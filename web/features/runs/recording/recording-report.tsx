@@ -10,7 +10,7 @@ import type { ReportedCall, ReportedRun } from '../../../../core/report/report';
 import { outcomesOfRun } from '../../../../core/run/run';
 import { failureWith } from '../../../../core/session/connect/connection-failure';
 import type { Outcome } from '../../../../core/session/requests/outcome';
-import { questionsDuring } from '../../../../core/session/questions/answered-requests';
+import { serverRequestsDuring } from '../../../../core/session/questions/answered-requests';
 import { ReportPart } from '../../../runs/report/report-part';
 import type { ReportSource } from '../../../runs/report/report-source';
 import { type ReportTexts, useReportTexts } from '../../../runs/report/use-report-texts';
@@ -120,7 +120,7 @@ function recordingSource(
         outcomes: response ? outcomesOfRun(openCall(call)) : [noResponse(call)],
         stored: {
           ...{ omitted: [], redacted: false, findings: [], pictures: [] },
-          questions: response ? questionsDuring(session, { after: id, upTo: response.seq }) : [],
+          questions: response ? serverRequestsDuring(session, { after: id, upTo: response.seq }) : [],
         },
         findings: found.map(texts.finding),
         failure: response ? undefined : unanswered,

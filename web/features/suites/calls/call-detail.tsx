@@ -157,10 +157,10 @@ function LineLink({
   const t = useTranslations('suites');
   const ask = useCallback(async () => (await linesOf?.([[section, index]]))?.[0], [linesOf, section, index]);
   const found = usePromise(ask);
-  if (found.state !== 'answered' || found.answer === undefined) return null;
+  if (found.state !== 'resolved' || found.value === undefined) return null;
   return (
     <Button size="small" variant="link" onClick={() => onEdit({ section, index })}>
-      {t('line', { line: String(found.answer) })}
+      {t('line', { line: String(found.value) })}
     </Button>
   );
 }

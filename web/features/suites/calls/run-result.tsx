@@ -13,8 +13,8 @@ export function RunResult({ id, target }: { id: number; target: CallTarget }) {
   const open = useCallback(() => openEnd(id), [id]);
   const opened = usePromise(open);
   if (opened.state === 'waiting') return <span data-reading hidden />;
-  if (opened.state !== 'answered' || !opened.answer) return null;
-  const { state, stored } = opened.answer;
+  if (opened.state !== 'resolved' || !opened.value) return null;
+  const { state, stored } = opened.value;
   const findings = stored?.findings ?? [];
   return (
     <section className="stack gap-8 narrow" aria-label={t('result')}>

@@ -54,7 +54,7 @@ export function CompareTab(props: CompareTabProps) {
   const { suite, runs } = props;
   const [listed] = useState(() => callsOf(suite));
   const previous = usePromise(useCallback(() => runs.lastRuns(listed), [runs, listed]));
-  return previous.state === 'answered' && <CompareForm {...props} previous={previous.answer} />;
+  return previous.state === 'resolved' && <CompareForm {...props} previous={previous.value} />;
 }
 
 function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }) {

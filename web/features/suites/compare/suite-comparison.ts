@@ -1,9 +1,9 @@
 import { stringifyJson } from '../../../../core/json/lossless';
 import { countFindings } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
-import { answersToCompare, runKey, type Pair, pairStatus } from '../../../../core/suite/compare/compare-runs';
+import { responsesToCompare, runKey, type Pair, pairStatus } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteReport, EndedRun, PlacedRun } from '../../../../core/suite/run/suite-run';
-import { differencesOf } from '../../../runs/compare/pairs/answer-differences';
+import { differencesOf } from '../../../runs/compare/pairs/response-differences';
 import type { ComparedPair, PairSide } from '../../../runs/compare/pairs/compared-pair';
 import type { PageRun, RunInPage, RunTarget } from '../../../runs/suites/model';
 
@@ -109,11 +109,11 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   async #compare(key: string, signal: AbortSignal): Promise<void> {
     const pair = this.#pairs.get(key);
     if (!pair) return;
-    const answers = answersToCompare(pair);
+    const responses = responsesToCompare(pair);
     let found: Pick<ComparedPair, 'differences' | 'error'> = {};
-    if (answers) {
+    if (responses) {
       try {
-        found = { differences: await differencesOf(answers, signal) };
+        found = { differences: await differencesOf(responses, signal) };
       } catch (error) {
         found = { error: error instanceof Error ? error.message : String(error) };
       }
@@ -160,7 +160,7 @@ function sideOf(side: EndedRun | undefined): PairSide | undefined {
   return {
     millis: side.run.durationMs,
     arguments: exchange.call.arguments,
-    findingCounts: countFindings(exchange.answer.findings),
+    findingCounts: countFindings(exchange.response.findings),
     run: () => exchange.run,
   };
 }

@@ -7,12 +7,12 @@ import {
   usedMovedClock,
   withMovedClock,
 } from '../../../../core/suite/propose/verified-call';
-import type { CallAnswer } from '../../../../core/suite/run/call-answer';
+import type { CallResponse } from '../../../../core/suite/run/call-response';
 import { requestOfCall } from '../../../../core/suite/run/send-call';
 import type { SuiteCall } from '../../../../core/suite/suite';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import type { Workspace } from '../../../session/workspace';
-import { answerOf } from '../../../runs/suites/save-call/call-answer';
+import { responseOf } from '../../../runs/suites/save-call/call-response';
 import { formsOf } from '../../../runs/suites/save-call/call-forms';
 import type { CallToSave } from '../../../runs/suites/save-call/call-to-save';
 import { runAgain } from '../../../runs/suites/save-call/run-again';
@@ -32,7 +32,7 @@ export interface DraftProgress {
 interface DraftedRun {
   drafted: DraftedCall;
   toSave: CallToSave | undefined;
-  answers: CallAnswer[];
+  responses: CallResponse[];
 }
 
 /** Twice, and once with the clock ahead if the program allows that (Node does). Checks hold for all results. */
@@ -43,7 +43,7 @@ export async function checkDraft(
   signal: AbortSignal,
   onProgress: (progress: DraftProgress) => void,
 ): Promise<CheckedDraft> {
-  const all = drafted.map((each): DraftedRun => ({ drafted: each, toSave: undefined, answers: [] }));
+  const all = drafted.map((each): DraftedRun => ({ drafted: each, toSave: undefined, responses: [] }));
   const again = all.filter((each) => mayRunAgain(each.drafted));
   const pass = async (name: DraftProgress['pass'], over: Session, calls: readonly DraftedRun[]) => {
     onProgress({ pass: name, done: 0, count: calls.length });
@@ -80,18 +80,18 @@ async function runOnce(running: DraftedRun, session: Session, signal: AbortSigna
   const outcomes = await runAgain(session, call, tool, signal);
   const state = { kind: 'ended', outcomes } as const;
   const toSave: CallToSave = { run: { ...requestOfCall(call), state }, tool };
-  const answer = await answerOf(toSave, outcomes, session, signal);
+  const response = await responseOf(toSave, outcomes, session, signal);
   running.toSave ??= toSave;
-  if (answer) running.answers.push(answer);
+  if (response) running.responses.push(response);
 }
 
 function checkedDraftOf(all: readonly DraftedRun[], session: Session): CheckedDraft {
   const calls: SuiteCall[] = [];
   const leftOut: CheckedDraft['leftOut'][number][] = [];
-  for (const { drafted, toSave, answers } of all) {
+  for (const { drafted, toSave, responses } of all) {
     const { name = '' } = drafted.call;
-    const made = verifiedCall(drafted, answers);
-    const outcome = answers[0]?.outcome;
+    const made = verifiedCall(drafted, responses);
+    const outcome = responses[0]?.outcome;
     if (made.kind === 'left-out')
       leftOut.push({
         name,

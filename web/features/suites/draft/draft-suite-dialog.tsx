@@ -136,7 +136,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     [source, destructive, negatives, protocolVersion, session, connected],
   );
   const drafting = usePromise(ask);
-  const draft = drafting.state === 'answered' ? drafting.answer : undefined;
+  const draft = drafting.state === 'resolved' ? drafting.value : undefined;
   const name = options.name ?? freeSuiteName(server, names);
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const problems = new Map(problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]]);

@@ -41,7 +41,7 @@ export async function updatesOf(
   host: UpdateHost,
 ): Promise<readonly CallUpdate[] | NoUpdate> {
   const ran = runs.callAsRun(call.key);
-  const seen = state.runs.flatMap((run) => runs.details.checkedAnswerOf(run) ?? []);
+  const seen = state.runs.flatMap((run) => runs.details.checkedResponseOf(run) ?? []);
   if (ran === undefined || seen.length === 0) return ran === undefined ? 'gone' : 'none';
   if (!sameJson(ran, call.call)) return 'stale';
   const durations = durationsOf(state.runs.map(({ durationMs }) => durationMs));

@@ -62,7 +62,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
     return { groups: groupUpdates(updates), left };
   }, [calls, state, runs]);
   const finding = usePromise(find);
-  const found = finding.state === 'answered' ? finding.answer : undefined;
+  const found = finding.state === 'resolved' ? finding.value : undefined;
   const isTicked = ({ key, isAdvised }: UpdateGroup) => ticked.get(key) ?? isAdvised;
   const chosen = (found?.groups ?? []).filter(isTicked).flatMap(({ updates }) => [...updates]);
   const write = useMutation({

@@ -120,8 +120,8 @@ function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) 
             <Notice tone="warn" role="alert" title={t('failed', { message: state.message })} />
           </div>
         );
-      case 'answered': {
-        const made = state.answer;
+      case 'resolved': {
+        const made = state.value;
         if (made.kind === 'none') {
           const isBase = made.reason === 'no-valid-base';
           return (

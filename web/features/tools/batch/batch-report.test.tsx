@@ -10,7 +10,7 @@ import type { BatchOutcome } from './batch-outcome';
 import { BatchReport } from './batch-report';
 import type { Batch } from './batch';
 
-function result(name: string, expected: NegativeCase['expected'], answer: BatchOutcome, millis: number) {
+function result(name: string, expected: NegativeCase['expected'], outcome: BatchOutcome, millis: number) {
   const item: NegativeCase = {
     id: name,
     group: 'types',
@@ -23,10 +23,10 @@ function result(name: string, expected: NegativeCase['expected'], answer: BatchO
     also: name === 'beta' ? ['format'] : [],
     text: `{"${name}":null}`,
   };
-  const code = answer === 'protocol-error' ? '-32602' : undefined;
+  const code = outcome === 'protocol-error' ? '-32602' : undefined;
   return {
     case: item,
-    state: { kind: 'ended', answer, code, millis, ended: undefined },
+    state: { kind: 'ended', outcome, code, millis, ended: undefined },
   } as const;
 }
 

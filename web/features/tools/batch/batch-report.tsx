@@ -136,7 +136,7 @@ function exportRow(result: BatchResult) {
     kind: item.kind,
     keyword: item.keyword,
     expected: item.expected,
-    answer: state.kind === 'ended' ? state.answer : state.kind,
+    answer: state.kind === 'ended' ? state.outcome : state.kind,
     standing: batchStatusOf(result),
     code: state.kind === 'ended' ? (state.code ?? '') : '',
     millis: state.kind === 'ended' ? Math.round(state.millis * 10) / 10 : '',

@@ -75,8 +75,8 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
         this.#change(tool, id, index, { kind: 'sending' });
         const request = { kind: 'tool', name, arguments: parseJson(item.text), asTask } as const;
         const ended = await sendRun(this.#session, request, { signal, mirror });
-        const answer = batchOutcomeOf(ended);
-        consecutiveLost = answer === 'lost' ? consecutiveLost + 1 : 0;
+        const outcome = batchOutcomeOf(ended);
+        consecutiveLost = outcome === 'lost' ? consecutiveLost + 1 : 0;
         const size = sizeOfRun({ state: ended });
         const fits = this.#makeRoom(tool, id, size);
         this.#change(
@@ -85,7 +85,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
           index,
           {
             kind: 'ended',
-            answer,
+            outcome,
             code: errorCodeOf(lastOutcome(ended)),
             millis: serverTimeMs({ state: ended }) ?? 0,
             ended: fits ? ended : undefined,
@@ -105,7 +105,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
     }));
   }
 
-  /** Whether the batch may hold another response; evicts responses of the oldest other batches. */
+  /** Whether the batch may hold another outcome; evicts responses of the oldest other batches. */
   #makeRoom(tool: string, id: number, size: number): boolean {
     const own = this.snapshot()
       .get(tool)
@@ -117,7 +117,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
       if (bytes <= MAX_TOTAL_BYTES) break;
       if (batch.id === id || batch.bytes === 0) continue;
       bytes -= batch.bytes;
-      this.#update(batch.tool, batch.id, withoutAnswers);
+      this.#update(batch.tool, batch.id, withoutResponses);
     }
     return true;
   }
@@ -143,11 +143,11 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
   }
 }
 
-function withoutAnswers(batch: Batch): Batch {
+function withoutResponses(batch: Batch): Batch {
   const results = batch.results.map((result) => {
     if (result.state.kind !== 'ended') return result;
-    const { kind, answer, code, millis } = result.state;
-    return { ...result, state: { kind, answer, code, millis, ended: undefined } };
+    const { kind, outcome, code, millis } = result.state;
+    return { ...result, state: { kind, outcome, code, millis, ended: undefined } };
   });
   return { ...batch, bytes: 0, results };
 }

@@ -8,7 +8,7 @@ export type BatchResultState =
   | { kind: 'not-sent' }
   | {
       kind: 'ended';
-      answer: BatchOutcome;
+      outcome: BatchOutcome;
       code: string | undefined;
       millis: number;
       /** Undefined if over the memory limit. */
@@ -53,11 +53,11 @@ export type BatchStatus = (typeof RESULT_STATUSES)[number];
 
 export function batchStatusOf({ case: { expected, kind }, state }: BatchResult): BatchStatus {
   if (state.kind !== 'ended') return state.kind;
-  switch (state.answer) {
+  switch (state.outcome) {
     case 'protocol-error':
     case 'tool-error':
     case 'task-failed':
-      return expected === 'rejected' ? state.answer : 'refused';
+      return expected === 'rejected' ? state.outcome : 'refused';
     case 'accepted':
       if (expected === 'open') return 'allowed';
       // Many servers drop unknown keys, which is less harmful than accepting a wrong value.
@@ -66,6 +66,6 @@ export function batchStatusOf({ case: { expected, kind }, state }: BatchResult):
     case 'timeout':
     case 'lost':
     case 'cancelled':
-      return state.answer;
+      return state.outcome;
   }
 }

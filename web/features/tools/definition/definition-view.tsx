@@ -162,7 +162,7 @@ const NONE: readonly PortabilityFinding[] = [];
 function useDefinitionFindings(tool: ListedTool, tools: readonly ListedTool[]): readonly PortabilityFinding[] {
   const check = useCallback((signal: AbortSignal) => checkExamples(tool, validate, signal), [tool]);
   const checked = usePromise(check);
-  const exampleFindings = checked.state === 'answered' ? checked.answer : NONE;
+  const exampleFindings = checked.state === 'resolved' ? checked.value : NONE;
   return useMemo(
     () => bySeverity([...checkDefinition(tool), ...checkNames(tool, tools), ...exampleFindings]),
     [tool, tools, exampleFindings],

@@ -101,7 +101,7 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
     [definition, finding, tools],
   );
   const asked = usePromise(ask);
-  const fix = asked.state === 'answered' ? asked.answer : undefined;
+  const fix = asked.state === 'resolved' ? asked.value : undefined;
   if (!fix) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -22,14 +22,14 @@ interface Decoded {
   compared: SoundComparison;
 }
 
-type Answer = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: number };
+type DecodedSounds = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: number };
 
 export function AudioComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
   const ask = useCallback((signal: AbortSignal) => decodeBoth(before, after, signal), [before, after]);
   const decoded = usePromise(ask);
-  const answer = decoded.state === 'answered' ? decoded.answer : undefined;
-  const sounds = answer?.kind === 'decoded' ? answer : undefined;
+  const result = decoded.state === 'resolved' ? decoded.value : undefined;
+  const sounds = result?.kind === 'decoded' ? result : undefined;
   const seconds = sounds ? Math.max(sounds.before.duration, sounds.after.duration) : 0;
   return (
     <div className={`grid gap-8 px-12 pt-8 pb-12 muted sm ${styles['sounds'] ?? ''}`}>
@@ -37,9 +37,9 @@ export function AudioComparison({ before, after, names }: MediaPair) {
         <ComparisonProgress text={t('soundsComparing')} work={decoded} />
       )}
       {decoded.state === 'failed' && <p>{t('soundsFailed', { message: decoded.message })}</p>}
-      {answer?.kind === 'not-base64' && <p>{t('soundsNotBase64')}</p>}
-      {answer?.kind === 'too-large' && (
-        <p>{t('soundsTooLarge', { size: formatBytes(answer.size), most: formatBytes(MAX_SOUND_BYTES) })}</p>
+      {result?.kind === 'not-base64' && <p>{t('soundsNotBase64')}</p>}
+      {result?.kind === 'too-large' && (
+        <p>{t('soundsTooLarge', { size: formatBytes(result.size), most: formatBytes(MAX_SOUND_BYTES) })}</p>
       )}
       {sounds && <SoundFacts sounds={sounds} />}
       <SoundRow source={before} sound={sounds?.before} name={names.before} seconds={seconds} />
@@ -59,7 +59,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
   );
 }
 
-async function decodeBoth(before: MediaSource, after: MediaSource, signal: AbortSignal): Promise<Answer> {
+async function decodeBoth(before: MediaSource, after: MediaSource, signal: AbortSignal): Promise<DecodedSounds> {
   const [first, second] = await Promise.all([readMedia(before.base64), readMedia(after.base64)]);
   if (first.state === 'invalid' || second.state === 'invalid') return { kind: 'not-base64' };
   const size = first.bytes.length + second.bytes.length;

@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { MediaSource } from '../../../../core/comparison/read-blocks';
-import { heldSize, sizeInHead } from '../../../content/media/picture-size';
+import { reservedSize, sizeInHead } from '../../../content/media/picture-size';
 import { useDecodedMedia } from '../../../content/media/use-decoded-media';
 import { formatBytes } from '../../../ui/format';
 import { Choice } from './choice';
@@ -52,13 +52,13 @@ export function ImageComparison({ before, after, names }: MediaPair) {
         <div className={styles['three']}>
           {sides.map(({ name, media, url }, at) => {
             const size = pixels?.sizes[at] ?? heads[at];
-            const held = heldSize(heads[at], SIDE_HEIGHT);
+            const reserved = reservedSize(heads[at], SIDE_HEIGHT);
             return (
               <figure key={at}>
                 {url ? (
-                  <img src={url} alt={t('imageOf', { name })} style={held} />
+                  <img src={url} alt={t('imageOf', { name })} style={reserved} />
                 ) : media.state === 'reading' ? (
-                  <div style={held} />
+                  <div style={reserved} />
                 ) : (
                   <p>{t('notDecodable', { name })}</p>
                 )}
@@ -73,7 +73,9 @@ export function ImageComparison({ before, after, names }: MediaPair) {
               </figure>
             );
           })}
-          {areBoth && <PixelMap pixels={pixels} title={t('difference')} held={heldSize(heads[1], SIDE_HEIGHT)} />}
+          {areBoth && (
+            <PixelMap pixels={pixels} title={t('difference')} reserved={reservedSize(heads[1], SIDE_HEIGHT)} />
+          )}
         </div>
       )}
       {urlA && urlB && view === 'slider' && <Slider before={urlA} after={urlB} names={names} />}
@@ -124,8 +126,8 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   if (now.state === 'waiting' || now.state === 'cancelled')
     return <ComparisonProgress text={t('pixelsComparing')} work={now} />;
   if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
-  if (now.answer === 'too-large') return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
-  const { changed, total, visible } = now.answer;
+  if (now.value === 'too-large') return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
+  const { changed, total, visible } = now.value;
   const [a, b] = sizes;
   const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
   const share = changed / total;
@@ -148,18 +150,18 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
 interface PixelMapProps {
   pixels: PixelState | undefined;
   title?: string;
-  held?: CSSProperties;
+  reserved?: CSSProperties;
 }
 
-function PixelMap({ pixels, title, held }: PixelMapProps) {
+function PixelMap({ pixels, title, reserved }: PixelMapProps) {
   const t = useTranslations('comparison');
-  const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
-  if (answer === 'too-large') return null;
+  const result = pixels?.now.state === 'resolved' ? pixels.now.value : undefined;
+  if (result === 'too-large') return null;
   // Its column, beside the two.
-  if (answer === undefined) return title !== undefined && <figure />;
+  if (result === undefined) return title !== undefined && <figure />;
   return (
     <figure>
-      <Picture file={answer.picture} label={t('pixelsMap')} style={held} />
+      <Picture file={result.picture} label={t('pixelsMap')} style={reserved} />
       <figcaption className="above-4 muted sm nowrap clip">
         <span className={`row gap-4 ${styles['legend'] ?? ''}`}>
           {title !== undefined && <b>{title}</b>} <span data-mark="seen" /> {t('legendSeen')}

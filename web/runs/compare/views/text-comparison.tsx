@@ -39,19 +39,19 @@ function LongTextComparison({ before, after }: TextComparisonProps) {
     (signal: AbortSignal) => runComparison('text', { before, after }, { signal }),
     [before, after],
   );
-  const answer = usePromise(ask);
-  switch (answer.state) {
+  const compared = usePromise(ask);
+  switch (compared.state) {
     case 'waiting':
     case 'cancelled':
       return (
         <div className="faint sm py-4 px-12">
-          <ComparisonProgress text={t('textComparing')} work={answer} />
+          <ComparisonProgress text={t('textComparing')} work={compared} />
         </div>
       );
     case 'failed':
-      return <Notice tone="bad" role="note" title={t('failed', { message: answer.message })} />;
-    case 'answered':
-      return <TextRows diff={answer.answer} />;
+      return <Notice tone="bad" role="note" title={t('failed', { message: compared.message })} />;
+    case 'resolved':
+      return <TextRows diff={compared.value} />;
   }
 }
 

@@ -31,12 +31,12 @@ export function usePixels(before: MediaState, after: MediaState): PixelState | u
     },
     [before, after],
   );
-  const answer = usePromise(ask);
+  const compared = usePromise(ask);
   if (!imageOf(before) || !imageOf(after)) return undefined;
-  if (answer.state !== 'answered') return { sizes: [undefined, undefined], now: answer };
-  if (!answer.answer) return undefined;
-  const { sizes, compared } = answer.answer;
-  return { sizes, now: { state: 'answered', answer: compared } };
+  if (compared.state !== 'resolved') return { sizes: [undefined, undefined], now: compared };
+  if (!compared.value) return undefined;
+  const { sizes, compared: pixels } = compared.value;
+  return { sizes, now: { state: 'resolved', value: pixels } };
 }
 
 interface EncodedImage {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import { LoadRun } from '../../../../core/suite/load/run-load';
-import { answerOutcome } from '../../../../core/suite/run/call-answer';
+import { callOutcome } from '../../../../core/suite/run/call-response';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { loadAsJson } from './load-dialog';
 import { StderrTail } from './load-test';
@@ -16,7 +16,7 @@ it('is saved without secrets', async () => {
   const last = { kind: 'error', error, request: '', millis: 1 } as unknown as Outcome;
   const plan = { rate: 10, concurrency: 1, end: { kind: 'count', calls: 1 } } as const;
   const host: ConstructorParameters<typeof LoadRun>[0] = {
-    send: () => Promise.resolve({ outcome: answerOutcome(last, 'tool'), last }),
+    send: () => Promise.resolve({ outcome: callOutcome(last, 'tool'), last }),
     isConnected: () => true,
     now: () => performance.now(),
     after: (millis: number, callback: () => void) => {

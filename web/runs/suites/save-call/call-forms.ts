@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/session/session';
 import { asWritten, secretPlace, withSecretPlaces } from '../../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../../core/suite/suite';
 import { Secrets } from '../../../../core/secrets/secrets';
-import { type AnsweredRequest, questionsDuring } from '../../../../core/session/questions/answered-requests';
+import { type AnsweredRequest, serverRequestsDuring } from '../../../../core/session/questions/answered-requests';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 import { META_PREFIX } from '../../../../core/protocol/meta-keys';
 
@@ -121,7 +121,7 @@ function loggedServerRequests(outcomes: readonly Outcome[], session: Session | u
   const upTo = seqs.at(-1);
   const entry = first === undefined ? undefined : session?.log.entry(first);
   if (!session || upTo === undefined || entry?.kind !== 'message') return [];
-  return questionsDuring(session, { after: entry.partner ?? entry.seq, upTo });
+  return serverRequestsDuring(session, { after: entry.partner ?? entry.seq, upTo });
 }
 
 /** Input required in place of a result (2026-07-28), with the answers in the next round. */

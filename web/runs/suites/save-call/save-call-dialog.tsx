@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/notice';
 import { Toast } from '../../../ui/toast';
 import { serverFromFolder } from '../../../../core/suite/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../suite-store';
-import { isTooLarge } from './call-answer';
+import { isTooLarge } from './call-response';
 import { formsOf } from './call-forms';
 import { type CallToSave, outcomesToSave } from './call-to-save';
 import { ProposalList } from './proposal-list';
@@ -82,7 +82,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
-  const faults = countFindings(proposals.answer?.findings.filter(({ who }) => who === 'server'))?.count;
+  const faults = countFindings(proposals.response?.findings.filter(({ who }) => who === 'server'))?.count;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
   const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.toSave)];
 
@@ -91,9 +91,9 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const write = async () => {
     if (!isReady) return;
     setProblem(undefined);
-    const { answer } = proposals;
-    if (answer && expect.reference !== undefined) {
-      const source = { member: 'result', value: answer.value, kind: answer.kind } as const;
+    const { response } = proposals;
+    if (response && expect.reference !== undefined) {
+      const source = { member: 'result', value: response.value, kind: response.kind } as const;
       await store.references(choice.name).write(reference, referenceFiles(reference, source));
     }
     const over = target.kind === 'open' ? target.version : undefined;
@@ -186,7 +186,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
         <details className={styles['more']}>
           <summary>{proposals.all ? t('checkCount', { count: taken.length }) : t('looking')}</summary>
           <div className="grid gap-12 narrow pt-8">
-            {outcomes.length > 0 && proposals.answer && (
+            {outcomes.length > 0 && proposals.response && (
               <VolatilePart call={call} session={session} server={server} proposals={proposals} />
             )}
             {proposals.all && proposals.all.length > 0 ? (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isCalledDestructive } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
 import { volatilePlaces } from '../../../../core/suite/propose/propose-checks';
-import type { CallAnswer } from '../../../../core/suite/run/call-answer';
+import type { CallResponse } from '../../../../core/suite/run/call-response';
 import { english } from '../../../../core/suite/suite-phrase';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { useSessionState } from '../../../session/session-context';
@@ -34,7 +34,7 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
   const coreTexts = useCoreTexts();
   const [isAsking, setAsking] = useState(false);
   const state = useSessionState(session);
-  const { answer, second, findVolatile } = proposals;
+  const { response, second, findVolatile } = proposals;
   const isSecretMissing = (call.run.stored?.omitted.length ?? 0) > 0;
   const start = () => {
     setAsking(false);
@@ -90,12 +90,12 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
           title={t('ranFailed', { words: coreTexts.text(second.text, english(second.text)) })}
         />
       )}
-      {second.kind === 'ran' && answer && <Differences first={answer} second={second.answer} />}
+      {second.kind === 'ran' && response && <Differences first={response} second={second.response} />}
     </>
   );
 }
 
-function Differences({ first, second }: { first: CallAnswer; second: CallAnswer }) {
+function Differences({ first, second }: { first: CallResponse; second: CallResponse }) {
   const t = useTranslations('saveCall');
   const places = volatilePlaces(first, second);
   const shown = places.slice(0, MAX_PATHS).join(', ');

@@ -3,7 +3,7 @@ import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run'
 import type { ExpectedOutcome, SuiteCall } from '../../../../core/suite/suite';
 import { isObject } from '../../../../core/json/json-object';
 import { outcomeOf, type Run, serverTimeMs } from '../../../../core/run/run';
-import { answerOutcome } from '../../../../core/suite/run/call-answer';
+import { callOutcome } from '../../../../core/suite/run/call-response';
 import { inTab, recall, remember } from '../../../ui/remember';
 import { memoizeByObjectAndName } from '../../../../core/json/memoize-by-object';
 import { Store } from '../../../../core/store';
@@ -109,14 +109,14 @@ export class StepChecks extends Store<StepChecksState> {
   /** The same from a call that an audience saw. */
   noteShown(key: string, run: Run, expected: ExpectedOutcome = 'ok'): void {
     const outcome = outcomeOf(run);
-    const answer = outcome && answerOutcome(outcome, run.kind);
-    if (!answer || answer.kind === 'cancelled') return;
+    const response = outcome && callOutcome(outcome, run.kind);
+    if (!response || response.kind === 'cancelled') return;
     const millis = serverTimeMs(run) ?? 0;
     const before = this.snapshot().checks.get(key);
     // It is not compared with its reference.
     const differs = before?.kind === 'works' && before.differs;
-    const text = 'text' in answer ? answer.text : answer.kind;
-    const isExpected = answer.kind === expected;
+    const text = 'text' in response ? response.text : response.kind;
+    const isExpected = response.kind === expected;
     const at = Date.now();
     this.#note(key, isExpected ? { kind: 'works', millis, differs, at } : { kind: 'failed', millis, text, at });
   }

@@ -1,6 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
-import { answerTypes } from '../../../../../core/protocol/content/content-kinds';
+import { resultTypes } from '../../../../../core/protocol/content/content-kinds';
 import { BLOCK_VERBS } from '../../../../../core/suite/checks/verbs';
 import { jsonPathError } from '../../../../../core/suite/json-path';
 import { suiteSchema } from '../../../../../core/suite/suite-schema';
@@ -31,7 +31,7 @@ const BLOCK: RJSFSchema = {
   type: 'object',
   examples: [{ type: 'text' }] as never,
   properties: {
-    type: { enum: [...answerTypes] },
+    type: { enum: [...resultTypes] },
     decodes: block.properties.decodes as RJSFSchema,
     ...Object.fromEntries(BLOCK_VALUES.map((name) => [name, { ...CHECK, examples: [firstOfBlock(name)] }])),
     ...Object.fromEntries(BLOCK_VERBS.map((verb) => [verb, VERB_SCHEMA.properties?.[verb] ?? ANY])),

@@ -1,44 +1,44 @@
 import type { FactOfCall } from '../../clients/facts-of-call';
 import type { Finding } from '../../protocol/findings/finding';
 import type { LocalizedText } from '../../text/phrase';
-import type { CallAnswer } from '../run/call-answer';
+import type { CallResponse } from '../run/call-response';
 import { findingWords, phrase } from '../suite-phrase';
 import type { Expectation } from '../suite';
-import { type AnswerPart, type CheckParts, checkParts, isUnbounded, partsOf } from './check-parts';
+import { type ResponsePart, type CheckParts, checkParts, isUnbounded, partsOf } from './check-parts';
 import { type CheckResult, checkResult, valueText } from './check-result';
 
 /** All checks but `duration` and `reference`. @param checkBeside for what could take for ever */
-export async function checkAnswer(
-  answer: CallAnswer,
+export async function checkResponse(
+  response: CallResponse,
   expect: Expectation,
   checkBeside: CheckParts,
 ): Promise<CheckResult[]> {
-  const outcome = checkOutcome(answer, expect);
+  const outcome = checkOutcome(response, expect);
   // Everything else would fail for the same reason, and hide it.
   if (outcome.some(({ passed }) => !passed)) return outcome;
   const { outputSchema, findings } = expect;
   const parts = partsOf(expect);
   const unbounded = parts.filter(isUnbounded);
   const bounded = parts.filter((part) => !unbounded.includes(part));
-  const results = new Map(zip(bounded, checkParts(answer, bounded)));
+  const results = new Map(zip(bounded, checkParts(response, bounded)));
   if (unbounded.length > 0)
-    for (const [part, found] of zip(unbounded, await checkBeside(answer, unbounded))) results.set(part, found);
+    for (const [part, found] of zip(unbounded, await checkBeside(response, unbounded))) results.set(part, found);
   return [
     ...outcome,
-    ...(outputSchema === undefined ? [] : [checkOutputSchema(answer)]),
-    ...(findings === undefined ? [] : [checkFindings(answer, findings)]),
+    ...(outputSchema === undefined ? [] : [checkOutputSchema(response)]),
+    ...(findings === undefined ? [] : [checkFindings(response, findings)]),
     ...parts.flatMap((part) => results.get(part) ?? []),
   ];
 }
 
 function zip(
-  parts: readonly AnswerPart[],
+  parts: readonly ResponsePart[],
   results: readonly (readonly CheckResult[])[],
-): (readonly [AnswerPart, readonly CheckResult[]])[] {
+): (readonly [ResponsePart, readonly CheckResult[]])[] {
   return parts.map((part, index) => [part, results[index] ?? []] as const);
 }
 
-function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code }: Expectation): CheckResult[] {
+function checkOutcome({ outcome }: CallResponse, { outcome: expected = 'ok', code }: Expectation): CheckResult[] {
   const words: LocalizedText =
     'text' in outcome && outcome.text !== '' ? { items: [outcome.kind, outcome.text], separator: ': ' } : outcome.kind;
   const first = checkResult(
@@ -51,7 +51,7 @@ function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code 
   return [first, checkResult({ check: 'code', passed }, { expected: String(code), actual: valueText(actual) })];
 }
 
-function checkOutputSchema({ outcome, outputFindings }: CallAnswer): CheckResult {
+function checkOutputSchema({ outcome, outputFindings }: CallResponse): CheckResult {
   const faults = outputFaults(outcome.kind, outputFindings);
   const passed = faults.length === 0;
   return checkResult(
@@ -68,7 +68,10 @@ function outputFaults(outcome: string, findings: readonly Finding[] | undefined)
 }
 
 /** `none` ignores notes; a list must be complete, but notes count only if it names them. */
-function checkFindings({ findings, clientFacts = [] }: CallAnswer, expected: 'none' | readonly string[]): CheckResult {
+function checkFindings(
+  { findings, clientFacts = [] }: CallResponse,
+  expected: 'none' | readonly string[],
+): CheckResult {
   const wanted = expected === 'none' ? [] : [...new Set(expected)].sort();
   const counted = findings.filter(
     ({ who, severity, rule }) => who === 'server' && (severity !== 'note' || wanted.includes(rule)),

@@ -6,7 +6,7 @@ import { shortJson } from '../json/short-json';
 const MAX_CHARACTERS = 300;
 
 /** The beginning of a response's text, in one line. */
-export function answerText(outcome: Outcome): string {
+export function outcomeExcerpt(outcome: Outcome): string {
   const words: string[] = [];
   let length = 0;
   const add = (text: unknown) => {

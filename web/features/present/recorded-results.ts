@@ -22,18 +22,18 @@ export type RecordedReason =
   /** By the presenter. */
   | { kind: 'chosen' };
 
-export interface RecordedAnswer {
+export interface RecordedResult {
   from: 'reference' | 'history';
   /** Milliseconds since the epoch; undefined for a reference. */
   at?: number;
   run: Run;
 }
 
-/** Never rejects: an answer that can't be read counts as none. */
-export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<RecordedAnswer | undefined>;
+/** Never rejects: a result that can't be read counts as none. */
+export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<RecordedResult | undefined>;
 
 /** The suite's reference for its own arguments; else the newest run of the history with these and that outcome. */
-export function recordedAnswers(server: string, references: ReferenceFolder): FindRecorded {
+export function findRecordedResult(server: string, references: ReferenceFolder): FindRecorded {
   return async (step, args) => {
     const isOwn = sameJson(args ?? {}, step.call.arguments ?? {});
     const kept = isOwn ? await quietly(() => fromReference(step, references)) : undefined;
@@ -52,7 +52,7 @@ async function quietly<T>(read: () => Promise<T | undefined>): Promise<T | undef
 async function fromReference(
   { call, reference }: PresentedStep,
   references: ReferenceFolder,
-): Promise<RecordedAnswer | undefined> {
+): Promise<RecordedResult | undefined> {
   if (reference === undefined) return undefined;
   const file = await references.read(`${reference}.json`);
   if (!file) return undefined;
@@ -68,7 +68,7 @@ async function fromHistory(
   { call, expected = 'ok' }: PresentedStep,
   args: unknown,
   server: string,
-): Promise<RecordedAnswer | undefined> {
+): Promise<RecordedResult | undefined> {
   const { kind, name } = targetOf(call);
   const runs = await runHistory.ofItem({ server, kind, name });
   for (const kept of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {

@@ -6,7 +6,7 @@ import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { type EndedStatus, outcomeOf } from '../../../core/run/run';
 import { runHistory } from '../../runs/record/run-history';
 import type { PresentedStep } from './presented-step';
-import { recordedAnswers } from './recorded-answers';
+import { findRecordedResult } from './recorded-results';
 
 const NO_REFERENCES: ReferenceFolder = {
   read: () => Promise.resolve(undefined),
@@ -51,12 +51,12 @@ function keep(said: string, args: string, more: { state?: EndedStatus; answered?
 }
 
 async function said(step: PresentedStep, args: unknown, references = NO_REFERENCES) {
-  const found = await recordedAnswers('s', references)(step, args);
+  const found = await findRecordedResult('s', references)(step, args);
   const outcome = found && outcomeOf(found.run);
   return outcome?.kind === 'result' ? [found?.from, outcome.result] : undefined;
 }
 
-describe('the recorded answer of a step', () => {
+describe('the recorded result of a step', () => {
   it('is the newest good run with the same arguments, in which a person was there to answer', async () => {
     expect(await said(STEP, { city: 'Oslo' })).toBeUndefined();
     await keep('old', '{"city":"Oslo"}');

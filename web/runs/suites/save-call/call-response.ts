@@ -3,7 +3,7 @@ import { checkOutput } from '../../../../core/judge/check-output';
 import { type Finding, judgedBy, mergeFindings } from '../../../../core/protocol/findings/finding';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
-import { answerOutcome, type CallAnswer, valueOfAnswer } from '../../../../core/suite/run/call-answer';
+import { callOutcome, type CallResponse, responseValue } from '../../../../core/suite/run/call-response';
 import { conformityOf } from '../../../session/session-conformity';
 import { readMedia } from '../../../workers/media/read-media';
 import { validateAt } from '../../../workers/validation/validate';
@@ -18,12 +18,12 @@ export function isTooLarge(outcomes: readonly Outcome[]): boolean {
 }
 
 /** A result to propose checks from, without secrets. @param outcomes at least one */
-export async function answerOf(
+export async function responseOf(
   call: CallToSave,
   outcomes: readonly Outcome[],
   session: Session | undefined,
   signal: AbortSignal,
-): Promise<CallAnswer | undefined> {
+): Promise<CallResponse | undefined> {
   const last = outcomes.at(-1);
   if (!last) return undefined;
   const { tool, run } = call;
@@ -42,8 +42,8 @@ export async function answerOf(
   const findings = stored ? stored.findings : mergeFindings(await findingsOf(outcomes, session), ofOutput ?? []);
   return {
     kind: run.kind,
-    outcome: answerOutcome(last, run.kind),
-    value: isTooLarge(outcomes) ? undefined : valueOfAnswer(masked),
+    outcome: callOutcome(last, run.kind),
+    value: isTooLarge(outcomes) ? undefined : responseValue(masked),
     findings,
     outputFindings: ofOutput,
     durationMs: outcomes.reduce((sum, { millis }) => sum + millis, 0),

@@ -8,7 +8,7 @@ import { compareWithReference, referenceFiles } from '../reference';
 import { phrase } from '../suite-phrase';
 import type { RunKind } from '../../run/run';
 
-export interface AnswersToCompare {
+export interface ResponsesToCompare {
   left: ResultSource;
   right: ResultSource;
   kind: RunKind;
@@ -18,9 +18,9 @@ export interface AnswersToCompare {
   tolerance: number;
 }
 
-/** Lists the differences by the rules for references. @throws if an answer is not JSON */
-export async function compareAnswers(
-  { left, right, kind, ignore, tolerance }: AnswersToCompare,
+/** Lists the differences by the rules for references. @throws if a response is not JSON */
+export async function compareResponses(
+  { left, right, kind, ignore, tolerance }: ResponsesToCompare,
   comparePictures: ComparePictures,
   findPlaces: FindPlaces,
 ): Promise<LocalizedText[]> {

@@ -12,7 +12,7 @@ import { foldedJson, jsonPart, textPart } from './text-part';
 import type { RunKind } from '../../run/run';
 
 /** @param failure why the connection was lost, if not in English */
-export function answerPart(
+export function outcomePart(
   page: ReportPage,
   outcome: Outcome | undefined,
   { kind, failure }: { kind: RunKind; failure: string | undefined },

@@ -1,4 +1,4 @@
-import { type AnswersToCompare, compareAnswers } from '../../../../core/suite/compare/compare-answers';
+import { type ResponsesToCompare, compareResponses } from '../../../../core/suite/compare/compare-responses';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import { runComparison } from '../../../workers/comparison/run-comparison';
 import { findPlaces } from '../../../workers/limited/check-limited';
@@ -10,10 +10,13 @@ const MAX_LOCAL_LENGTH = 200_000;
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 /** Large answers are compared in a worker. @throws if they are too large */
-export async function differencesOf(answers: AnswersToCompare, signal: AbortSignal): Promise<readonly LocalizedText[]> {
-  const length = answers.left.json.length + answers.right.json.length;
+export async function differencesOf(
+  responses: ResponsesToCompare,
+  signal: AbortSignal,
+): Promise<readonly LocalizedText[]> {
+  const length = responses.left.json.length + responses.right.json.length;
   if (length > MAX_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > MAX_LOCAL_LENGTH
-    ? runComparison('responses', answers, { signal })
-    : compareAnswers(answers, runPictureComparison, findPlaces);
+    ? runComparison('responses', responses, { signal })
+    : compareResponses(responses, runPictureComparison, findPlaces);
 }

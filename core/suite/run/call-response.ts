@@ -11,8 +11,8 @@ import { unfinishedType } from '../../session/requests/unfinished-type';
 import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
 
-export interface CallAnswer extends Pick<RunRow, 'kind' | 'durationMs'> {
-  outcome: AnswerOutcome;
+export interface CallResponse extends Pick<RunRow, 'kind' | 'durationMs'> {
+  outcome: CallOutcome;
   /** The arguments, for proposals. */
   sent?: unknown;
   /** The result or error, with the digits of its numbers; undefined if no response came. */
@@ -24,7 +24,7 @@ export interface CallAnswer extends Pick<RunRow, 'kind' | 'durationMs'> {
   clientFacts?: readonly FactOfCall[];
 }
 
-export type AnswerOutcome =
+export type CallOutcome =
   | { kind: 'ok' }
   | { kind: 'tool-error'; text: string }
   | { kind: 'protocol-error'; code: unknown; text: string }
@@ -32,7 +32,7 @@ export type AnswerOutcome =
   | { kind: 'lost'; text: string }
   | { kind: 'cancelled'; text: LocalizedText };
 
-export function answerOutcome(outcome: Outcome, kind: RunKind): AnswerOutcome {
+export function callOutcome(outcome: Outcome, kind: RunKind): CallOutcome {
   if (outcome.kind === 'result') {
     const type = kind === 'raw' ? undefined : unfinishedType(outcome);
     if (type !== undefined) return { kind: 'cancelled', text: phrase('not-completed', { type: JSON.stringify(type) }) };
@@ -54,7 +54,7 @@ export function answerOutcome(outcome: Outcome, kind: RunKind): AnswerOutcome {
   return { kind: 'lost', text: [failure.code, ...facts.filter(Boolean)].join(' ') };
 }
 
-export function valueOfAnswer(outcome: Outcome): unknown {
+export function responseValue(outcome: Outcome): unknown {
   if (outcome.kind !== 'result' && outcome.kind !== 'error') return undefined;
   return propertyOf(tryParseJson(outcome.raw), outcome.kind);
 }
