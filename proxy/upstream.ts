@@ -41,8 +41,8 @@ export function requestUpstream(
   asked: UpstreamRequest,
   { response: onResponse, failed }: UpstreamEvents,
 ): UpstreamExchange {
-  const known: FailureContext = { facts: {}, chain: [], isAtProxy: false };
-  const { facts } = known;
+  const known: FailureContext = { details: {}, chain: [], isAtProxy: false };
+  const { details } = known;
   let request: http.ClientRequest | undefined;
   let settled = false;
   let informational = 0;
@@ -52,17 +52,17 @@ export function requestUpstream(
     settled = true;
   };
   const refuse = (code: FailureCode, reason: string): void => {
-    fail(new StreamFailure(code, reason, { reason, ...facts }));
+    fail(new StreamFailure(code, reason, { reason, ...details }));
     request?.destroy();
   };
   const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyResponse): void =>
     refuse('proxy', `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.');
   const open = async (): Promise<http.ClientRequest | undefined> => {
     const url = parseUrl(asked.url);
-    Object.assign(facts, { host: url.hostname, port: portOf(url) });
+    Object.assign(details, { host: url.hostname, port: portOf(url) });
     const route = await routeTo(url, asked);
     if (settled) return undefined;
-    if (route.proxy !== undefined) facts['proxy'] = route.proxy;
+    if (route.proxy !== undefined) details['proxy'] = route.proxy;
     known.isAtProxy = route.proxy !== undefined;
     const isOfProxy = route.proxy !== undefined && !route.isTunnelled;
     const headers = [...route.headers, ...rawHeaders(url.host, asked)];
@@ -111,7 +111,7 @@ export function requestUpstream(
 }
 
 interface FailureContext {
-  facts: Record<string, string>;
+  details: Record<string, string>;
   chain: ChainLink[];
   /** The proxy itself has not been passed. */
   isAtProxy: boolean;
@@ -162,7 +162,7 @@ const CODES: [pattern: RegExp, code: FailureCode][] = [
   [/^(EPROTO$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
 ];
 
-function failureOf(error: unknown, { facts, chain, isAtProxy }: FailureContext): StreamFailure {
+function failureOf(error: unknown, { details, chain, isAtProxy }: FailureContext): StreamFailure {
   // An AggregateError of several addresses has no message.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const errno = errnoOf(cause);
@@ -178,10 +178,10 @@ function failureOf(error: unknown, { facts, chain, isAtProxy }: FailureContext):
   return new StreamFailure(code, reason, {
     errno,
     reason,
-    ...facts,
+    ...details,
     ...(shown && {
       certificate: describeCertificate(chain),
-      chain: describeChain(chain, errno, facts['host'] ?? ''),
+      chain: describeChain(chain, errno, details['host'] ?? ''),
     }),
   });
 }

@@ -5,7 +5,7 @@ import type { HeaderOverrides } from '../transports/request-options';
 import { readChallenge } from './challenge';
 import type { Credentials, Tokens } from './credentials';
 import { toStepFailure, StepFailure } from './failure';
-import type { AuthorizationSettings, TokenFacts } from './model';
+import type { AuthorizationSettings, TokenDetails } from './model';
 import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
 import { callTokenEndpoint, noteNonce, type Nonces, readTokenResponse, signing } from './token-endpoint';
@@ -272,7 +272,7 @@ function renewalLead({ expiresAt = 0, receivedAt }: Tokens): number {
   return Math.min(RENEW_AHEAD_MS, (expiresAt - receivedAt) / 4);
 }
 
-export function tokenFacts(tokens: Tokens): TokenFacts {
+export function tokenDetails(tokens: Tokens): TokenDetails {
   const { issuer, client, type, receivedAt, expiresAt, isExpiredByHand, refresh } = tokens;
   const { revocationEndpoint, asked, granted, advertised, access, idToken } = tokens;
   return {

@@ -1,6 +1,6 @@
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import { MASK, Secrets } from '../secrets/secrets';
-import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, RequestText, TokenFacts } from './model';
+import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, RequestText, TokenDetails } from './model';
 
 export interface FlowReport {
   version: string;
@@ -8,7 +8,7 @@ export interface FlowReport {
   settings: AuthorizationSettings;
   state: string;
   steps: readonly AuthorizationStep[];
-  tokens: TokenFacts | undefined;
+  tokens: TokenDetails | undefined;
   attempts: readonly EntryAttempt[] | undefined;
   findings: readonly { rule: string; values: Readonly<Record<string, string | number>> }[];
 }
@@ -25,7 +25,8 @@ export function flowReport(
   leaveOut?: 'person',
 ): string {
   const isKept = ([name]: [string, unknown]) => leaveOut === undefined || TOKEN_CLAIMS.has(name);
-  const keptOf = (claims: TokenFacts['claims']) => claims && Object.fromEntries(Object.entries(claims).filter(isKept));
+  const keptOf = (claims: TokenDetails['claims']) =>
+    claims && Object.fromEntries(Object.entries(claims).filter(isKept));
   const known = tokens && { ...tokens, claims: keptOf(tokens.claims), idClaims: keptOf(tokens.idClaims) };
   const claims = [tokens?.claims, tokens?.idClaims].flatMap((each) => Object.entries(each ?? {}));
   const personal = new Secrets(claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)));

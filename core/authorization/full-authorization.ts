@@ -3,7 +3,7 @@ import { Store, type Writable } from '../store';
 import type { Authorizer, RejectedExchange } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
-import { AccessTokens, tokenFacts } from './access-tokens';
+import { AccessTokens, tokenDetails } from './access-tokens';
 import type { AuthorizedServer } from './authorized-server';
 import { type BrokenRule, BrokenRules } from './broken-rules';
 import { BrowserVisit } from './browser-visit';
@@ -328,7 +328,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   #publish(change: FlowChange): void {
     const { question, browser, attempts, kind, isStepwise } = { ...this.snapshot(), ...change };
     const { current } = this.#tokens;
-    const tokens = current && tokenFacts(current);
+    const tokens = current && tokenDetails(current);
     this.set({
       kind,
       steps: this.#runner.steps,

@@ -206,7 +206,7 @@ export interface AuthorizationStep {
   repeats?: number;
 }
 
-export interface TokenFacts {
+export interface TokenDetails {
   issuer: string;
   clientId: string;
   type: string;
@@ -261,7 +261,7 @@ export interface AuthorizationState {
   isNeeded?: boolean;
   question?: AuthorizationQuestion;
   browser?: AwaitedBrowser;
-  tokens?: TokenFacts;
+  tokens?: TokenDetails;
   attempts?: readonly EntryAttempt[];
 }
 

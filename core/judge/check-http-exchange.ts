@@ -1,6 +1,6 @@
 import type { Report } from '../protocol/findings/finding';
 import { errorCodes } from '../protocol/table/methods';
-import type { ExchangeFacts, JudgedMessage } from './judged-message';
+import type { JudgedExchange, JudgedMessage } from './judged-message';
 
 export interface CarriedMessages {
   messages: JudgedMessage[];
@@ -10,7 +10,7 @@ export interface CarriedMessages {
 }
 
 /** @returns false if the response is not MCP's own: a redirect, an authorization challenge, an HTML page */
-export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report: Report): boolean {
+export function checkRefusal({ status, responseHeaders }: JudgedExchange, report: Report): boolean {
   if (status >= 300 && status < 400) {
     report('http-redirect', '', { status, location: header(responseHeaders, 'location') });
     return false;
@@ -25,7 +25,7 @@ export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report:
 }
 
 export function checkPost(
-  { status, headers, responseHeaders, bytes }: ExchangeFacts,
+  { status, headers, responseHeaders, bytes }: JudgedExchange,
   { messages, codes, answered, hasResult }: CarriedMessages,
   version: number,
   isStream: boolean,
@@ -57,7 +57,7 @@ export function checkPost(
   }
 }
 
-export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: Report) {
+export function checkGet({ status, responseHeaders }: JudgedExchange, isStream: boolean, report: Report) {
   const isOk = status >= 200 && status < 300;
   // 400 and 404 mean that the session is missing or over.
   if (isOk ? isStream : status === 405 || status === 400 || status === 404) return;
@@ -65,6 +65,6 @@ export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: b
   report('http-get-status', '', { actual });
 }
 
-export function header(headers: ExchangeFacts['headers'], wanted: string): string {
+export function header(headers: JudgedExchange['headers'], wanted: string): string {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { ConnectionJudge } from './connection-judge';
-import type { ExchangeFacts } from './judged-message';
+import type { JudgedExchange } from './judged-message';
 import {
   ALL,
   answer,
@@ -584,7 +584,7 @@ describe('a probe', () => {
   it('is held back until it is clear that no older transport is spoken', () => {
     const html = { seq: 1, status: 404, responseHeaders: [['content-type', 'text/html']] as const };
     const judge = new ConnectionJudge();
-    const exchange: ExchangeFacts = { method: 'POST', headers: [], state: 'done', bytes: 9, ...html };
+    const exchange: JudgedExchange = { method: 'POST', headers: [], state: 'done', bytes: 9, ...html };
     expect(judge.take({ kind: 'http', seq: 1, exchange })).toEqual([]);
     expect(judge.take({ kind: 'failed' }).map(({ rule }) => rule)).toEqual(['http-html-error']);
   });

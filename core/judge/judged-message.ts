@@ -18,7 +18,7 @@ export type JudgeEvent =
       /** A redirect had it sent again. */
       isRepeated?: boolean;
     }
-  | { kind: 'http'; seq: number; exchange: ExchangeFacts }
+  | { kind: 'http'; seq: number; exchange: JudgedExchange }
   | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean; discarded?: Discarded }
   /** Part of the log was evicted; `agreed` was negotiated before. */
   | { kind: 'gap'; agreed: Negotiated | undefined }
@@ -33,7 +33,7 @@ export interface Negotiated {
   serverCapabilities: JsonObject;
 }
 
-export interface ExchangeFacts {
+export interface JudgedExchange {
   method: string;
   headers: readonly (readonly [name: string, value: string])[];
   state: 'open' | 'done' | 'broken';

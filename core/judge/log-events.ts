@@ -1,6 +1,6 @@
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../transports/message-log';
-import type { ExchangeFacts, JudgeEvent, Negotiated } from './judged-message';
+import type { JudgedExchange, JudgeEvent, Negotiated } from './judged-message';
 import type { Session } from '../session/session';
 
 /** Larger messages are not parsed again, which would take seconds. */
@@ -78,7 +78,7 @@ export class LogEvents {
     }
     if (!('after' in progress) || read < progress.after) return events;
     this.#open.delete(seq);
-    const end: ExchangeFacts =
+    const end: JudgedExchange =
       progress.kind === 'broken'
         ? { ...facts, state: 'broken', code: progress.code }
         : { ...facts, state: 'done', bytes: progress.bytes, body: progress.body?.slice(0, EXCERPT_LENGTH) };

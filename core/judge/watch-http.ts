@@ -2,7 +2,7 @@ import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
 import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
-import type { ExchangeFacts, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
+import type { JudgedExchange, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringMember } from '../protocol/content/block';
 import { type CarriedMessages, checkRefusal, checkPost, checkGet, header } from './check-http-exchange';
 import { PROTOCOL_VERSION_META } from '../protocol/meta-keys';
@@ -58,38 +58,38 @@ export class HttpWatcher implements Watcher {
   /** @param requests to find those that an ended stream left open */
   exchange(
     seq: number,
-    facts: ExchangeFacts,
+    exchange: JudgedExchange,
     version: number,
     blame: ReportFor,
     requests: Iterable<TrackedRequest>,
   ): void {
-    const isStream = /^text\/event-stream\b/i.test(header(facts.responseHeaders, 'content-type'));
-    if (facts.status > 0 && !this.#opened.has(seq)) {
+    const isStream = /^text\/event-stream\b/i.test(header(exchange.responseHeaders, 'content-type'));
+    if (exchange.status > 0 && !this.#opened.has(seq)) {
       this.#opened.add(seq);
-      const isOk = facts.status >= 200 && facts.status < 300;
-      if (facts.method === 'GET' && isStream) {
+      const isOk = exchange.status >= 200 && exchange.status < 300;
+      if (exchange.method === 'GET' && isStream) {
         if (!this.#hasPosted) this.isOldSse = true;
-        if (header(facts.headers, 'last-event-id') === '') this.#listening.set(seq, true);
+        if (header(exchange.headers, 'last-event-id') === '') this.#listening.set(seq, true);
       }
-      if (facts.method === 'POST' && isOk) this.#hasPosted = true;
-      this.#checkSession(seq, facts, version, blame('server'));
-      this.#checkRequestHeaders(seq, facts, version, blame('client'));
+      if (exchange.method === 'POST' && isOk) this.#hasPosted = true;
+      this.#checkSession(seq, exchange, version, blame('server'));
+      this.#checkRequestHeaders(seq, exchange, version, blame('client'));
     }
-    if (facts.state === 'open') return;
+    if (exchange.state === 'open') return;
     const carried = this.#carriedBy(seq);
     this.#carried.delete(seq);
     this.#opened.delete(seq);
     if (this.isOldSse || version < 2) return;
     const report = blame('server');
-    if (facts.state === 'done') {
-      if (checkRefusal(facts, report)) {
-        if (facts.method === 'POST') checkPost(facts, carried, version, isStream, report);
-        if (facts.method === 'GET') checkGet(facts, isStream, report);
+    if (exchange.state === 'done') {
+      if (checkRefusal(exchange, report)) {
+        if (exchange.method === 'POST') checkPost(exchange, carried, version, isStream, report);
+        if (exchange.method === 'GET') checkGet(exchange, isStream, report);
       }
     }
-    const wasLeft = facts.state === 'done' || facts.code !== 'aborted';
+    const wasLeft = exchange.state === 'done' || exchange.code !== 'aborted';
     // 2025-11-25 lets a server close a stream early; the client then polls again.
-    if (isStream && wasLeft && (version !== 4 || facts.state === 'broken')) {
+    if (isStream && wasLeft && (version !== 4 || exchange.state === 'broken')) {
       for (const { http, state, method } of requests) {
         if (http === seq && state === 'open') report('http-stream-cut', '', { method });
       }
@@ -103,7 +103,7 @@ export class HttpWatcher implements Watcher {
     return carried;
   }
 
-  #checkSession(seq: number, { responseHeaders }: ExchangeFacts, version: number, report: Report): void {
+  #checkSession(seq: number, { responseHeaders }: JudgedExchange, version: number, report: Report): void {
     const id = header(responseHeaders, 'mcp-session-id');
     if (id === '') return;
     const isFirst = this.#carried
@@ -117,9 +117,9 @@ export class HttpWatcher implements Watcher {
     else if (!/^[\x21-\x7e]+$/.test(id)) report('http-session-id', '');
   }
 
-  #checkRequestHeaders(seq: number, facts: ExchangeFacts, version: number, report: Report): void {
-    if (facts.method !== 'POST' || this.isOldSse) return;
-    const { headers } = facts;
+  #checkRequestHeaders(seq: number, exchange: JudgedExchange, version: number, report: Report): void {
+    if (exchange.method !== 'POST' || this.isOldSse) return;
+    const { headers } = exchange;
     const message = this.#carried.get(seq)?.messages[0];
     if (!message) return;
     const accept = header(headers, 'accept');

@@ -1,7 +1,7 @@
 import { toObject } from '../json/json-object';
 import { parseJson, textOfRaw } from '../json/lossless';
 import { valueOfText } from '../protocol/json-rpc';
-import type { StoredFacts } from '../run/run';
+import type { StoredDetails } from '../run/run';
 import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
 import type { ReportedQuestion, RunToDraw } from './report';
@@ -9,7 +9,7 @@ import type { ReportedQuestion, RunToDraw } from './report';
 /** With the digits of their numbers. @param hasMessages keep the texts @throws JsonSyntaxError for a damaged response */
 export function parsedRun(
   outcomes: readonly Outcome[],
-  stored: StoredFacts | undefined,
+  stored: StoredDetails | undefined,
   hasMessages = false,
 ): Pick<RunToDraw, 'outcomes' | 'stored' | 'questions'> {
   const parsed = outcomes.map(parsedOutcome);

@@ -42,7 +42,7 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
   /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
   pinnedAt?: number;
   /** Set if it was read from the history, and the session's log may not have it. */
-  stored?: StoredFacts;
+  stored?: StoredDetails;
 }
 
 /** Runs are listed, compared and pinned by it. */
@@ -99,7 +99,7 @@ export type RunStatus =
 
 export type EndedStatus = Exclude<RunStatus, 'idle' | 'running'>;
 
-export interface StoredFacts {
+export interface StoredDetails {
   /** Arguments that were not stored, because the schema calls them secret. */
   omitted: readonly string[];
   /** Whether a secret was masked in a request or response. */

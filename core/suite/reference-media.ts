@@ -5,7 +5,7 @@ import { pointerTo } from '../json/json-pointer';
 import { base64Of } from '../json/base64';
 import { rebuild } from '../json/rebuild';
 import { blockKind } from '../protocol/content/block';
-import { factsOfKind } from '../protocol/content/content-kinds';
+import { contentKindOf } from '../protocol/content/content-kinds';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import type { LocalizedText } from '../text/phrase';
 import { phrase } from './suite-phrase';
@@ -112,7 +112,7 @@ export function splitMedia(value: unknown): Split {
 
 function mediaIn(part: JsonObject, at: string): { media: Media; emptied: JsonObject } | undefined {
   // An embedded resource has its bytes in `blob`, as resource contents do.
-  const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
+  const name = contentKindOf(blockKind(part))?.bytes ?? 'blob';
   const base64 = part[name];
   if (typeof base64 !== 'string') return undefined;
   const read = inspectMedia(base64);

@@ -160,16 +160,16 @@ export class TimelineBuilder {
 
   #takeNotification(entry: MessageEntry | AppEntry, { method, about }: { method: string; about?: unknown }): void {
     const lane = entry.kind === 'app' ? 'app' : 'notifications';
-    const facts = { name: method, direction: entry.direction };
+    const item = { name: method, direction: entry.direction };
     if (entry.kind === 'app') {
-      this.#items.mark(entry, lane, facts);
+      this.#items.mark(entry, lane, item);
       return;
     }
     const { taskId, taskStatus } = method.startsWith('notifications/tasks') ? readMessage(entry) : {};
     if (taskId !== undefined) {
       const task = this.#tasks.get(taskId);
       this.#noteTask(taskId, entry, taskStatus, false);
-      this.#items.mark(entry, lane, { ...facts, of: task?.key });
+      this.#items.mark(entry, lane, { ...item, of: task?.key });
       return;
     }
     const isProgress = method === 'notifications/progress';
@@ -178,7 +178,7 @@ export class TimelineBuilder {
     if (method === 'notifications/cancelled' && span && this.#items.open.has(span))
       this.#items.close(span, entry.at, 'cancelled');
     const isOn = isProgress && span !== undefined;
-    this.#items.mark(entry, isOn ? span.lane : lane, { ...facts, of: span?.key });
+    this.#items.mark(entry, isOn ? span.lane : lane, { ...item, of: span?.key });
   }
 
   #takeHttp(entry: HttpEntry): void {

@@ -200,7 +200,7 @@ describe('what is large', () => {
 
     const { opened, release } = acquireDocument(innerText(bytes, place), 'text');
     const document = await opened;
-    expect(document.facts.length).toBe(text.length);
+    expect(document.summary.length).toBe(text.length);
     const { sheet, lineCount } = await document.ask('openSheet', 80);
     expect(lineCount).toBe(300_001);
     const [row] = await document.ask('sheetRows', sheet, 299_999, 300_000);

@@ -206,7 +206,7 @@ export class Wire {
     this.#closeDocument = forget;
     try {
       const document = await opened;
-      if (document.facts.fault !== null) return undefined;
+      if (document.summary.fault !== null) return undefined;
       const { value, elided } = await skeletonOf(document);
       return { value, raw: bytes, elided };
     } catch {

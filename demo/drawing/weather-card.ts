@@ -62,12 +62,12 @@ export function drawWeatherCard(
   const condition = words(today.condition);
   put(condition.charAt(0).toUpperCase() + condition.slice(1), 84 + width, 212, { ...WHITE, size: 22 });
   put(words('low {degrees}', { degrees: degrees(today.low) }), 84 + width, 250, { ...FAINT, size: 17 });
-  const facts = Object.entries({
+  const lines = Object.entries({
     [words(today.condition === 'snow' ? 'Snow' : 'Rain')]: `${today.chanceOfRain}%`,
     [words('Humidity')]: `${today.humidity}%`,
     [words('Wind')]: words('{wind} km/h', { wind: today.wind }),
   });
-  for (const [index, [label, value]] of facts.entries()) {
+  for (const [index, [label, value]] of lines.entries()) {
     put(label, 60 + index * 140, 308, { ...FAINT, size: 13 });
     put(value, 60 + index * 140, 334, { ...WHITE, size: 18 });
   }

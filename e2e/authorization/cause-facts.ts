@@ -1,6 +1,6 @@
 // Whether what is said of a failed authorization is so, held against what its server really received and answered.
 import type { CauseCode } from '../../core/authorization/codes';
-import type { AuthorizationSettings, AuthorizationState, Cause, TokenFacts } from '../../core/authorization/model';
+import type { AuthorizationSettings, AuthorizationState, Cause, TokenDetails } from '../../core/authorization/model';
 import type { Answer, Seen, TestServer } from '../../core/authorization/testing/authorization-server';
 
 /** A request with its answer. */
@@ -37,7 +37,7 @@ interface Given extends Evidence {
   to: (path: RegExp) => Exchange[];
   /** Parameters of the browser's way back. */
   back: URLSearchParams;
-  tokens: TokenFacts | undefined;
+  tokens: TokenDetails | undefined;
 }
 
 const SEVERAL = /[\s,]+/;

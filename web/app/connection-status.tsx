@@ -39,7 +39,7 @@ function ConnectionText({ state }: { state: SessionState }) {
       return state.wasConnected ? t('lost') : t('failed');
     case 'connected': {
       const { protocolVersion, transport, millis, serverInfo } = state.connected;
-      const facts = [
+      const details = [
         protocolVersion,
         { stdio: 'stdio', http: 'HTTP', sse: 'HTTP+SSE' }[transport],
         formatDuration(millis),
@@ -49,9 +49,9 @@ function ConnectionText({ state }: { state: SessionState }) {
       return (
         <span title={tooltip.join(' ')}>
           {t('connected')}
-          {facts.map((fact) => (
-            <span key={fact} className={classNames(styles['fact'], 'tnum')}>
-              {fact}
+          {details.map((detail) => (
+            <span key={detail} className={classNames(styles['fact'], 'tnum')}>
+              {detail}
             </span>
           ))}
         </span>

@@ -16,12 +16,12 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
   const variables = Object.entries(env).map(([name, value]) =>
     onOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
   );
-  const facts = [
+  const details = [
     [t('command'), onOneLine(describeTarget({ kind: 'stdio', command, args, env, inheritEnv }))],
     [t('folder'), onOneLine(question.folder)],
     [t('variables'), variables.join('\n')],
     [t('environment'), inheritEnv ? t('inherited') : ''],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  ].filter((detail): detail is [string, string] => Boolean(detail[1]));
   return (
     <ConfirmDialog
       title={t('title')}
@@ -33,7 +33,7 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
       onClose={() => question.decide(false)}
     >
       <dl className="stack gap-12">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt className="muted sm below-4">{name}</dt>
             <dd>

@@ -10,9 +10,9 @@ export function maskedSnapshot(
   lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
 ): Snapshot {
   const exact = Object.fromEntries(MEMBERS.map((member) => [member, withExactNumbers(lists[member] ?? [])]));
-  const facts = { protocolVersion, serverInfo, capabilities, instructions };
-  const source = secrets.maskValue({ facts, exact });
-  return snapshotOf(source.facts, source.exact);
+  const parts = { protocolVersion, serverInfo, capabilities, instructions };
+  const source = secrets.maskValue({ parts, exact });
+  return snapshotOf(source.parts, source.exact);
 }
 
 export function maskedText(...of: Parameters<typeof maskedSnapshot>): string {

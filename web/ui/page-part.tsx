@@ -51,7 +51,7 @@ export function PagePart(props: PagePartProps) {
   );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles['fact']}>
       <dt>{name}</dt>
@@ -60,7 +60,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-export function Facts({ label, children }: { label: string; children: ReactNode }) {
+export function Details({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className="grid gap-4" aria-label={label}>
       {children}

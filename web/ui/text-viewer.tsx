@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { DocumentFormat, SheetFacts } from '../../core/json/documents/document-model';
+import type { DocumentFormat, SheetSummary } from '../../core/json/documents/document-model';
 import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import type { Paint } from '../../core/text/paint';
@@ -192,10 +192,10 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
 /** Milliseconds without a resize before a long text is laid out again. */
 const REST_MS = 80;
 
-function useSheet(document: JsonDocument, columns: number): SheetFacts | null {
+function useSheet(document: JsonDocument, columns: number): SheetSummary | null {
   const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', columns) : null), [columns]);
   const here = useOpened(document, open, closeSheet);
-  const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
+  const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetSummary } | null>(null);
   const isFirst = late?.of !== document;
   useEffect(() => {
     if (document.local) return;
@@ -226,7 +226,7 @@ function useSheet(document: JsonDocument, columns: number): SheetFacts | null {
   return document.local ? here : sheet;
 }
 
-function closeSheet(document: JsonDocument, { sheet }: SheetFacts): Answer<void> {
+function closeSheet(document: JsonDocument, { sheet }: SheetSummary): Answer<void> {
   return document.ask('closeSheet', sheet);
 }
 

@@ -6,7 +6,7 @@ import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
 import type { JsonErrorPosition, JsonKind } from './json-index';
 
-export interface DocumentFacts {
+export interface DocumentSummary {
   /** UTF-16 units of the source. */
   length: number;
   /** Values in it, containers included. */
@@ -15,7 +15,7 @@ export interface DocumentFacts {
   fault: JsonErrorPosition | null;
 }
 
-export interface TableFacts {
+export interface TableSummary {
   table: number;
   columns: readonly string[];
   /** Can exceed `columns.length`: columns beyond a limit are not listed. */
@@ -23,7 +23,7 @@ export interface TableFacts {
   rowCount: number;
 }
 
-export interface SheetFacts {
+export interface SheetSummary {
   sheet: number;
   rowCount: number;
   lineCount: number;
@@ -82,7 +82,7 @@ export class DocumentModel {
     return this.#format === 'json' || this.#format === 'jsonl';
   }
 
-  facts(): DocumentFacts {
+  summary(): DocumentSummary {
     const tree = this.#tree;
     return {
       length: this.#source.length,
@@ -111,7 +111,7 @@ export class DocumentModel {
   }
 
   /** `room`: maximum characters per row. */
-  openSheet(room: number): SheetFacts {
+  openSheet(room: number): SheetSummary {
     const sheet = new TextSheet(this.#source, room);
     const { rowCount, lineCount } = sheet;
     return { sheet: this.#sheets.push(sheet) - 1, rowCount, lineCount };
@@ -240,7 +240,7 @@ export class DocumentModel {
   }
 
   /** Of CSV and TSV the whole is the table, whatever the pointer. */
-  openTable(pointer: string): TableFacts | null {
+  openTable(pointer: string): TableSummary | null {
     if (this.#format === 'csv' || this.#format === 'tsv') {
       const separator = this.#format === 'csv' ? csvSeparator(this.#source) : '\t';
       const rows = separatedRows(this.#source, separator);
@@ -252,7 +252,7 @@ export class DocumentModel {
     return this.#addTable(new RowTable(rows), rows.allColumns);
   }
 
-  #addTable(table: RowTable, allColumns: number): TableFacts {
+  #addTable(table: RowTable, allColumns: number): TableSummary {
     const { columns, rowCount } = table.source;
     return { table: this.#tables.push(table) - 1, columns, allColumns, rowCount };
   }

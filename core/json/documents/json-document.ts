@@ -1,4 +1,4 @@
-import { DocumentModel, type DocumentFacts, type DocumentFormat } from './document-model';
+import { DocumentModel, type DocumentSummary, type DocumentFormat } from './document-model';
 import type { LongTexts, Skeleton } from './json-tree';
 
 /** Characters that parse in some 10 ms; plain text is only split into lines. */
@@ -33,7 +33,7 @@ export class DocumentError extends Error {
 
 /** A JSON or separated text: small and here, or large and in a worker, with one interface. */
 export interface JsonDocument {
-  readonly facts: DocumentFacts;
+  readonly summary: DocumentSummary;
   /** Whether every answer comes at once, as a plain value. */
   readonly local: boolean;
   /** Returns a plain value if the document is local, else a promise. */
@@ -55,14 +55,14 @@ export interface JsonDocument {
 
 class LocalDocument implements JsonDocument {
   readonly local = true;
-  readonly facts: DocumentFacts;
+  readonly summary: DocumentSummary;
   readonly #format: DocumentFormat;
   readonly #model: DocumentModel;
 
   constructor(source: string, format: DocumentFormat) {
     this.#format = format;
     this.#model = new DocumentModel(source, format);
-    this.facts = this.#model.facts();
+    this.summary = this.#model.summary();
   }
 
   isOf(source: string, format: DocumentFormat): boolean {

@@ -23,16 +23,16 @@ export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMark
     if (!isObject(schema) || !Object.hasOwn(schema, MARK)) continue;
     const name = schema[MARK];
     const type = ownProperty(schema, 'type');
-    const facts = {
+    const mark = {
       path: [...path, MARK],
       mark: stringifyJson(name),
       type: type === undefined ? '∅' : stringifyJson(type),
     };
-    if (typeof name !== 'string' || !HEADER_NAME.test(name)) yield { kind: 'name', ...facts };
-    else if (names.has(name.toLowerCase())) yield { kind: 'twice', ...facts };
+    if (typeof name !== 'string' || !HEADER_NAME.test(name)) yield { kind: 'name', ...mark };
+    else if (names.has(name.toLowerCase())) yield { kind: 'twice', ...mark };
     else names.add(name.toLowerCase());
-    if (!isReachable(path)) yield { kind: 'place', ...facts };
-    else if (!TYPES.has(type)) yield { kind: 'type', ...facts };
+    if (!isReachable(path)) yield { kind: 'place', ...mark };
+    else if (!TYPES.has(type)) yield { kind: 'type', ...mark };
   }
 }
 

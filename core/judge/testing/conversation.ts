@@ -1,10 +1,10 @@
-import type { ExchangeFacts, JudgeEvent } from '../judged-message';
+import type { JudgedExchange, JudgeEvent } from '../judged-message';
 
 /** One thing that is said or done in a conversation: `to` the server, `from` it, an exchange over HTTP, or what is no message. */
 export type Step =
   | { to: unknown; http?: number }
   | { from: unknown; http?: number; eventId?: string }
-  | { exchange: Partial<ExchangeFacts> & { seq: number } }
+  | { exchange: Partial<JudgedExchange> & { seq: number } }
   | { noise: string | Uint8Array };
 
 /** A conversation as the judge is told of it. */
@@ -19,7 +19,7 @@ export function eventsOf(steps: readonly Step[]): JudgeEvent[] {
     }
     if ('exchange' in step) {
       const { seq: own, ...given } = step.exchange;
-      const exchange: ExchangeFacts = {
+      const exchange: JudgedExchange = {
         method: 'POST',
         headers: [['accept', 'application/json, text/event-stream']],
         state: 'done',

@@ -6,7 +6,7 @@ import { createRequestValidator } from '../../schema/validation/validation-reque
 import { checkMedia } from '../check-media';
 import { checkOutput } from '../check-output';
 import { BatchJudge } from '../judge-batch';
-import type { ExchangeFacts } from '../judged-message';
+import type { JudgedExchange } from '../judged-message';
 import {
   ALL,
   answer,
@@ -120,24 +120,24 @@ export const head = (version: string, ...more: [name: string, value: string][]) 
   ['mcp-protocol-version', version] as const,
   ...more,
 ];
-export const exchange = (seq: number, facts: Partial<ExchangeFacts>): Step => ({
+export const exchange = (seq: number, facts: Partial<JudgedExchange>): Step => ({
   exchange: { seq, headers: head('2025-11-25'), ...facts },
 });
 /** A ping over HTTP, and how the exchange that carries it ended. */
-export const pinged = (facts: Partial<ExchangeFacts>, ...between: Step[]): Step[] => [
+export const pinged = (facts: Partial<JudgedExchange>, ...between: Step[]): Step[] => [
   ...base,
   ask(2, 'ping', undefined, 50),
   ...between,
   exchange(50, facts),
 ];
-export const accepted = (facts: Partial<ExchangeFacts>): Step[] => [
+export const accepted = (facts: Partial<JudgedExchange>): Step[] => [
   ...base,
   { ...notify('notifications/roots/list_changed'), http: 50 },
   exchange(50, { responseHeaders: [], bytes: 0, ...facts }),
 ];
 /** What shows that it is no server of 2024-11-05, whose one stream is a GET. */
 export const posted = exchange(40, { status: 202, responseHeaders: [], bytes: 0 });
-export const listening = (headers: ExchangeFacts['headers'] = head('2025-11-25')): Step =>
+export const listening = (headers: JudgedExchange['headers'] = head('2025-11-25')): Step =>
   exchange(60, { method: 'GET', headers, state: 'open', responseHeaders: sse });
 export const modernHttp = (code: number, status: number): Step[] => [
   ...modern,

@@ -1,7 +1,7 @@
 import { tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
-import { type BlockKind, blockTypes, factsOfKind, type MediaFamily } from './content-kinds';
+import { type BlockKind, blockTypes, contentKindOf, type MediaFamily } from './content-kinds';
 import { plainType } from './media-type';
 
 export type { BlockKind } from './content-kinds';
@@ -30,14 +30,14 @@ export interface BlockParts {
 
 export function readBlock(block: unknown): BlockParts {
   const kind = blockKind(block);
-  const facts = factsOfKind(kind);
+  const kindEntry = contentKindOf(kind);
   const outer = toObject(block);
   const { resource } = outer;
-  const isHeld = isObject(resource) && (facts === undefined || facts.holder !== undefined);
+  const isHeld = isObject(resource) && (kindEntry === undefined || kindEntry.holder !== undefined);
   const holder = isHeld ? resource : outer;
-  const fields = facts ? [facts.bytes] : (['data', 'blob'] as const);
+  const fields = kindEntry ? [kindEntry.bytes] : (['data', 'blob'] as const);
   return {
-    ...partsOf(kind, holder, fields, facts === undefined || facts.hasText === true),
+    ...partsOf(kind, holder, fields, kindEntry === undefined || kindEntry.hasText === true),
     fault: faultOf(outer, kind),
     at: isHeld ? '/resource' : '',
   };
@@ -50,7 +50,7 @@ export function readContents(item: unknown): BlockParts {
 
 function faultOf(block: JsonObject, kind: BlockKind): BlockParts['fault'] {
   if (kind === 'unknown') return typeof block['type'] === 'string' ? 'unknown-type' : 'no-type';
-  const { needs, holder } = factsOfKind(kind) ?? {};
+  const { needs, holder } = contentKindOf(kind) ?? {};
   if (needs === undefined) return undefined;
   const isThere = needs === holder ? isObject(block[needs]) : typeof block[needs] === 'string';
   return isThere ? undefined : 'incomplete';
@@ -72,14 +72,14 @@ function partsOf(
     bytes: field === undefined || base64 === null ? null : { base64, field },
     mimeType,
     uri: stringMember(holder, 'uri'),
-    family: factsOfKind(kind)?.family ?? familyOfType(mimeType),
+    family: contentKindOf(kind)?.family ?? familyOfType(mimeType),
   };
 }
 
 /** Undefined if it is neither image nor audio. */
 export function familyOfType(mimeType: string | null): MediaFamily | undefined {
   const [family] = plainType(mimeType ?? '').split('/');
-  return blockTypes.map((type) => factsOfKind(type)?.family).find((each) => each === family);
+  return blockTypes.map((type) => contentKindOf(type)?.family).find((each) => each === family);
 }
 
 /** The blocks of a tool's result, of a prompt's messages, or of a resource, with JSON Pointers into the result. */

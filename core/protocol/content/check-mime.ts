@@ -2,7 +2,7 @@ import type { JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
 import { blockKind, stringMember } from './block';
-import { factsOfKind } from './content-kinds';
+import { contentKindOf } from './content-kinds';
 import { type Finding, type Report } from '../findings/finding';
 import { pinFinding } from '../findings/pin-finding';
 import { plainType } from './media-type';
@@ -24,7 +24,7 @@ export function checkMime(object: JsonObject, pointer: string, report: Report): 
 /** An image block must be an image, an audio block audio. */
 export function checkMimeOfBlock(block: JsonObject, pointer: string, report: Report): void {
   const type = blockKind(block);
-  const allowed = factsOfKind(type)?.mediaTypes;
+  const allowed = contentKindOf(type)?.mediaTypes;
   const declared = stringMember(block, 'mimeType');
   if (!allowed || declared === null || !mimePattern.test(declared)) return;
   const [family = ''] = plainType(declared).split('/');

@@ -5,7 +5,7 @@ import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
 import { pointerTo } from '../../json/json-pointer';
 import { blockKind, stringMember } from './block';
 import { jsonText, stringifyJson } from '../../json/lossless';
-import { factsOfKind } from './content-kinds';
+import { contentKindOf } from './content-kinds';
 import { isUriTemplate } from '../uri-template';
 import { checkBase64 } from './inspect-media';
 
@@ -133,7 +133,7 @@ function checkLinks({ content }: JsonObject, pointer: string, report: Report): v
   if (!Array.isArray(content)) return;
   const seen = new Map<string, number>();
   content.forEach((block: unknown, i) => {
-    if (!isObject(block) || !factsOfKind(blockKind(block))?.isLink) return;
+    if (!isObject(block) || !contentKindOf(blockKind(block))?.isLink) return;
     const uri = stringMember(block, 'uri');
     if (uri === null) return;
     const first = seen.get(uri);

@@ -103,13 +103,13 @@ const OTHERS: ContentKind['words'] = {
   'zh-CN': { name: '未知', count: '{count} 个未知块' },
 };
 
-export function factsOfKind(kind: BlockKind): ContentKind | undefined {
+export function contentKindOf(kind: BlockKind): ContentKind | undefined {
   return kind === 'unknown' ? undefined : contentKinds[kind];
 }
 
 /** Names, or counts (ICU, with `count`). */
 export function wordsOfKinds(language: 'en' | 'zh-CN', word: keyof KindWords): Readonly<Record<BlockKind, string>> {
   const kinds: readonly BlockKind[] = [...blockTypes, 'unknown'];
-  const entries = kinds.map((kind) => [kind, (factsOfKind(kind)?.words ?? OTHERS)[language][word]]);
+  const entries = kinds.map((kind) => [kind, (contentKindOf(kind)?.words ?? OTHERS)[language][word]]);
   return Object.fromEntries(entries) as Record<BlockKind, string>;
 }

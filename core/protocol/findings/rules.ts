@@ -3,21 +3,21 @@ import type { Severity } from './severity';
 import type { SectionName } from './spec-sections';
 import type texts from './texts.json';
 
-interface RuleFacts {
+interface RuleEntry {
   severity: Severity;
   section: SectionName;
   /** A key of {@link remedies}; by default the rule's own. */
   remedy?: keyof typeof remedies;
 }
 
-const rule = (severity: Severity, section: SectionName, remedy?: keyof typeof remedies): RuleFacts => ({
+const rule = (severity: Severity, section: SectionName, remedy?: keyof typeof remedies): RuleEntry => ({
   severity,
   section,
   remedy,
 });
 
 /** The texts are in `texts.json`. */
-export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
+export const rules: Readonly<Record<keyof typeof texts, RuleEntry>> = {
   // Messages
   'jsonrpc-version': rule('error', 'messages', 'frame'),
   'result-and-error': rule('error', 'messages', 'frame'),

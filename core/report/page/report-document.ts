@@ -125,16 +125,16 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
   const { server, environment, environmentVariables, startedAt, millis } = section;
   const { problems = [], coverage = [] } = section;
   const { findings = [] } = section;
-  const facts: MarkupValue[] = [
+  const details: MarkupValue[] = [
     server && serverText(server),
     environment !== undefined && `${texts.environment} ${environment}`,
     environmentVariables && `${texts.environmentVariables} ${environmentVariables.join(', ')}`,
     startedAt !== undefined && momentPart(page, startedAt),
     millis !== undefined && `${texts.took} ${formatDuration(millis)}`,
-  ].filter((fact) => fact !== undefined && fact !== false && fact !== '');
+  ].filter((detail) => detail !== undefined && detail !== false && detail !== '');
   return markup`<div class="section-head">
     <h2 id="${id}-title">${section.title}</h2>
-    <p class="facts">${facts.map((fact) => markup`<span>${fact}</span>`)}</p>
+    <p class="facts">${details.map((detail) => markup`<span>${detail}</span>`)}</p>
     ${
       problems.length > 0 && markup`<div class="problems">${problems.map((problem) => markup`<p>${problem}</p>`)}</div>`
     }${

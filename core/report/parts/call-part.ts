@@ -34,14 +34,14 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
   const shown: Markup[] = [];
   for (const [index, run] of runs.entries())
     shown.push(await runPart(page, call, run, runs.length > 1 ? index + 1 : undefined));
-  const facts = isWalkthrough
+  const details = isWalkthrough
     ? []
     : [
         durations && texts.durations(formatDuration(durations.p50), formatDuration(durations.p95), durations.count),
         flaky && texts.flaky(flaky.failed, flaky.of),
-      ].filter((fact) => fact !== undefined);
+      ].filter((detail) => detail !== undefined);
   return markup`${description !== undefined && markup`<div class="description">${markdownPart(page, description)}</div>`}${
-    facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`
+    details.length > 0 && markup`<p class="facts">${details.join(' · ')}</p>`
   }${
     notes !== undefined &&
     notes.trim() !== '' &&

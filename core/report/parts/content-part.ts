@@ -9,7 +9,7 @@ import {
   repeatsStructured,
   stringMember,
 } from '../../protocol/content/block';
-import { type BlockKind, type BlockType, factsOfKind, wordsOfKinds } from '../../protocol/content/content-kinds';
+import { type BlockKind, type BlockType, contentKindOf, wordsOfKinds } from '../../protocol/content/content-kinds';
 import { base64Bytes } from '../../protocol/content/summarize-content';
 import { capitalized, formatBytes } from '../../text/format';
 import { markup, type MarkupValue, type Markup } from '../markup';
@@ -102,8 +102,8 @@ function linkPart(link: JsonObject): Markup {
   const title = stringMember(link, 'title') ?? stringMember(link, 'name') ?? uri;
   const description = stringMember(link, 'description');
   const { size } = link;
-  const facts = [stringMember(link, 'mimeType'), typeof size === 'number' ? formatBytes(size) : null].filter(
-    (fact) => fact !== null,
+  const details = [stringMember(link, 'mimeType'), typeof size === 'number' ? formatBytes(size) : null].filter(
+    (detail) => detail !== null,
   );
   return markup`<p class="link">
       <strong>${title}</strong> ${
@@ -111,7 +111,7 @@ function linkPart(link: JsonObject): Markup {
       }
     </p>
     ${description !== null && markup`<p>${description}</p>`}${
-      facts.length > 0 && markup`<p class="quiet">${facts.join(' · ')}</p>`
+      details.length > 0 && markup`<p class="quiet">${details.join(' · ')}</p>`
     }`;
 }
 
@@ -119,7 +119,7 @@ function linkPart(link: JsonObject): Markup {
 export function withoutMedia(value: unknown): unknown {
   return rebuild(value, (part) => {
     if (!isObject(part)) return part;
-    const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
+    const name = contentKindOf(blockKind(part))?.bytes ?? 'blob';
     const base64 = part[name];
     if (typeof base64 !== 'string' || base64.length <= EXCERPT) return part;
     return { ...part, [name]: `${base64.slice(0, EXCERPT)}… (${formatBytes(base64Bytes(base64))})` };

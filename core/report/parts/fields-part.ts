@@ -28,14 +28,14 @@ const MAX_COLUMNS = 8;
 const LIKE_OTHER_TYPE = /^(?:-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-interface SchemaFacts {
+interface FieldSchema {
   title: string | undefined;
   isSecret: boolean;
   choices: readonly Choice[];
   members: readonly { name: string; required: boolean }[];
 }
 
-const NO_FACTS: SchemaFacts = { title: undefined, isSecret: false, choices: [], members: [] };
+const NO_SCHEMA: FieldSchema = { title: undefined, isSecret: false, choices: [], members: [] };
 /** In the order of `ui:enumNames`. */
 const BOOLEANS: readonly Choice[] = [
   { value: true, label: 'true' },
@@ -104,8 +104,8 @@ class Fields {
 
   #object(value: JsonObject, path: readonly Segment[], levels: number): MarkupValue {
     const { texts } = this.#page;
-    const facts = this.#factsAt(path);
-    const named = facts.members.map(({ name }) => name);
+    const field = this.#fieldAt(path);
+    const named = field.members.map(({ name }) => name);
     const others = Object.keys(value).filter((name) => !named.includes(name));
     const all = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
     const sent = this.#shownNames(all, path);
@@ -126,12 +126,12 @@ class Fields {
       this.left += 1;
       return undefined;
     }
-    const facts = this.#factsAt(path);
+    const field = this.#fieldAt(path);
     const name = String(path.at(-1));
     const { isWalkthrough, texts } = this.#page;
     const options = this.#optionsAt(path);
-    const isHidden = facts.isSecret || options.isMasked;
-    const label = options.title ?? facts.title ?? (isWalkthrough ? humanize(name) : undefined);
+    const isHidden = field.isSecret || options.isMasked;
+    const label = options.title ?? field.title ?? (isWalkthrough ? humanize(name) : undefined);
     const isNested = isContainer(value);
     const shown = isHidden
       ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${texts.secret}`}</span>`
@@ -151,7 +151,7 @@ class Fields {
   #unsent(names: readonly string[], path: readonly Segment[]): MarkupValue {
     if (names.length === 0 || this.#page.isWalkthrough) return undefined;
     const labels = names.map((name, index) => {
-      const { title } = this.#factsAt([...path, name]);
+      const { title } = this.#fieldAt([...path, name]);
       return markup`${index > 0 && ', '}${title ?? markup`<code>${name}</code>`}`;
     });
     return markup`<div class="field unsent">
@@ -189,7 +189,7 @@ class Fields {
       .every((item) => Object.values(item).every((member) => !isObject(member)));
     if (names.size === 0 || names.size > MAX_COLUMNS || !isPlain) return false;
     return ![...names].some(
-      (name) => this.#factsAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
+      (name) => this.#fieldAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
     );
   }
 
@@ -210,7 +210,7 @@ class Fields {
       this.#page,
       shown,
       names,
-      (name) => optionsOf.get(name)?.title ?? this.#factsAt(at(name)).title ?? humanize(name),
+      (name) => optionsOf.get(name)?.title ?? this.#fieldAt(at(name)).title ?? humanize(name),
     );
   }
 
@@ -233,14 +233,14 @@ class Fields {
     // Items are named by their list.
     const isItem = typeof path.at(-1) === 'number';
     const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
-    const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#factsAt(path).choices;
+    const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#fieldAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
     const written = typeof value === 'string' ? value : stringifyJson(value);
     return chosen && chosen.label !== written ? chosen.label : undefined;
   }
 
-  #factsAt(path: readonly Segment[]): SchemaFacts {
-    if (!this.#place) return NO_FACTS;
+  #fieldAt(path: readonly Segment[]): FieldSchema {
+    if (!this.#place) return NO_SCHEMA;
     const levels = levelsAt(this.#place, this.#root, path);
     const title = levels.map(({ level }) => level['title']).find((each) => typeof each === 'string');
     const properties = levels.flatMap(({ plan }) => (plan.kind === 'object' ? plan.properties : []));

@@ -33,15 +33,15 @@ export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   const type = MEDIA_TYPE.test(named) ? named : 'application/octet-stream';
   const size = base64Bytes(read.text);
   const pixels = type.startsWith('image/') ? pixelsOf(bytes) : undefined;
-  const facts = [
+  const details = [
     page.isWalkthrough ? undefined : type,
     pixels && texts.pixels(pixels.width, pixels.height),
     formatBytes(size),
-  ].filter((fact) => fact !== undefined);
-  const caption = markup`<figcaption>${facts.join(' · ')}</figcaption>`;
+  ].filter((detail) => detail !== undefined);
+  const caption = markup`<figcaption>${details.join(' · ')}</figcaption>`;
   if (size > bounds.media)
     return markup`<p class="cut">
-      ${texts.mediaLeftOut(facts.join(' · '), formatBytes(bounds.media))}
+      ${texts.mediaLeftOut(details.join(' · '), formatBytes(bounds.media))}
     </p>`;
   if (type.startsWith('image/') && isForBrowsers(type)) {
     const room = pixels && markup` width="${pixels.width}" height="${pixels.height}"`;

@@ -21,9 +21,9 @@ export function failureText(
   what = 'Connection failed',
 ): string {
   const { url, status, location, challenge, body, similar } = details;
-  // An HTTP error quotes the body, which may be a page: its excerpt is among the facts.
+  // An HTTP error quotes the body, which may be a page: its excerpt follows.
   const [reason = ''] = body ? message.split(`: ${body.slice(0, MAX_EXCERPT)}`, 1) : [message];
-  const facts = [
+  const parts = [
     exit && exitText(exit),
     url && maskUrl(url),
     status && !reason.includes(status) ? `HTTP ${status}` : undefined,
@@ -31,7 +31,7 @@ export function failureText(
     challenge,
     body && excerpt(body),
     sent && `last message sent: ${sent}`,
-  ].filter((fact) => fact !== undefined && fact !== '');
+  ].filter((part) => part !== undefined && part !== '');
   const meant = similar === undefined ? reason : `${reason} Did you mean ${similar}?`;
-  return [`${what} (${code})`, meant, facts.join(', ')].filter((part) => part !== '').join(': ');
+  return [`${what} (${code})`, meant, parts.join(', ')].filter((part) => part !== '').join(': ');
 }

@@ -8,18 +8,18 @@ import { english, findingWords, phrase } from '../suite-phrase';
 import { type CheckResult, checkResult, valueText } from './check-result';
 import { checkValue, expectationText, type FailedVerb, type ValueCheck } from './verbs';
 
-export interface BlockFacts extends BlockParts {
+export interface CheckedBlock extends BlockParts {
   type: string;
 }
 
 /** Looks for the expected blocks in order; other blocks may stand between them. */
 export function checkContent(blocks: readonly unknown[], expected: readonly BlockCheck[]): CheckResult[] {
-  const facts = blocks.map(readBlockFacts);
+  const checked = blocks.map(checkedBlock);
   let next = 0;
   return expected.map((check, index): CheckResult => {
     const at = phrase('block', { number: index + 1 });
     const wanted = blockCheckText(check);
-    const left = facts.slice(next);
+    const left = checked.slice(next);
     const found = left.findIndex((block) => failedVerbs(block, check).length === 0);
     if (found >= 0) {
       next += found + 1;
@@ -47,7 +47,7 @@ export function checkContent(blocks: readonly unknown[], expected: readonly Bloc
   });
 }
 
-export function readBlockFacts(block: unknown): BlockFacts {
+export function checkedBlock(block: unknown): CheckedBlock {
   const type = isObject(block) ? stringMember(block, 'type') : null;
   if (type !== null) return { ...readBlock(block), type };
   // Contents of `resources/read` have no `type`.
@@ -56,7 +56,7 @@ export function readBlockFacts(block: unknown): BlockFacts {
   return { ...parts, type: parts.kind };
 }
 
-function failedVerbs(block: BlockFacts, check: BlockCheck): FailedVerb[] {
+function failedVerbs(block: CheckedBlock, check: BlockCheck): FailedVerb[] {
   const { type, mimeType, uri, name, decodes, width, height, bytes, ...verbs } = check;
   if (type !== undefined && type !== block.type)
     return [{ expected: phrase('type', { types: type }), actual: block.type }];
@@ -86,11 +86,11 @@ function failedVerbs(block: BlockFacts, check: BlockCheck): FailedVerb[] {
   ];
 }
 
-function mediaOf({ bytes }: BlockFacts) {
+function mediaOf({ bytes }: CheckedBlock) {
   return bytes ? inspectMedia(bytes.base64) : undefined;
 }
 
-function checkDecodes(block: BlockFacts, wanted: boolean): FailedVerb[] {
+function checkDecodes(block: CheckedBlock, wanted: boolean): FailedVerb[] {
   const media = mediaOf(block);
   const faults = media ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords) : [phrase('no-data')];
   const decodes = media?.state === 'decoded' && faults.length === 0;
@@ -110,13 +110,13 @@ export function blockCheckText(check: BlockCheck): LocalizedText {
   return { items, separator: ', ' };
 }
 
-function blockText({ type, mimeType, text, bytes }: BlockFacts): LocalizedText {
+function blockText({ type, mimeType, text, bytes }: CheckedBlock): LocalizedText {
   if (text !== null) return { items: [type, valueText(text)], separator: ' ' };
   const size = bytes ? phrase('base64', { count: bytes.base64.length }) : '';
   return { items: [type, mimeType ?? '', size].filter((item) => item !== ''), separator: ', ' };
 }
 
-function remainingTypes(blocks: readonly BlockFacts[]): LocalizedText {
+function remainingTypes(blocks: readonly CheckedBlock[]): LocalizedText {
   if (blocks.length === 0) return phrase('no-more-blocks');
   return phrase('only', { types: blocks.map(({ type }) => type).join(', ') });
 }

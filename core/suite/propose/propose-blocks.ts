@@ -3,7 +3,7 @@ import { isObject } from '../../json/json-object';
 import { jsonInText, stringMember } from '../../protocol/content/block';
 import { resultTypes } from '../../protocol/content/content-kinds';
 import { inspectMedia } from '../../protocol/content/inspect-media';
-import { checkContent, readBlockFacts } from '../checks/check-content';
+import { checkContent, checkedBlock } from '../checks/check-content';
 import {
   escapePattern,
   hasVolatileParts,
@@ -55,7 +55,7 @@ function blockProposal(
   again: readonly unknown[],
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
   if (!isObject(block)) return undefined;
-  const { type, kind, holder, mimeType, bytes, text } = readBlockFacts(block);
+  const { type, kind, holder, mimeType, bytes, text } = checkedBlock(block);
   if (!resultTypes.some((each) => each === kind)) return undefined;
   const check: BlockCheck = { type };
   if (mimeType) check.mimeType = mimeType;
@@ -64,7 +64,7 @@ function blockProposal(
     if (value && value.length <= MAX_TEXT_LENGTH && !hasVolatileParts(value)) check[member] = value;
   }
   if (bytes) Object.assign(check, mediaChecks(block, bytes.base64));
-  const others = again.map((each) => readBlockFacts(each).text ?? undefined);
+  const others = again.map((each) => checkedBlock(each).text ?? undefined);
   const words = text ? textCheck(text, others) : undefined;
   const whole = { ...check, ...words?.check };
   return passes(block, whole) ? { check: whole, reason: words?.reason ?? 'came' } : undefined;

@@ -50,8 +50,8 @@ export function callOutcome(outcome: Outcome, kind: RunKind): CallOutcome {
     };
   }
   const { failure } = outcome;
-  const facts = [failure.message, failure.exit && exitText(failure.exit)];
-  return { kind: 'lost', text: [failure.code, ...facts.filter(Boolean)].join(' ') };
+  const parts = [failure.message, failure.exit && exitText(failure.exit)];
+  return { kind: 'lost', text: [failure.code, ...parts.filter(Boolean)].join(' ') };
 }
 
 export function responseValue(outcome: Outcome): unknown {

@@ -62,7 +62,7 @@ export function selectCalls(suite: Suite, choice: CallSelection): SuiteCall[] {
   return calls.filter((call) => chosen.has(call));
 }
 
-export function serverFacts({ serverInfo, protocolVersion, transport }: Connected) {
+export function serverProperties({ serverInfo, protocolVersion, transport }: Connected) {
   const { name, version } = serverInfo ?? {};
   return {
     name: typeof name === 'string' ? name : '',

@@ -25,7 +25,7 @@ import type { SuiteRunOptions } from './suite-run-options';
 import { AnswerScript } from './answer-script';
 import { variableUse } from '../variable-use';
 import type { CallRun, PlacedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
-import { serverFacts, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
+import { serverProperties, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type Offered, planCall } from './plan-call';
 import { type Attempt, runCall } from './run-call';
@@ -119,7 +119,7 @@ class RunningSuite {
       if (state.kind !== 'connected') return report(this.#stopped());
       const { connected } = state;
       this.#onEvent({ kind: 'connected', connected });
-      const server = serverFacts(connected);
+      const server = serverProperties(connected);
       const coverage = await this.#list(connected);
       const problem = await this.#runAll();
       return report(problem, { server, coverage });

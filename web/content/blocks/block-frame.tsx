@@ -11,13 +11,13 @@ import { FindingList } from '../findings/finding-list';
 interface BlockFrameProps {
   index: number;
   kind: BlockKind;
-  facts?: readonly (string | null)[];
+  details?: readonly (string | null)[];
   tools?: ReactNode;
   findings: readonly Finding[];
   children?: ReactNode;
 }
 
-export function BlockFrame({ index, kind, facts = [], tools, findings, children }: BlockFrameProps) {
+export function BlockFrame({ index, kind, details = [], tools, findings, children }: BlockFrameProps) {
   const t = useTranslations('content');
   const isPresented = useIsPresented();
   const name = t('block.name', { number: index + 1, kind: t(`kinds.${kind}`) });
@@ -32,7 +32,7 @@ export function BlockFrame({ index, kind, facts = [], tools, findings, children 
       <div className="row gap-8 least-28 faint sm tnum">
         <span className={styles['number']}>{index + 1}</span>
         <span className="rigid muted semibold">{t(`kinds.${kind}`)}</span>
-        <Facts facts={facts} />
+        <Details details={details} />
         <span className="row rigid push gap-4">{tools}</span>
       </div>
       {children}
@@ -43,13 +43,13 @@ export function BlockFrame({ index, kind, facts = [], tools, findings, children 
 
 const MAX_LENGTH = 200;
 
-export function Facts({ facts }: { facts: readonly (string | null)[] }) {
+export function Details({ details }: { details: readonly (string | null)[] }) {
   if (useIsPresented()) return null;
-  return facts
-    .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, MAX_LENGTH)]))
-    .map((fact, i) => (
-      <span key={i} className={`truncate ${styles['fact'] ?? ''}`} title={fact}>
-        {fact}
+  return details
+    .flatMap((detail) => (detail === null || detail === '' ? [] : [shortenText(detail, MAX_LENGTH)]))
+    .map((detail, i) => (
+      <span key={i} className={`truncate ${styles['fact'] ?? ''}`} title={detail}>
+        {detail}
       </span>
     ));
 }

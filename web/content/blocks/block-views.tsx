@@ -33,7 +33,7 @@ function TextBlock({ block, parts, index, name, findings, pointer }: BlockViewPr
       text={innerText ?? text ?? ''}
       label={name}
       frame={({ size, tools, panel }) => (
-        <BlockFrame index={index} kind={kind} facts={[size]} tools={tools} findings={findings}>
+        <BlockFrame index={index} kind={kind} details={[size]} tools={tools} findings={findings}>
           {panel}
           <MetaView owner={block} />
         </BlockFrame>
@@ -73,7 +73,7 @@ function useMediaFrame({ block, parts: { kind }, index, findings }: BlockViewPro
     <BlockFrame
       index={index}
       kind={kind}
-      facts={shown.facts}
+      details={shown.details}
       tools={shown.tools}
       findings={mergeFindings(findings, shown.findings)}
     >

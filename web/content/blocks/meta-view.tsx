@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { shortenText } from '../../../core/json/shorten-strings';
 import { jsonText } from '../../../core/json/lossless';
-import { FactsLine } from '../../ui/facts-line';
+import { DetailsLine } from '../../ui/details-line';
 import { useIsPresented } from '../density';
 import { JsonText } from '../text/json-text';
 import styles from './meta-view.module.css';
@@ -29,7 +29,7 @@ export function MetaView({ owner }: { owner: JsonObject }) {
 function Annotations({ annotations }: { annotations: unknown }) {
   const t = useTranslations('content.facts');
   if (!isObject(annotations)) return <code>{jsonText(annotations)}</code>;
-  const facts = Object.entries(annotations).map(([name, value]) => {
+  const details = Object.entries(annotations).map(([name, value]) => {
     const known = KNOWN.find((each) => each === name);
     const text =
       Array.isArray(value) && value.every((item) => typeof item === 'string')
@@ -47,7 +47,7 @@ function Annotations({ annotations }: { annotations: unknown }) {
       </>,
     ] as const;
   });
-  return <FactsLine className={styles['facts']} facts={facts} label={t('annotations')} />;
+  return <DetailsLine className={styles['facts']} details={details} label={t('annotations')} />;
 }
 
 function Foldable({ value }: { value: unknown }) {

@@ -17,7 +17,7 @@ export function ToolUseBlock(props: BlockViewProps) {
   return (
     <ToolBlock
       {...props}
-      facts={[stringMember(block, 'name'), stringMember(block, 'id')]}
+      details={[stringMember(block, 'name'), stringMember(block, 'id')]}
       known={['id', 'name', 'input']}
     >
       <Member name="input" value={block['input']} />
@@ -32,7 +32,7 @@ export function ToolResultBlock(props: BlockViewProps) {
   return (
     <ToolBlock
       {...props}
-      facts={[
+      details={[
         stringMember(block, 'name'),
         stringMember(block, 'toolUseId'),
         isError === true ? `⚠ ${t('toolFailed')}` : null,
@@ -54,17 +54,17 @@ function ToolBlock({
   parts,
   index,
   findings,
-  facts,
+  details,
   known,
   children,
-}: BlockViewProps & { facts: readonly (string | null)[]; known: readonly string[]; children: ReactNode }) {
+}: BlockViewProps & { details: readonly (string | null)[]; known: readonly string[]; children: ReactNode }) {
   const t = useTranslations('content');
   const others = Object.entries(block).filter(([name]) => ![...COMMON, ...known].includes(name));
   return (
     <BlockFrame
       index={index}
       kind={parts.kind}
-      facts={facts}
+      details={details}
       tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
       findings={findings}
     >

@@ -6,11 +6,11 @@ export type TranslateKey = (key: string, values: FindingValues) => string;
 export function stepResultText(values: FindingValues, text: TranslateKey): string {
   const { kind, status, page, sent, words } = values;
   // A minus like that of the expected code.
-  const facts = typeof words === 'string' ? { ...values, words: words.replace(/^-(?=\d)/, '−') } : values;
-  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', facts)}`;
-  const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', facts)}`;
-  const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', facts)}`;
-  return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${last}${onPage}${http}`;
+  const shown = typeof words === 'string' ? { ...values, words: words.replace(/^-(?=\d)/, '−') } : values;
+  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', shown)}`;
+  const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', shown)}`;
+  const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', shown)}`;
+  return `${text(`findingsPage.came_${kind ?? ''}`, shown)}${last}${onPage}${http}`;
 }
 
 export function withStepTexts(values: FindingValues, text: TranslateKey): FindingValues {

@@ -35,7 +35,7 @@ function Row({ icon, state, onAllow }: IconWithState & { onAllow: (origin: strin
         <img className={styles['icon']} src={loaded.url} alt="" width={SIZE} height={SIZE} />
       )}
       {/^data:/i.test(icon.src) ? <span>{t('inline')}</span> : <UriLink uri={icon.src.slice(0, 300)} />}
-      <span className="faint sm tnum">{factsOf(icon).join(' · ')}</span>
+      <span className="faint sm tnum">{sizesAndTheme(icon).join(' · ')}</span>
       {loaded && 'url' in loaded && (
         <span className="faint sm tnum">
           {loaded.type} · {formatBytes(loaded.bytes)}
@@ -60,6 +60,6 @@ function isShownInline({ icon, state }: IconWithState): boolean {
   return /^data:/i.test(icon.src) && state.kind === 'done' && 'url' in state.icon;
 }
 
-function factsOf({ sizes, theme }: ServerIcon): string[] {
+function sizesAndTheme({ sizes, theme }: ServerIcon): string[] {
   return [...sizes, ...(theme === undefined ? [] : [theme])];
 }

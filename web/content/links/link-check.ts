@@ -2,7 +2,7 @@ import { groupBy } from '../../../core/json/group-by';
 import { isObject } from '../../../core/json/json-object';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { blockKind, stringMember } from '../../../core/protocol/content/block';
-import { factsOfKind } from '../../../core/protocol/content/content-kinds';
+import { contentKindOf } from '../../../core/protocol/content/content-kinds';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { failedReading, type ResourceReading } from '../resources/resource-reading';
 import { Store } from '../../../core/store';
@@ -32,7 +32,7 @@ export function linksIn(result: unknown): Link[] {
   const content = isObject(result) ? result['content'] : undefined;
   if (!Array.isArray(content)) return [];
   return content.flatMap((definition: unknown, block) => {
-    if (!isObject(definition) || !factsOfKind(blockKind(definition))?.isLink) return [];
+    if (!isObject(definition) || !contentKindOf(blockKind(definition))?.isLink) return [];
     const uri = stringMember(definition, 'uri');
     if (uri === null) return [];
     const name = stringMember(definition, 'name') ?? uri;

@@ -36,7 +36,7 @@ export function ImageView(props: MediaProps) {
   if (isBroken && findings.length === 0 && isForBrowsers(type))
     findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
   const [width, height] = current?.size ?? [0, 0];
-  const facts = [type, width > 0 ? t('image.pixels', { width, height }) : null, formatBytes(bytes.length)];
+  const details = [type, width > 0 ? t('image.pixels', { width, height }) : null, formatBytes(bytes.length)];
   const name = fileName(uri, type, 'image');
   const picture = (
     <img
@@ -53,7 +53,7 @@ export function ImageView(props: MediaProps) {
     />
   );
   return frame({
-    facts,
+    details,
     tools: <DownloadButton name={name} content={() => new Blob([bytes], { type })} />,
     findings,
     body: isBroken ? (
@@ -66,7 +66,7 @@ export function ImageView(props: MediaProps) {
         url={url}
         width={current ? undefined : size?.width}
         label={label}
-        caption={[name, ...facts].filter(Boolean).join(' · ')}
+        caption={[name, ...details].filter(Boolean).join(' · ')}
       >
         {picture}
       </LargeImage>

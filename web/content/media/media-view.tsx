@@ -42,7 +42,7 @@ function AudioView(props: MediaProps) {
     findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
   const seconds = current?.seconds ?? null;
   return frame({
-    facts: [
+    details: [
       type,
       seconds !== null && Number.isFinite(seconds) ? formatDuration(seconds * 1000) : null,
       formatBytes(bytes.length),

@@ -7,7 +7,7 @@ import { RawHead } from './bytes-view';
 import { useDecodedMedia } from './use-decoded-media';
 
 export interface MediaFrame {
-  facts: readonly (string | null)[];
+  details: readonly (string | null)[];
   tools: ReactNode;
   findings: readonly Finding[];
   body: ReactNode;
@@ -33,7 +33,7 @@ export function useMedia(
   const t = useTranslations('content');
   const read = useDecodedMedia(base64, declared);
   const instead = (body: ReactNode, findings: readonly Finding[] = []) => ({
-    instead: frame({ facts: [declared], tools: null, findings, body }),
+    instead: frame({ details: [declared], tools: null, findings, body }),
   });
   if (read.state === 'reading') return instead(waiting ?? <p>{t('reading')}</p>);
   if (read.state === 'failed') return instead(<p>{t('failed', { message: read.message })}</p>);

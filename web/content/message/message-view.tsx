@@ -37,7 +37,7 @@ export function MessageView({ source, label, marks, revealPointer = null, query 
       <ViewTabList views={views} />
     </>
   );
-  const fault = opened.state === 'open' ? opened.document.facts.fault : null;
+  const fault = opened.state === 'open' ? opened.document.summary.fault : null;
   const isTree = view === 'tree' && fault === null;
   return (
     <div className={styles['message']}>

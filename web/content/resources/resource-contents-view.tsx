@@ -31,7 +31,7 @@ export function ResourceContentsView({ contents, pointer, label, frame }: Resour
   const innerText = useInnerText(`${pointer}/text`);
   const isPresented = useIsPresented();
   const asJson = (value: unknown) =>
-    frame({ facts: [], tools: null, findings: [], body: <JsonText source={jsonText(value)} label={label} /> });
+    frame({ details: [], tools: null, findings: [], body: <JsonText source={jsonText(value)} label={label} /> });
   if (!isObject(contents)) return asJson(contents);
   const { uri, mimeType, text, bytes, family } = readContents(contents);
   const about = (body: ReactNode) => (
@@ -48,7 +48,9 @@ export function ResourceContentsView({ contents, pointer, label, frame }: Resour
         mimeType={mimeType}
         uri={uri}
         label={label}
-        frame={({ size, tools, panel }) => frame({ facts: [mimeType, size], tools, findings: [], body: about(panel) })}
+        frame={({ size, tools, panel }) =>
+          frame({ details: [mimeType, size], tools, findings: [], body: about(panel) })
+        }
       />
     );
   }
@@ -76,7 +78,7 @@ function BlobView(props: MediaProps) {
   const { bytes, actualType, type, findings } = media;
   const family = declared === null ? familyOfType(actualType) : undefined;
   if (family) return <MediaView family={family} {...props} />;
-  const facts = [type, formatBytes(bytes.length)];
+  const details = [type, formatBytes(bytes.length)];
   const name = fileName(uri, type, 'resource');
   const save = <DownloadButton name={name} content={() => new Blob([bytes], { type })} />;
   if (actualType === null && isTextType(declared ?? '')) {
@@ -87,7 +89,7 @@ function BlobView(props: MediaProps) {
         mimeType={declared}
         uri={uri}
         label={label}
-        frame={({ tools, panel }) => frame({ facts, tools, findings, body: panel })}
+        frame={({ tools, panel }) => frame({ details, tools, findings, body: panel })}
       />
     );
   }
@@ -99,5 +101,5 @@ function BlobView(props: MediaProps) {
     <BytesView bytes={bytes} />
   );
   const body = type === PDF ? <PdfView bytes={bytes} label={name} otherwise={plain} /> : plain;
-  return frame({ facts, tools: save, findings, body });
+  return frame({ details, tools: save, findings, body });
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { stringMember } from '../../../core/protocol/content/block';
-import { Facts } from '../blocks/block-frame';
+import { Details } from '../blocks/block-frame';
 import { IconImage } from '../icons/icon-image';
 import { IconList } from '../icons/icon-list';
 import { MetaView } from '../blocks/meta-view';
@@ -53,8 +53,8 @@ export function ResourceLinkView({ link, pointer, readResource }: ResourceLinkVi
           {uri !== null && <UriLink uri={uri} />}
           {description !== null && <p className="muted break">{description}</p>}
           <div className={`row wrap gap-8 faint sm tnum ${styles['facts'] ?? ''}`}>
-            <Facts
-              facts={[
+            <Details
+              details={[
                 stringMember(link, 'mimeType'),
                 typeof size === 'number' ? t('link.size', { size: formatBytes(size) }) : null,
               ]}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../ui/format';
 import { Notice } from '../../ui/notice';
-import { Facts } from '../blocks/block-frame';
+import { Details } from '../blocks/block-frame';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { FindingList, useFindingText } from '../findings/finding-list';
 import { MessageSource } from '../message/message-source';
@@ -39,7 +39,7 @@ export function ResourceReadingView({ reading, link, pointer, name }: ResourceRe
             frame={(parts) => (
               <div className="stack gap-8">
                 <div className={`row wrap gap-8 faint sm tnum ${styles['head'] ?? ''}`}>
-                  <Facts facts={parts.facts} />
+                  <Details details={parts.details} />
                   <span className="row push gap-4">{parts.tools}</span>
                 </div>
                 {parts.body}

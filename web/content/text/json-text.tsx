@@ -23,7 +23,7 @@ export function JsonText({
   return (
     <OpenedDocument source={source} format={format} waiting={waiting}>
       {(document) => {
-        const { fault } = document.facts;
+        const { fault } = document.summary;
         if (fault === null) return <JsonTree document={document} {...tree} label={label} />;
         return (
           <>

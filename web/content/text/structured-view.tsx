@@ -13,7 +13,7 @@ import { type Finding, findingsWithin } from '../../../core/protocol/findings/fi
 import { FindingList, useFindingText } from '../findings/finding-list';
 import { markPlace } from '../findings/finding-marks';
 import { useRememberedView } from '../blocks/remembered-view';
-import { FactsLine } from '../../ui/facts-line';
+import { DetailsLine } from '../../ui/details-line';
 import styles from './structured-view.module.css';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
@@ -132,5 +132,5 @@ function OtherMembers({ document, pointer, rowsPointer }: OtherMembersProps) {
   const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
   const scalars = useDocumentAnswer(document, ask);
   if (!scalars || scalars.length === 0 || rowsPointer === pointer) return null;
-  return <FactsLine className="below-8 sm" facts={scalars} label={t('others')} />;
+  return <DetailsLine className="below-8 sm" details={scalars} label={t('others')} />;
 }

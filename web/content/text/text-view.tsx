@@ -66,8 +66,8 @@ const TYPES: Partial<Record<TextKind, string>> = {
 function WholeTextView({ text, ...props }: TextViewProps & { text: string }) {
   const { mimeType = null, uri = null } = props;
   const detected = useMemo(() => detectText(text, { mimeType, uri }), [text, mimeType, uri]);
-  const facts = { length: text.length, bytes: utf8Length(text), content: () => text };
-  return <Views {...props} text={text} detected={detected} {...facts} />;
+  const summary = { length: text.length, bytes: utf8Length(text), content: () => text };
+  return <Views {...props} text={text} detected={detected} {...summary} />;
 }
 
 /** A text that stays in the worker: its kind is detected from both ends. */
@@ -94,8 +94,8 @@ function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDo
   if (ends === null) return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
   const detected = detectText(ends.head, { mimeType, uri, tail: ends.tail });
   const content = () => document.ask('sourceBlob');
-  const facts = { length: document.facts.length, bytes: ends.bytes, content };
-  return <Views {...props} detected={detected} {...facts} />;
+  const summary = { length: document.summary.length, bytes: ends.bytes, content };
+  return <Views {...props} detected={detected} {...summary} />;
 }
 
 interface ViewsProps extends TextViewProps {
@@ -114,7 +114,8 @@ function Views(props: ViewsProps) {
 /** Whether JSON has rows is known once it is open. */
 function JsonViews({ format, ...props }: ViewsProps & { format: 'json' | 'jsonl' }) {
   const opened = useDocument(props.text, format);
-  if (opened.state !== 'open' || opened.document.facts.fault !== null) return <DetectedViews {...props} rows={null} />;
+  if (opened.state !== 'open' || opened.document.summary.fault !== null)
+    return <DetectedViews {...props} rows={null} />;
   return <OpenJsonViews {...props} format={format} document={opened.document} />;
 }
 

@@ -6,7 +6,7 @@ import type { AuthorizationControl, AuthorizationState, KeptCredentials } from '
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Fact, Facts, PagePart } from '../../ui/page-part';
+import { Detail, Details, PagePart } from '../../ui/page-part';
 import { usePromise } from '../../ui/use-promise';
 
 interface CredentialsPanelProps {
@@ -46,20 +46,20 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
               <Badge>{t(`kind.${kept.kind}`)}</Badge>
               <Badge tone={kept.hasTokens ? 'ok' : 'neutral'}>{t(kept.hasTokens ? 'tokens' : 'noTokens')}</Badge>
             </div>
-            <Facts label={kept.issuer}>
-              <Fact name="client_id">
+            <Details label={kept.issuer}>
+              <Detail name="client_id">
                 <code>{kept.clientId}</code>
-              </Fact>
-              <Fact name={t('secret')}>
+              </Detail>
+              <Detail name={t('secret')}>
                 {kept.secret === undefined ? t('noSecret') : <code>{kept.secret}</code>} · <code>{kept.auth}</code>
-              </Fact>
+              </Detail>
               {kept.redirectUri !== '' && (
-                <Fact name={t('redirect')}>
+                <Detail name={t('redirect')}>
                   <code>{kept.redirectUri}</code>
                   {kept.redirectUri !== redirectUri && <p className="warn sm">⚠ {t('otherRedirect')}</p>}
-                </Fact>
+                </Detail>
               )}
-            </Facts>
+            </Details>
             <div className="row wrap gap-8 above-4">
               <Button
                 size="small"

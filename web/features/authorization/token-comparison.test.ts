@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { TokenFacts } from '../../../core/authorization/model';
+import type { TokenDetails } from '../../../core/authorization/model';
 import { compareToken } from './token-comparison';
 import { TOKENS } from './testing/authorization-session';
 
-function matches(tokens: TokenFacts): Record<string, string> {
+function matches(tokens: TokenDetails): Record<string, string> {
   return Object.fromEntries(compareToken(tokens).map(({ claim, match }) => [claim, match]));
 }
 

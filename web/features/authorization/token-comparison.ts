@@ -1,5 +1,5 @@
 import { scopeList } from '../../../core/authorization/metadata';
-import type { TokenFacts } from '../../../core/authorization/model';
+import type { TokenDetails } from '../../../core/authorization/model';
 
 export interface ClaimComparison {
   claim: 'audience' | 'scopes' | 'claimIssuer' | 'expiry';
@@ -13,7 +13,7 @@ export interface ClaimComparison {
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Compares the claims of a token with what was requested; of an opaque token, the response's scope. */
-export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
+export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
   const { asked, granted, claims, issuer, expiresAt, hasRefreshToken } = token;
   const scopes = claims ? scopesOf(claims) || granted.scope : granted.scope;
   const scopeRow: ClaimComparison = {

@@ -1,10 +1,10 @@
 import { Ban, Hourglass, RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl, TokenFacts } from '../../../core/authorization/model';
+import type { AuthorizationControl, TokenDetails } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Fact, Facts, PagePart } from '../../ui/page-part';
+import { Detail, Details, PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
 import { useAge, useNow } from '../../ui/use-time';
 import styles from './panels.module.css';
@@ -13,7 +13,7 @@ import { compareToken } from './token-comparison';
 
 interface TokenPanelProps {
   control: AuthorizationControl;
-  tokens: TokenFacts;
+  tokens: TokenDetails;
   isAtRest: boolean;
 }
 
@@ -51,16 +51,16 @@ export function TokenPanel({ control, tokens, isAtRest }: TokenPanelProps) {
           {t('revoke')}
         </Button>
       </div>
-      <Facts label={t('title')}>
-        <Fact name={t('issuer')}>
+      <Details label={t('title')}>
+        <Detail name={t('issuer')}>
           <code>{tokens.issuer}</code>
-        </Fact>
-        <Fact name={t('client')}>
+        </Detail>
+        <Detail name={t('client')}>
           <code>{tokens.clientId}</code>
-        </Fact>
-        <Fact name={t('type')}>{tokens.type}</Fact>
-        <Fact name={t('renewable')}>{t(tokens.hasRefreshToken ? 'yes' : 'no')}</Fact>
-      </Facts>
+        </Detail>
+        <Detail name={t('type')}>{tokens.type}</Detail>
+        <Detail name={t('renewable')}>{t(tokens.hasRefreshToken ? 'yes' : 'no')}</Detail>
+      </Details>
       <Comparison tokens={tokens} />
       <h4>{scopes('title')}</h4>
       <ScopeTable
@@ -83,7 +83,7 @@ export function TokenPanel({ control, tokens, isAtRest }: TokenPanelProps) {
   );
 }
 
-function Claims({ title, claims }: { title: string; claims: NonNullable<TokenFacts['claims']> }) {
+function Claims({ title, claims }: { title: string; claims: NonNullable<TokenDetails['claims']> }) {
   return (
     <details className={styles['address']}>
       <summary>{title}</summary>
@@ -94,7 +94,7 @@ function Claims({ title, claims }: { title: string; claims: NonNullable<TokenFac
   );
 }
 
-function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenFacts }) {
+function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenDetails }) {
   const age = useAge();
   const t = useTranslations('authorization.token');
   const now = useNow(expiresAt === undefined ? undefined : 1000);
@@ -117,7 +117,7 @@ function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenFacts
   );
 }
 
-function Comparison({ tokens }: { tokens: TokenFacts }) {
+function Comparison({ tokens }: { tokens: TokenDetails }) {
   const t = useTranslations('authorization.token');
   return (
     <>

@@ -187,7 +187,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
             />
           </div>
           <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
-          <DefinitionFacts rows={rows} holdsPlace={hasUncheckedTools} />
+          <CheckedDefinitions rows={rows} holdsPlace={hasUncheckedTools} />
         </div>
         <FindingsActions
           session={session}
@@ -299,7 +299,7 @@ interface StatusProps {
 function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }: StatusProps) {
   const t = useTranslations('findingsPage');
   if (checked + waiting === 0) return <p className="muted sm">{t('intro')}</p>;
-  const facts = [
+  const parts = [
     version === undefined ? t('checkedUnknown', { count: checked }) : t('checked', { count: checked, version }),
     ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
     ...(unchecked > 0 ? [t('unchecked', { count: unchecked })] : []),
@@ -307,12 +307,12 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
   ];
   return (
     <p role="status" className="muted sm tnum">
-      {facts.join(' · ')}
+      {parts.join(' · ')}
     </p>
   );
 }
 
-function DefinitionFacts({ rows, holdsPlace }: { rows: readonly CheckedDefinition[]; holdsPlace: boolean }) {
+function CheckedDefinitions({ rows, holdsPlace }: { rows: readonly CheckedDefinition[]; holdsPlace: boolean }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (rows.length === 0) return holdsPlace && <p className="sm">&nbsp;</p>;

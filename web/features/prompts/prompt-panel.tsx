@@ -139,7 +139,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
               {inSight && <AddStepButton server={session.config.name} call={() => ({ run: inSight })} />}
             </>
           }
-          renderFacts={({ result }) => <MessageCount result={result} />}
+          renderDetails={({ result }) => <MessageCount result={result} />}
           renderResult={(result) => <PromptMessages result={result} findings={findings} session={session} />}
         />
       }

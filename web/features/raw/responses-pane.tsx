@@ -48,7 +48,7 @@ export function ResponsesPane({ session, exchanges, version, onEdit }: Responses
                   onToggle={() => setOpened(new Map(opened).set(exchange.key, !open))}
                 >
                   <span className="truncate sm semibold code">{titleOf(exchange)}</span>
-                  <ExchangeFacts exchange={exchange} />
+                  <ExchangeDetails exchange={exchange} />
                 </Disclosure>
                 <SaveCallButton
                   server={session.config.name}
@@ -75,7 +75,7 @@ export function ResponsesPane({ session, exchanges, version, onEdit }: Responses
   );
 }
 
-function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
+function ExchangeDetails({ exchange: { at, state } }: { exchange: RawExchange }) {
   const t = useTranslations('raw');
   const count = state.kind === 'sent' ? state.received.length + state.more : 0;
   return (

@@ -40,7 +40,7 @@ interface ReadingLayoutProps {
   header?: ReactNode;
   /** A further check of the result. Must keep its identity between renders. */
   checkMore?: ExtraCheck;
-  renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
+  renderMoreDetails?: (findings: readonly Finding[], checking: boolean) => ReactNode;
   /** Reads by itself this many milliseconds after opening, unless read before. */
   readsAfter?: number;
   idle?: { text: string; action: ReactNode };
@@ -158,10 +158,10 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               {shownRun && <AddStepButton server={session.config.name} call={() => ({ run: shownRun })} />}
             </>
           }
-          renderFacts={(outcome) => (
+          renderDetails={(outcome) => (
             <>
-              {props.renderMoreFacts?.(findings, checking)}
-              <ReadingFacts outcome={outcome} run={shownRun} updates={updates} />
+              {props.renderMoreDetails?.(findings, checking)}
+              <ReadingDetails outcome={outcome} run={shownRun} updates={updates} />
             </>
           )}
           renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} />}
@@ -171,13 +171,13 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   );
 }
 
-interface ReadingFactsProps {
+interface ReadingDetailsProps {
   outcome: { request: string; result: unknown };
   run: Run | undefined;
   updates: UpdatesByUri;
 }
 
-function ReadingFacts({ outcome: { request, result }, run, updates }: ReadingFactsProps) {
+function ReadingDetails({ outcome: { request, result }, run, updates }: ReadingDetailsProps) {
   const t = useTranslations('resources');
   const uri = useMemo(() => requestedUri(request), [request]);
   const received = uri === undefined ? undefined : updatesWithin(updates, uri);

@@ -29,7 +29,7 @@ import { useStore } from '../../ui/use-store';
 import { groupRows, itemRow, type ListRow } from '../../ui/virtual-listbox';
 import { VirtualTree } from '../../ui/virtual-tree';
 import { ReadingLayout } from './reading-layout';
-import { ResourceFacts } from './resource-facts';
+import { ResourceDetails } from './resource-details';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
 
@@ -176,7 +176,7 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
             }
       }
     >
-      <ResourceFacts listed={resource} />
+      <ResourceDetails listed={resource} />
     </ReadingLayout>
   );
 }

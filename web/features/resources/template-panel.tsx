@@ -15,7 +15,7 @@ import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import { ReadingLayout } from './reading-layout';
 import type { ListedTemplate } from '../../../core/protocol/resource';
-import { ResourceFacts } from './resource-facts';
+import { ResourceDetails } from './resource-details';
 import { storageKey } from '../../ui/remember';
 import styles from './template-panel.module.css';
 import type { UriTemplate } from '../../../core/protocol/uri-template';
@@ -40,7 +40,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
   return (
     <ReadingLayout session={session} listed={listed} uri={uri === '' ? undefined : uri} label={t('variables')}>
       <div className="stack gap-16">
-        <ResourceFacts listed={listed} />
+        <ResourceDetails listed={listed} />
         {template.variables.length === 0 ? (
           <p className="faint sm">{t('noVariables')}</p>
         ) : (

@@ -9,7 +9,7 @@ interface RunPageProps {
   label: string;
   title: string;
   head: ReactNode;
-  facts?: ReactNode;
+  details?: ReactNode;
   notice?: ReactNode;
   /** JSON, or a text that should be JSON. */
   sent: { label: string; source: string; more?: ReactNode };
@@ -18,13 +18,13 @@ interface RunPageProps {
 
 const FEW_LETTERS = 60;
 
-export function RunPage({ id, label, title, head, facts, notice, sent, result }: RunPageProps) {
+export function RunPage({ id, label, title, head, details, notice, sent, result }: RunPageProps) {
   return (
     <div className="pane low" role="region" aria-label={label}>
       <header className={styles['header']}>
         <h3>{title}</h3>
         {head}
-        {facts}
+        {details}
       </header>
       {notice}
       <div className="fill">

@@ -229,7 +229,7 @@ function SuiteItem({ name }: { name: string }) {
       <span className="grid narrow grow">
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
-          {read?.kind === 'suite' && <SuiteFacts listed={callsOf(read.suite)} calls={calls} />}
+          {read?.kind === 'suite' && <SuiteDetails listed={callsOf(read.suite)} calls={calls} />}
         </span>
       </span>
       {read?.kind === 'invalid' && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
@@ -237,7 +237,7 @@ function SuiteItem({ name }: { name: string }) {
   );
 }
 
-function SuiteFacts({ listed, calls }: { listed: readonly ListedCall[]; calls: ReadonlyMap<string, CallState> }) {
+function SuiteDetails({ listed, calls }: { listed: readonly ListedCall[]; calls: ReadonlyMap<string, CallState> }) {
   const t = useTranslations('suites');
   const ago = useAgo();
   const now = useNow(10_000);

@@ -95,7 +95,7 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
       findings={findings}
       checking={checking}
       idleText={t('noResultText')}
-      renderFacts={() => null}
+      renderDetails={() => null}
       renderResult={(result, { raw }) => (
         <ToolResultView result={result} raw={raw} findings={findings} session={session} />
       )}

@@ -91,10 +91,10 @@ export function ResultPanel(props: ResultPanelProps) {
             }
           : undefined
       }
-      renderFacts={({ result }) => (
+      renderDetails={({ result }) => (
         <>
           {resultShown?.stored && <span>{t('earlierAt', { time: moment(resultShown.startedAt) })}</span>}
-          <ContentFacts result={result} />
+          <ContentDetails result={result} />
         </>
       )}
       note={!isOfForm && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
@@ -140,7 +140,7 @@ function callToSave(tool: ListedTool, run: Run | undefined, draft: ResultPanelPr
   return { tool, run: run ?? { kind: 'tool', name, arguments: draft?.args, asTask: draft?.asTask } };
 }
 
-function ContentFacts({ result }: { result: unknown }) {
+function ContentDetails({ result }: { result: unknown }) {
   const t = useTranslations('tools');
   const counts = useTranslations('content.kindCounts');
   const { kinds } = summarizeContent(result);

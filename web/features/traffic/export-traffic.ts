@@ -25,7 +25,7 @@ async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
   const { seq, at, kind } = entry;
   const outcome = entryOutcome(entry);
   const duration = entryDurationMs(entry);
-  const facts = {
+  const details = {
     seq,
     time: new Date(at).toISOString(),
     kind,
@@ -36,19 +36,19 @@ async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
   switch (entry.kind) {
     case 'message':
     case 'app': {
-      const members = { ...facts, app: entry.kind === 'app' ? entry.app : undefined, partner: entry.partner };
+      const members = { ...details, app: entry.kind === 'app' ? entry.app : undefined, partner: entry.partner };
       if (entry.unkept) return JSON.stringify({ ...members, unkept: true, bytes: entry.size });
       // JSON has line breaks only between tokens.
       const message = hidden.secrets.mask(textOfRaw(entry.raw)).replace(/[\r\n]+/g, ' ');
       return `${JSON.stringify(members).slice(0, -1)},"message":${message}}`;
     }
     case 'http':
-      return JSON.stringify({ ...facts, ...(await harEntry(entry, hidden)) });
+      return JSON.stringify({ ...details, ...(await harEntry(entry, hidden)) });
     case 'stderr':
     case 'noise':
-      return JSON.stringify({ ...facts, text: maskSecrets(entry.text, hidden.secrets) });
+      return JSON.stringify({ ...details, text: maskSecrets(entry.text, hidden.secrets) });
     case 'lifecycle':
-      return JSON.stringify({ ...facts, event: entry.event });
+      return JSON.stringify({ ...details, event: entry.event });
   }
 }
 

@@ -73,7 +73,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
     setOver(false);
     take(event.dataTransfer.files);
   };
-  const facts = <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />;
+  const details = <FileDetails encoding={encoding} text={text} file={file} mediaType={mediaType} />;
   return (
     <div
       className={`rounded ${styles['file'] ?? ''}`}
@@ -100,7 +100,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
             data-invalid={props.invalid || undefined}
             onBlur={onBlur}
           >
-            {facts}
+            {details}
           </div>
         ) : (
           <PlainText
@@ -133,7 +133,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
         {reading.state === 'reading' && t('readingFile', { name: reading.name })}
         {reading.state === 'failed' && <span className="bad">{reading.problem}</span>}
         {reading.state === 'idle' && text === '' && t(EMPTY_TEXTS[encoding])}
-        {reading.state === 'idle' && text !== '' && !isSummary && facts}
+        {reading.state === 'idle' && text !== '' && !isSummary && details}
         {text.length > MAX_EDITED && t('tooLongToEdit')}
         {isLong && text.length <= MAX_EDITED && (
           <button type="button" className="bare no-pad accent pointer hover-line" onClick={() => setText(!isText)}>
@@ -145,12 +145,12 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   );
 }
 
-interface FileFactsProps extends Pick<FileControlProps, 'encoding' | 'mediaType'> {
+interface FileDetailsProps extends Pick<FileControlProps, 'encoding' | 'mediaType'> {
   text: string;
   file: { name: string; type: string } | undefined;
 }
 
-function FileFacts({ encoding, text, file, mediaType }: FileFactsProps) {
+function FileDetails({ encoding, text, file, mediaType }: FileDetailsProps) {
   const t = useTranslations('controls');
   const content = readFileValue(encoding, text);
   if (!content) {

@@ -20,7 +20,7 @@ function element(tag: string, className: string, text?: string): HTMLElement {
   return made;
 }
 
-function fact(name: string, value: string): HTMLElement {
+function part(name: string, value: string): HTMLElement {
   const row = element('div', 'cm-schema-fact');
   row.append(element('span', 'cm-schema-name', name), ' ', element('code', '', value));
   return row;
@@ -57,16 +57,16 @@ export function schemaCard(
   const [only] = levels;
   if (levels.length === 1 && only) {
     const { level } = only;
-    for (const [keyword, value] of limitsOf(level)) card.append(fact(keyword, value));
+    for (const [keyword, value] of limitsOf(level)) card.append(part(keyword, value));
     const fixed = fixedValues(only);
     if (fixed && fixed.shown.length > 0) {
       const rest = fixed.more > 0 ? `, ${texts.more(fixed.more)}` : '';
-      card.append(fact(texts.allowed, fixed.shown.join(', ') + rest));
+      card.append(part(texts.allowed, fixed.shown.join(', ') + rest));
     }
-    if (Object.hasOwn(level, 'default')) card.append(fact(texts.default, stringifyJson(level['default'])));
+    if (Object.hasOwn(level, 'default')) card.append(part(texts.default, stringifyJson(level['default'])));
     const { examples } = level;
     if (Array.isArray(examples) && examples.length > 0)
-      card.append(fact(texts.examples, examples.map((each) => stringifyJson(each)).join(', ')));
+      card.append(part(texts.examples, examples.map((each) => stringifyJson(each)).join(', ')));
   }
   return card;
 }

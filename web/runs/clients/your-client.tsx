@@ -7,7 +7,7 @@ import { tryParseJson } from '../../../core/json/lossless';
 import { shortJson } from '../../../core/json/short-json';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { Badge } from '../../ui/badge';
-import { Fact, Facts } from '../../ui/page-part';
+import { Detail, Details } from '../../ui/page-part';
 import styles from './client-list.module.css';
 import { useObservedClients } from './observed-clients';
 
@@ -44,12 +44,12 @@ function Client({ client, entryOf }: { client: ObservedClient; entryOf: EntryOf 
           <span className="faint sm">{t('observedFacts', { count: facts.length })}</span>
         </summary>
         <div className="grid gap-12 narrow">
-          <Facts label={t('client')}>
-            {known !== undefined && <Fact name={t('inTable')}>{known}</Fact>}
-            {protocol !== '' && <Fact name={t('negotiated')}>{protocol}</Fact>}
-            <Fact name={t('declares')}>{capabilities.length === 0 ? '–' : capabilities.join(', ')}</Fact>
-            <Fact name={t('requests')}>{requests.map(([method, count]) => `${method} × ${count}`).join(', ')}</Fact>
-          </Facts>
+          <Details label={t('client')}>
+            {known !== undefined && <Detail name={t('inTable')}>{known}</Detail>}
+            {protocol !== '' && <Detail name={t('negotiated')}>{protocol}</Detail>}
+            <Detail name={t('declares')}>{capabilities.length === 0 ? '–' : capabilities.join(', ')}</Detail>
+            <Detail name={t('requests')}>{requests.map(([method, count]) => `${method} × ${count}`).join(', ')}</Detail>
+          </Details>
           {facts.length === 0 && <p className="muted">{t('observedNothing')}</p>}
           <ul aria-label={t('reasons', { client: name })} className="grid gap-12">
             {facts.map((fact) => (

@@ -20,7 +20,7 @@ import { ComparisonPart } from './views/comparison-part';
 import { IgnoreRulesBar } from './views/ignore-rules-bar';
 import { LayoutContext, LAYOUTS } from './views/layout';
 import { classNames } from '../../ui/class-names';
-import shared from '../../ui/facts-line.module.css';
+import shared from '../../ui/details-line.module.css';
 
 const LAYOUT_KEY = 'loupe.comparisonLayout';
 
@@ -80,7 +80,7 @@ export function ComparisonView(props: ComparisonViewProps) {
           onChange={setLayout}
         />
       </div>
-      <ComparedFacts before={before} after={after} />
+      <ComparedDetails before={before} after={after} />
       {state && state.state !== 'compared' && <Undone state={state} runs={[before, after]} />}
       {comparison && (
         <BlockComparisons
@@ -189,7 +189,7 @@ function Differences({ comparison, names, showIgnored, onIgnore }: DifferencesPr
   );
 }
 
-function ComparedFacts({ before, after }: { before: ComparedRun; after: ComparedRun }) {
+function ComparedDetails({ before, after }: { before: ComparedRun; after: ComparedRun }) {
   const t = useTranslations('comparison');
   const millisOf = ({ run }: ComparedRun) => serverTimeMs(run) ?? 0;
   const sizeOf = ({ run }: ComparedRun) => responseSize(run) ?? 0;

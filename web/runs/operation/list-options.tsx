@@ -4,7 +4,7 @@ import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { ListPaging } from '../../session/use-list';
 import type { MenuEntry } from '../../ui/menu';
 import { hasCaching } from './freshness';
-import { ListFacts } from './list-pages-bar';
+import { ListDetails } from './list-pages-bar';
 
 interface ShownList {
   label?: string;
@@ -34,7 +34,7 @@ export function usePagingEntries(lists: readonly ShownList[]): MenuEntry[] {
       ({ label, list }) =>
         list &&
         (isPaged || list.pages.some(({ caching }) => hasCaching(caching))) && {
-          note: <ListFacts label={label} list={list} />,
+          note: <ListDetails label={label} list={list} />,
         },
     ),
   ];

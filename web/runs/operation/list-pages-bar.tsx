@@ -23,7 +23,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   const hinted = pages.filter(({ caching }) => hasCaching(caching));
   const [first] = hinted;
   if (!paging.pageByPage && !next) return null;
-  const facts = (
+  const details = (
     <>
       {label !== undefined && <span className="semibold">{label} </span>}
       <span className="tnum">
@@ -42,7 +42,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
       {first ? (
         <details>
           <summary className="truncate pointer">
-            {facts}
+            {details}
             {pages.length === 1 && (
               <span className="faint">
                 {' · '}
@@ -61,7 +61,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
           </ol>
         </details>
       ) : (
-        <p>{facts}</p>
+        <p>{details}</p>
       )}
       {next && (
         <div className="row gap-8 narrow nowrap">
@@ -78,7 +78,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   );
 }
 
-export function ListFacts({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
+export function ListDetails({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
   const t = useTranslations('lists');
   const first = pages.find(({ caching }) => hasCaching(caching));
   return (

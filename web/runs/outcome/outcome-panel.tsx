@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { TabPanel, Tabs, TabSwitch } from '../../ui/tabs';
 import { useResultPlace } from '../operation/operation-layout';
-import { OutcomeFacts } from './outcome-facts';
+import { OutcomeDetails } from './outcome-details';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { SIGNS, runStatus } from '../../../core/run/run-status';
@@ -56,7 +56,7 @@ interface OutcomePanelProps {
   changes?: OutcomeChanges;
   idleText: string;
   idleAction?: ReactNode;
-  renderFacts: (outcome: ResultOutcome) => ReactNode;
+  renderDetails: (outcome: ResultOutcome) => ReactNode;
   /** A `span` for the line of facts. */
   note?: ReactNode;
   /** Between facts and result in all views, also before there is a result. */
@@ -114,10 +114,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
       ) : (
         <>
           <div className={styles['head']}>
-            <OutcomeFacts run={run} findings={running ? NO_FINDINGS : findings} checking={checking && !running}>
-              {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
+            <OutcomeDetails run={run} findings={running ? NO_FINDINGS : findings} checking={checking && !running}>
+              {outcome?.kind === 'result' && !running && props.renderDetails(outcome)}
               {!running && props.note}
-            </OutcomeFacts>
+            </OutcomeDetails>
             {/* Comes after the facts, and moves none of them. */}
             {outcome && changes && !running && (
               <span className="muted">{changes.renderVerdict(() => choose('changes'))}</span>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { EndedState, RunRow, StoredFacts, TaskRequest } from '../../../core/run/run';
+import type { EndedState, RunRow, StoredDetails, TaskRequest } from '../../../core/run/run';
 
 /** A message as it was on the wire. `isBytes`: the page held it as bytes. */
 export interface StoredText {
@@ -25,7 +25,7 @@ export interface OutcomeRow<Place = RecordedText> {
 }
 
 /** Everything needed to open a run. */
-export interface PayloadRow<Place = RecordedText> extends Pick<StoredFacts, 'omitted' | 'redacted' | 'questions'> {
+export interface PayloadRow<Place = RecordedText> extends Pick<StoredDetails, 'omitted' | 'redacted' | 'questions'> {
   session?: number;
   /** JSON with the digits of numbers; of a raw message its text as a string. */
   arguments: string;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Copy, Download, FileDown } from 'lucide-react';
 
 import type { Answer, JsonDocument } from '../../../core/json/documents/json-document';
-import type { TableFacts } from '../../../core/json/documents/document-model';
+import type { TableSummary } from '../../../core/json/documents/document-model';
 import styles from './data-table.module.css';
 import { useDocumentAnswer, useOpened } from '../use-document';
 import { nextSorting, SortButton } from './table';
@@ -37,13 +37,13 @@ export function DataTable({ document, pointer, label, name, actions }: DataTable
   return <OpenTable key={table.table} document={document} table={table} label={label} name={name} actions={actions} />;
 }
 
-function closeTable(document: JsonDocument, { table }: TableFacts): Answer<void> {
+function closeTable(document: JsonDocument, { table }: TableSummary): Answer<void> {
   return document.ask('closeTable', table);
 }
 
 interface OpenTableProps {
   document: JsonDocument;
-  table: TableFacts;
+  table: TableSummary;
   label: string;
   name: string | undefined;
   actions: ReactNode;
@@ -219,7 +219,7 @@ const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
 
 interface ExportMenuProps {
   document: JsonDocument;
-  table: TableFacts;
+  table: TableSummary;
   shown: number;
   label: string;
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, type UIEvent, useMemo, useState } from 'react';
 
-import type { TableFacts } from '../../../core/json/documents/document-model';
+import type { TableSummary } from '../../../core/json/documents/document-model';
 import type { TableRow } from '../../../core/json/documents/row-table';
 
 const FEW_COLUMNS = 24;
@@ -36,7 +36,7 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
   });
 }
 
-export function useColumns(table: TableFacts, sample: readonly TableRow[] | null): ColumnLayout {
+export function useColumns(table: TableSummary, sample: readonly TableRow[] | null): ColumnLayout {
   const layout = useMemo(() => {
     const number = String(table.rowCount).length * 7 + 20;
     const widths = widthsOf(table.columns, sample ?? []);

@@ -57,14 +57,14 @@ export async function runComparisonJob(
       return { difference };
     }
     case 'text': {
-      const { rows, ...facts } = diffText(request.input.before, request.input.after);
+      const { rows, ...rest } = diffText(request.input.before, request.input.after);
       for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) tell(rows.slice(at, at + ROWS_AT_ONCE));
-      return { ...facts, rows: [] };
+      return { ...rest, rows: [] };
     }
     case 'pixels': {
       const { before, after } = request.input;
-      const { marked, ...facts } = comparePixels(await pixelsOf(before), await pixelsOf(after));
-      return { ...facts, picture: await drawn(new ImageData(marked, facts.width, facts.height)) };
+      const { marked, ...rest } = comparePixels(await pixelsOf(before), await pixelsOf(after));
+      return { ...rest, picture: await drawn(new ImageData(marked, rest.width, rest.height)) };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { DocumentModel, type DocumentFacts, type DocumentFormat } from '../../../core/json/documents/document-model';
+import { DocumentModel, type DocumentSummary, type DocumentFormat } from '../../../core/json/documents/document-model';
 import type { LongTexts } from '../../../core/json/documents/json-tree';
 import { packLongStrings } from '../../../core/json/documents/long-strings';
 
@@ -18,10 +18,10 @@ function handle(number: number): DocumentModel {
   return found;
 }
 
-function open(number: number, source: string, format: DocumentFormat): DocumentFacts {
+function open(number: number, source: string, format: DocumentFormat): DocumentSummary {
   const opened = new DocumentModel(source, format);
   models.set(number, opened);
-  return opened.facts();
+  return opened.summary();
 }
 
 export function runDocumentJob(request: DocumentRequest): unknown {

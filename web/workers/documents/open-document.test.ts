@@ -36,8 +36,8 @@ it('keeps its worker where the last document is closed while the next one is cop
   const first = await openDocument(bytes);
   const second = openDocument(bytes);
   first.close();
-  const { facts } = await second;
-  expect(facts.fault).toBeNull();
+  const { summary } = await second;
+  expect(summary.fault).toBeNull();
   expect(started).toBe(1);
   (await second).close();
 });

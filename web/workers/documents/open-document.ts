@@ -1,4 +1,4 @@
-import type { DocumentFacts, DocumentFormat } from '../../../core/json/documents/document-model';
+import type { DocumentSummary, DocumentFormat } from '../../../core/json/documents/document-model';
 import {
   DocumentError,
   type DocumentMethods,
@@ -41,7 +41,7 @@ async function open(
   held.add(handle);
   try {
     const { request, transfer } = await prepare(handle);
-    return new WorkerDocument(handle, (await ask(request, transfer)) as DocumentFacts);
+    return new WorkerDocument(handle, (await ask(request, transfer)) as DocumentSummary);
   } catch (error) {
     close(handle);
     throw error;
@@ -57,12 +57,12 @@ function close(handle: number): void {
 
 class WorkerDocument implements JsonDocument {
   readonly local = false;
-  readonly facts: DocumentFacts;
+  readonly summary: DocumentSummary;
   readonly #handle: number;
 
-  constructor(handle: number, facts: DocumentFacts) {
+  constructor(handle: number, facts: DocumentSummary) {
     this.#handle = handle;
-    this.facts = facts;
+    this.summary = facts;
   }
 
   ask<K extends keyof DocumentMethods>(

@@ -4,7 +4,7 @@ import type {
   AuthorizationStep,
   KeptCredentials,
   SecretName,
-  TokenFacts,
+  TokenDetails,
 } from '../../../../core/authorization/model';
 import { type Host, HostError, type Vault, type VaultStatus } from '../../../../core/host';
 import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
@@ -339,7 +339,7 @@ export const STEPS: readonly AuthorizationStep[] = [
   },
 ];
 
-export const TOKENS: TokenFacts = {
+export const TOKENS: TokenDetails = {
   issuer: ISSUER,
   clientId: 'c1f0',
   type: 'Bearer',

@@ -12,7 +12,7 @@ import type { ExtraCheck } from '../../../session/use-findings';
 import { Badge } from '../../../ui/badge';
 import { MarkdownLinksContext } from '../../../ui/markdown/markdown-links';
 import { ReadingLayout } from '../reading-layout';
-import { entryFindings, SkillFacts } from './skill-facts';
+import { entryFindings, SkillDetails } from './skill-details';
 import { SkillFiles } from './skill-files';
 
 interface SkillPanelProps {
@@ -70,11 +70,11 @@ export function SkillPanel({ session, skill, file, requestedUri, onFile }: Skill
             badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
           />
         }
-        renderMoreFacts={(findings, checking) => !checking && <Verdict findings={findings} hasDigest={hasDigest} />}
+        renderMoreDetails={(findings, checking) => !checking && <Verdict findings={findings} hasDigest={hasDigest} />}
       >
         <FindingList findings={entryFindings(skill)} />
         <SkillFiles session={session} skill={skill} open={uri} onOpen={onFile} />
-        <SkillFacts skill={skill} />
+        <SkillDetails skill={skill} />
       </ReadingLayout>
     </MarkdownLinksContext>
   );

@@ -18,7 +18,7 @@ export async function exportRuns(runs: readonly RunRow[]): Promise<Blob> {
 
 async function jsonLineOfRun(run: RunRow, payload: PayloadRow<never>, findings: readonly unknown[]): Promise<string> {
   const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, durationMs: millis } = run;
-  const facts = JSON.stringify({
+  const details = JSON.stringify({
     loupe: 'run',
     server,
     serverName,
@@ -36,7 +36,7 @@ async function jsonLineOfRun(run: RunRow, payload: PayloadRow<never>, findings: 
     ({ asked, answered }) => `{"asked":${toOneLine(asked)},"answered":${toOneLine(answered)}}`,
   );
   return [
-    facts.slice(0, -1),
+    details.slice(0, -1),
     `"arguments":${toOneLine(payload.arguments)}`,
     `"exchanges":[${outcomes.join(',')}]`,
     ...(questions.length > 0 ? [`"questions":[${questions.join(',')}]`] : []),
@@ -48,9 +48,9 @@ async function exchangeJson(outcome: OutcomeRow<never>): Promise<string> {
   const { rest, request } = outcome;
   const received = await textOfStored(outcome);
   const { kind, millis, failure } = rest;
-  const facts = JSON.stringify({ kind, millis, failure });
+  const details = JSON.stringify({ kind, millis, failure });
   const sent = request === '' ? 'null' : toOneLine(request);
-  return `${facts.slice(0, -1)},"sent":${sent},"received":${received === undefined ? 'null' : toOneLine(received)}}`;
+  return `${details.slice(0, -1)},"sent":${sent},"received":${received === undefined ? 'null' : toOneLine(received)}}`;
 }
 
 /** Keeps numbers and keys as they are; text that is not JSON becomes a JSON string. */

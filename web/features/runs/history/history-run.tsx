@@ -19,7 +19,7 @@ import { Badge } from '../../../ui/badge';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { EmptyState } from '../../../ui/empty-state';
-import { FactsLine } from '../../../ui/facts-line';
+import { DetailsLine } from '../../../ui/details-line';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { useIsLong } from '../../../ui/use-is-long';
@@ -158,9 +158,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
           {reporting && <RunsReport runs={[row]} onClose={() => setReporting(false)} />}
         </>
       }
-      facts={
+      details={
         <>
-          <RunFacts row={row} />
+          <StoredRunDetails row={row} />
           {(exportFailed || hasFailed || sessionGone) && (
             <p role="alert" className={styles['alert']}>
               {t(sessionGone ? 'sessionGone' : 'exportFailed')}
@@ -189,7 +189,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
           checking={false}
           changes={changes}
           idleText=""
-          renderFacts={() => null}
+          renderDetails={() => null}
           app={app}
           actions={showApp}
           renderResult={(result, { raw }) => (
@@ -215,16 +215,16 @@ function RunResult({
   return <ResultView {...result} method={methodOf(row)} name={row.name} session={isConnected ? session : undefined} />;
 }
 
-function RunFacts({ row }: { row: RunRow }) {
+function StoredRunDetails({ row }: { row: RunRow }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { serverName, serverVersion, protocolVersion, suite } = row;
   const program = [serverName, serverVersion].filter(Boolean).join(' ');
   return (
-    <FactsLine
+    <DetailsLine
       label={t('runDetails')}
       className={styles['facts']}
-      facts={[
+      details={[
         [t('server'), row.server],
         program !== '' && [t('program'), program],
         protocolVersion !== undefined && [t('protocol'), protocolVersion],

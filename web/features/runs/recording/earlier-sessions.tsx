@@ -70,7 +70,7 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
             key: String(id),
             name: server,
             icon: <HistoryIcon aria-hidden />,
-            facts: `${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${formatBytes(bytes)}`,
+            details: `${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${formatBytes(bytes)}`,
             actions: [
               {
                 label: t('saveNamed', { name }),

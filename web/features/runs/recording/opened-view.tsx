@@ -27,7 +27,7 @@ import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 import { useTaps } from './use-taps';
-import { RecordingFacts, MissingEvents } from './recording-facts';
+import { RecordingDetails, MissingEvents } from './recording-details';
 
 const ComparePart = lazyPart(async () => (await import('./compare-part')).ComparePart);
 
@@ -83,7 +83,7 @@ export function OpenedView(props: OpenedViewProps) {
         <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
           {t('close')}
         </Button>
-        <RecordingFacts opened={opened} />
+        <RecordingDetails opened={opened} />
       </header>
       {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
       <MissingEvents opened={opened} />

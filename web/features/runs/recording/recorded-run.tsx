@@ -56,7 +56,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
             checking={false}
             changes={changes}
             idleText=""
-            renderFacts={() => null}
+            renderDetails={() => null}
             app={app}
             actions={action}
             footer={footer}

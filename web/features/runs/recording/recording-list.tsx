@@ -7,18 +7,18 @@ interface RecordingRow {
   key: string;
   name: string;
   icon: ReactNode;
-  facts: ReactNode;
+  details: ReactNode;
   actions: readonly { label: string; text: string; onClick: () => void }[];
 }
 
 export function RecordingList({ label, rows }: { label: string; rows: readonly RecordingRow[] }) {
   return (
     <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={label}>
-      {rows.map(({ key, name, icon, facts, actions }) => (
+      {rows.map(({ key, name, icon, details, actions }) => (
         <li className="row gap-8 line-above" key={key}>
           {icon}
           <code className="truncate narrow">{name}</code>
-          <span className="rigid faint sm">{facts}</span>
+          <span className="rigid faint sm">{details}</span>
           <span className="rest" />
           {actions.map((action) => (
             <Button key={action.label} size="small" aria-label={action.label} onClick={action.onClick}>

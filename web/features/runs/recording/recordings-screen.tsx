@@ -122,7 +122,7 @@ function FolderRecordings() {
             key: path,
             name: path,
             icon: <FolderOpen aria-hidden />,
-            facts: `${formatBytes(bytes)} · ${format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}`,
+            details: `${formatBytes(bytes)} · ${format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}`,
             actions: [
               {
                 label: t('openName', { name: path }),
@@ -157,7 +157,7 @@ function Taps() {
               key: id,
               name: server,
               icon: <Radio aria-hidden className={styles['live']} />,
-              facts: t('tapSince', {
+              details: t('tapSince', {
                 pid: String(pid),
                 time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
               }),

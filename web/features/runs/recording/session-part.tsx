@@ -10,7 +10,7 @@ import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
-import { Fact, Facts, PagePart } from '../../../ui/page-part';
+import { Detail, Details, PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';
 import { readRecordedConnection } from './recorded-connection';
 import type { OpenedRecording } from './opened-recording';
@@ -50,8 +50,8 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
           )}
         </div>
         <div className={classNames('stack at-top gap-24 narrow', styles['side'])}>
-          {connected && <ClientFacts connected={connected} />}
-          <SessionFacts opened={opened} entries={entries} calls={calls} />
+          {connected && <ClientDetails connected={connected} />}
+          <SessionDetails opened={opened} entries={entries} calls={calls} />
           <LatencyTable calls={calls} />
           <UserActions opened={opened} />
         </div>
@@ -60,33 +60,33 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
   );
 }
 
-function ClientFacts({ connected: { declared, protocolVersion } }: { connected: Connected }) {
+function ClientDetails({ connected: { declared, protocolVersion } }: { connected: Connected }) {
   const t = useTranslations('recordings');
   const { name, title, version, ...others } = declared.clientInfo;
   const client = [title ?? name, version].filter((part) => typeof part === 'string').join(' ');
   return (
     <PagePart title={t('client')}>
-      <Facts label={t('client')}>
-        <Fact name={t('clientName')}>{client === '' ? t('aClient') : client}</Fact>
+      <Details label={t('client')}>
+        <Detail name={t('clientName')}>{client === '' ? t('aClient') : client}</Detail>
         {typeof title === 'string' && typeof name === 'string' && title !== name && (
-          <Fact name={t('name')}>
+          <Detail name={t('name')}>
             <code>{name}</code>
-          </Fact>
+          </Detail>
         )}
         {Object.entries(others).map(([key, value]) => (
-          <Fact key={key} name={key}>
+          <Detail key={key} name={key}>
             <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
-          </Fact>
+          </Detail>
         ))}
-        <Fact name={t('speaks')}>
+        <Detail name={t('speaks')}>
           <span className="tnum">{protocolVersion}</span>
-        </Fact>
-      </Facts>
+        </Detail>
+      </Details>
     </PagePart>
   );
 }
 
-function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
+function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const startedAt = Date.parse(opened.header.at);
@@ -110,37 +110,37 @@ function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'Connec
   const questions = calls.filter(({ request }) => request.direction === 'received').length;
   return (
     <PagePart title={t('course')}>
-      <Facts label={t('course')}>
-        <Fact name={t('recordedAt')}>
+      <Details label={t('course')}>
+        <Detail name={t('recordedAt')}>
           <time dateTime={opened.header.at}>
             {format.dateTime(new Date(startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
           </time>
-        </Fact>
-        <Fact name={t('lasted')}>
+        </Detail>
+        <Detail name={t('lasted')}>
           <span className="tnum">{formatDuration(last ? last.at - startedAt : 0)}</span>
-        </Fact>
-        <Fact name={t('messagesBoth')}>
+        </Detail>
+        <Detail name={t('messagesBoth')}>
           <span className="tnum">
             {t('sentReceived', { sent: String(counts.sent), received: String(counts.received) })}
           </span>
-        </Fact>
+        </Detail>
         {questions > 0 && (
-          <Fact name={t('questions')}>
+          <Detail name={t('questions')}>
             <span className="tnum">{questions}</span>
-          </Fact>
+          </Detail>
         )}
         {opened.header.server.kind === 'stdio' && (
           <>
-            <Fact name="stderr">{t('stderrLines', { count: counts.stderr })}</Fact>
+            <Detail name="stderr">{t('stderrLines', { count: counts.stderr })}</Detail>
             {pid !== undefined && (
-              <Fact name={t('process')}>
+              <Detail name={t('process')}>
                 <span className="tnum">{pid}</span>
-              </Fact>
+              </Detail>
             )}
           </>
         )}
-        <Fact name={t('end')}>{ended ?? t('notEnded')}</Fact>
-      </Facts>
+        <Detail name={t('end')}>{ended ?? t('notEnded')}</Detail>
+      </Details>
     </PagePart>
   );
 }

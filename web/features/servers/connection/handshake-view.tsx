@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
-import { Fact, Facts, PagePart } from '../../../ui/page-part';
+import { Detail, Details, PagePart } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';
 import { MessageFold } from './message-fold';
 import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
@@ -23,28 +23,28 @@ export function HandshakeView({ session, connected }: { session: Session; connec
   const supported = discovered?.['supportedVersions'];
   return (
     <PagePart title={t('title')}>
-      <Facts label={t('title')}>
-        <Fact name={t('version')}>
+      <Details label={t('title')}>
+        <Detail name={t('version')}>
           <strong className="tnum">{protocolVersion}</strong> <HowAgreed connected={connected} />
-        </Fact>
+        </Detail>
         {supported !== undefined && (
-          <Fact name={t('supported')}>
+          <Detail name={t('supported')}>
             <Supported versions={supported} chosen={protocolVersion} />
-          </Fact>
+          </Detail>
         )}
-        <Fact name={t('transport')}>{TRANSPORT_NAMES[transport]}</Fact>
-        <Fact name={t('time')}>
+        <Detail name={t('transport')}>{TRANSPORT_NAMES[transport]}</Detail>
+        <Detail name={t('time')}>
           <span className="tnum">
             {formatDuration(millis)} · {formatClock(since)}
           </span>
-        </Fact>
+        </Detail>
         {sessionId !== undefined && (
-          <Fact name={t('sessionId')}>
+          <Detail name={t('sessionId')}>
             <code>{sessionId}</code>
-          </Fact>
+          </Detail>
         )}
         <Caching discovered={discovered} />
-      </Facts>
+      </Details>
       {!isPublished && (
         <Notice tone="warn" title={t('unpublished', { version: protocolVersion === '' ? '–' : protocolVersion })} />
       )}
@@ -84,10 +84,10 @@ function Caching({ discovered }: { discovered: Connected['discovered'] }) {
   if (ttlMs === undefined && cacheScope === undefined) return null;
   const isTime = typeof ttlMs === 'number' && ttlMs >= 0;
   return (
-    <Fact name={t('caching')}>
+    <Detail name={t('caching')}>
       <span className="tnum">{!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : age(ttlMs)}</span> ·{' '}
       <code>{typeof cacheScope === 'string' ? cacheScope : JSON.stringify(cacheScope)}</code>
-    </Fact>
+    </Detail>
   );
 }
 

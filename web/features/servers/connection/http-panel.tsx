@@ -9,7 +9,7 @@ import type { Session } from '../../../../core/session/session';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
-import { PagePart, Fact, Facts } from '../../../ui/page-part';
+import { PagePart, Detail, Details } from '../../../ui/page-part';
 import styles from './http-panel.module.css';
 import { useStore } from '../../../ui/use-store';
 
@@ -27,9 +27,9 @@ export function HttpPanel({ session, http, era }: { session: Session; http: Http
       }
     >
       {(era === 'legacy' || sessionId !== undefined) && (
-        <Facts label="HTTP">
-          <Fact name={t('sessionId')}>{sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}</Fact>
-        </Facts>
+        <Details label="HTTP">
+          <Detail name={t('sessionId')}>{sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}</Detail>
+        </Details>
       )}
       <p className="muted sm">{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
       <Streams session={session} streams={streams} />

@@ -6,7 +6,7 @@ import { DefinitionIcon } from '../../../runs/operation/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import { Notice } from '../../../ui/notice';
-import { PagePart, Fact, Facts } from '../../../ui/page-part';
+import { PagePart, Detail, Details } from '../../../ui/page-part';
 import { JsonFold } from './message-fold';
 import styles from './server-identity.module.css';
 import { omit } from '../../../../core/json/json-object';
@@ -54,21 +54,21 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
       )}
       {lacking.length > 0 && <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />}
       {(websiteUrl ?? icons) !== undefined && (
-        <Facts label={t('title')}>
+        <Details label={t('title')}>
           {websiteUrl !== undefined && (
-            <Fact name={t('website')}>
+            <Detail name={t('website')}>
               <UriLink uri={text(websiteUrl) ?? JSON.stringify(websiteUrl)} />
-            </Fact>
+            </Detail>
           )}
           {icons !== undefined && (
-            <Fact name={t('icons')}>
+            <Detail name={t('icons')}>
               <details>
                 <summary className="pointer">{Array.isArray(icons) ? icons.length : t('icons')}</summary>
                 <IconList icons={icons} />
               </details>
-            </Fact>
+            </Detail>
           )}
-        </Facts>
+        </Details>
       )}
       {Object.keys(others).length > 0 && <JsonFold value={others} label={t('others')} />}
     </PagePart>

@@ -57,7 +57,7 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
             <RouteLink className="semibold" to={{ kind: 'suites', suite: line.name }}>
               {line.name}
             </RouteLink>
-            <LineFacts line={line} isRunning={running !== undefined} />
+            <SuiteLine line={line} isRunning={running !== undefined} />
           </li>
         ))}
       </ul>
@@ -65,12 +65,12 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
   );
 }
 
-interface LineFactsProps {
+interface SuiteLineProps {
   line: SuiteResult;
   isRunning: boolean;
 }
 
-function LineFacts({ line: { state, counts, millis, incomplete }, isRunning }: LineFactsProps) {
+function SuiteLine({ line: { state, counts, millis, incomplete }, isRunning }: SuiteLineProps) {
   const t = useTranslations('suites');
   const counted = COUNTED.flatMap((status) => {
     const count = counts[status];

@@ -19,7 +19,7 @@ import { Tabs } from '../../../ui/tabs';
 import { usePromise } from '../../../ui/use-promise';
 import { validate } from '../../../workers/validation/validate';
 import { Behaviour } from './behaviour';
-import { DefinitionFacts } from './definition-facts';
+import { DefinitionDetails } from './definition-details';
 import styles from './definition-view.module.css';
 import { FindingCards } from './finding-cards';
 import { SchemaOutline } from './schema-outline';
@@ -79,7 +79,7 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
   };
   return (
     <div className="grid at-top gap-12 narrow">
-      <DefinitionFacts tool={tool} findings={findings} onFindings={() => setView('findings')} />
+      <DefinitionDetails tool={tool} findings={findings} onFindings={() => setView('findings')} />
       <Tabs<View>
         label={t('views')}
         className={styles['tabs']}

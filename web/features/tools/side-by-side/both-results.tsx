@@ -7,7 +7,7 @@ import type { Session } from '../../../../core/session/session';
 import { ComparisonVerdict } from '../../../runs/compare/comparison-verdict';
 import { ComparisonView } from '../../../runs/compare/comparison-view';
 import { comparedRun } from '../../../runs/compare/compared-run';
-import { OutcomeFacts } from '../../../runs/outcome/outcome-facts';
+import { OutcomeDetails } from '../../../runs/outcome/outcome-details';
 import { runStatus } from '../../../../core/run/run-status';
 import { OutcomeView } from '../../../runs/outcome/outcome-view';
 import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
@@ -75,13 +75,13 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
   return (
     <section className={styles['side']} aria-label={here('resultOf', { server: name })} data-state={runStatus(run)}>
       <h3>{name}</h3>
-      <OutcomeFacts run={run} findings={findings} checking={checking}>
+      <OutcomeDetails run={run} findings={findings} checking={checking}>
         {run.state.kind === 'running' && (
           <Button size="small" onClick={run.state.cancel}>
             {here('cancel')}
           </Button>
         )}
-      </OutcomeFacts>
+      </OutcomeDetails>
       {outcome && (
         <OutcomeView
           outcome={outcome}

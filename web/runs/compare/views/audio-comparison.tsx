@@ -41,7 +41,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
       {result?.kind === 'too-large' && (
         <p>{t('soundsTooLarge', { size: formatBytes(result.size), most: formatBytes(MAX_SOUND_BYTES) })}</p>
       )}
-      {sounds && <SoundFacts sounds={sounds} />}
+      {sounds && <SoundDetails sounds={sounds} />}
       <SoundRow source={before} sound={sounds?.before} name={names.before} seconds={seconds} />
       <SoundRow source={after} sound={sounds?.after} name={names.after} seconds={seconds} />
       {sounds && !sounds.compared.same && (
@@ -74,7 +74,7 @@ async function decodeBoth(before: MediaSource, after: MediaSource, signal: Abort
   return { kind: 'decoded', before: a, after: b, compared: await compareSounds(a, b, signal) };
 }
 
-function SoundFacts({ sounds }: { sounds: Decoded }) {
+function SoundDetails({ sounds }: { sounds: Decoded }) {
   const t = useTranslations('comparison');
   const format = useFormatter();
   const { before, after, compared } = sounds;

@@ -81,7 +81,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
       {urlA && urlB && view === 'slider' && <Slider before={urlA} after={urlB} names={names} />}
       {areBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
       <div className="muted sm least-24">
-        <PixelFacts pixels={pixels} />
+        <PixelDetails pixels={pixels} />
       </div>
     </div>
   );
@@ -118,7 +118,7 @@ function Slider({ before, after, names }: { before: string; after: string; names
   );
 }
 
-function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
+function PixelDetails({ pixels }: { pixels: PixelState | undefined }) {
   const t = useTranslations('comparison');
   const format = useFormatter();
   if (!pixels) return null;

@@ -46,18 +46,18 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
       <p>{t(`${code}.remedy`, values)}</p>
       {(stderr.length > 0 || body) && (
         <dl className={styles['facts']}>
-          {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
-          {body && <Fact name={t('answer')}>{body}</Fact>}
+          {stderr.length > 0 && <Detail name={t('lastLines')}>{stderr.join('\n')}</Detail>}
+          {body && <Detail name={t('answer')}>{body}</Detail>}
         </dl>
       )}
       <details className={styles['details']} open={code === 'unknown'}>
         <summary>{t('technical')}</summary>
         <dl className={styles['facts']}>
-          {message !== '' && <Fact name={t('message')}>{message}</Fact>}
-          {sent && <Fact name={t('lastSent')}>{sent}</Fact>}
-          {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
-          {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
-          {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
+          {message !== '' && <Detail name={t('message')}>{message}</Detail>}
+          {sent && <Detail name={t('lastSent')}>{sent}</Detail>}
+          {details['challenge'] && <Detail name="WWW-Authenticate">{details['challenge']}</Detail>}
+          {details['retryAfter'] && <Detail name="Retry-After">{details['retryAfter']}</Detail>}
+          {details['path'] && <Detail name={t('searched')}>{details['path']}</Detail>}
         </dl>
       </details>
     </Notice>
@@ -76,7 +76,7 @@ function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() =>
   return isOfTls ? <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button> : undefined;
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Detail({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt>{name}</dt>

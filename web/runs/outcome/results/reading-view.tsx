@@ -41,7 +41,7 @@ export function ReadingView({ result, findings, name }: ReadingViewProps) {
                   <BlockFrame
                     index={index}
                     kind="resource"
-                    facts={parts.facts}
+                    details={parts.details}
                     tools={parts.tools}
                     findings={mergeFindings(findingsWithin(findings, pointer), parts.findings)}
                   >

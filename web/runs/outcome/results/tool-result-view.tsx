@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { blockKind } from '../../../../core/protocol/content/block';
-import { factsOfKind } from '../../../../core/protocol/content/content-kinds';
+import { contentKindOf } from '../../../../core/protocol/content/content-kinds';
 import { ContentList } from '../../../content/blocks/content-list';
 import { type Finding, findingsWithin } from '../../../../core/protocol/findings/finding';
 import { FindingList } from '../../../content/findings/finding-list';
@@ -68,7 +68,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       )}
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
-      {read && blocks?.some((block) => factsOfKind(blockKind(block))?.isLink) && (
+      {read && blocks?.some((block) => contentKindOf(blockKind(block))?.isLink) && (
         <div className="least-26">
           <LinkCheckPanel result={result} read={read} />
         </div>

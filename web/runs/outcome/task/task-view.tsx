@@ -10,7 +10,7 @@ import { useNoResultText } from '../failure/use-no-result-text';
 import { Button, IconButton } from '../../../ui/button';
 import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
-import { TaskFacts, TaskPolling } from './task-facts';
+import { TaskDetails, TaskPolling } from './task-details';
 import { TaskStatusBadge } from './task-status-badge';
 import styles from './task-view.module.css';
 
@@ -33,7 +33,7 @@ export function TaskView({ session, card, onForget }: TaskViewProps) {
           {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
         </div>
       </div>
-      <TaskFacts card={card} />
+      <TaskDetails card={card} />
       <TaskProblems card={card} />
       <TaskTimeline events={card.timeline} />
     </section>

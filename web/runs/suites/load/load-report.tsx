@@ -23,7 +23,7 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
   const state = useStore(test.run);
   const { status, planned, sent, open, waiting, ok, failed, cancelled, rate, elapsed } = state;
   const isRunning = status.kind === 'running';
-  const facts: [name: string, value: string][] = [
+  const details: [name: string, value: string][] = [
     [t('fact_sent'), t('ofPlanned', { sent, planned })],
     [t('fact_open'), String(open)],
     [t('fact_waiting'), String(waiting)],
@@ -40,7 +40,7 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
         {status.kind === 'running' ? t('running') : t(`ended_${status.reason}`)}
       </p>
       <dl className={`${styles['facts'] ?? ''} tnum`} aria-label={t('facts')}>
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt className="faint sm">{name}</dt>
             <dd className="lg">{value}</dd>

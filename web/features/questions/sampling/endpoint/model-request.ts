@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, ownProperty } from '../../../../../core/json/json-object';
 import { readBlock } from '../../../../../core/protocol/content/block';
-import { factsOfKind } from '../../../../../core/protocol/content/content-kinds';
+import { contentKindOf } from '../../../../../core/protocol/content/content-kinds';
 
 export interface ModelRequest {
   body: JsonObject;
@@ -26,7 +26,7 @@ export function turnsOf({ messages }: JsonObject): Turn[] {
 
 export function blockText(block: JsonObject): string | undefined {
   const { kind, text, uri } = readBlock(block);
-  return text ?? (factsOfKind(kind)?.isLink ? (uri ?? undefined) : undefined);
+  return text ?? (contentKindOf(kind)?.isLink ? (uri ?? undefined) : undefined);
 }
 
 export function blockName({ type, mimeType }: JsonObject): string {

@@ -10,12 +10,12 @@ import { formatBytes, formatDuration } from '../../ui/format';
 import { CallLine } from '../../ui/call-line';
 import { Elapsed } from '../../ui/elapsed';
 import { signOf, runStatus } from '../../../core/run/run-status';
-import styles from './outcome-facts.module.css';
+import styles from './outcome-details.module.css';
 import { statusTone } from './outcome-sign';
 import signs from './outcome-sign.module.css';
 import { serverTimeMs, outcomeOf, type Run } from '../../../core/run/run';
 
-interface OutcomeFactsProps {
+interface OutcomeDetailsProps {
   run: Run;
   findings: readonly Finding[];
   checking: boolean;
@@ -23,7 +23,7 @@ interface OutcomeFactsProps {
   children?: ReactNode;
 }
 
-export function OutcomeFacts(props: OutcomeFactsProps) {
+export function OutcomeDetails(props: OutcomeDetailsProps) {
   const { run, findings, checking, children } = props;
   const t = useTranslations('outcome');
   const word = useOutcomeWord();
@@ -74,8 +74,8 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
 function Line({ children }: { children: ReactNode }) {
   const t = useTranslations('outcome');
   const tell = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    const facts = [...(currentTarget.firstElementChild?.children ?? [])].map(({ textContent }) => textContent.trim());
-    currentTarget.dataset['tooltip'] = facts.join(' · ');
+    const details = [...(currentTarget.firstElementChild?.children ?? [])].map(({ textContent }) => textContent.trim());
+    currentTarget.dataset['tooltip'] = details.join(' · ');
   };
   return (
     <div className={styles['facts']} role="group" aria-label={t('facts')} onPointerEnter={tell} onFocus={tell}>
@@ -89,15 +89,15 @@ function Line({ children }: { children: ReactNode }) {
 const LINE_HEIGHT = 24;
 
 /** The line takes the focus only while some of it is hidden. An observer does not force a layout. */
-function watchHeight(facts: HTMLElement | null) {
-  if (!facts || typeof ResizeObserver === 'undefined') return undefined;
+function watchHeight(details: HTMLElement | null) {
+  if (!details || typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(([entry]) => {
-    const line = facts.parentElement;
+    const line = details.parentElement;
     if (!entry || !line) return;
     if (entry.contentRect.height > LINE_HEIGHT) line.tabIndex = 0;
     else line.removeAttribute('tabindex');
   });
-  observer.observe(facts);
+  observer.observe(details);
   return () => observer.disconnect();
 }
 

@@ -7,7 +7,7 @@ import { checkSkillEntry } from '../../../../core/judge/check-skill-entry';
 import { type Finding } from '../../../../core/protocol/findings/finding';
 import { gatherFindings } from '../../../../core/protocol/findings/pin-finding';
 import type { ListedSkill } from '../../../../core/protocol/skills/skill';
-import facts from '../resource-facts.module.css';
+import facts from '../resource-details.module.css';
 import styles from './skills.module.css';
 
 /** Findings of the entry alone, with paths into it. */
@@ -15,7 +15,7 @@ export const entryFindings = memoizeByObject(({ definition }: ListedSkill): read
   gatherFindings((report) => checkSkillEntry(definition, '', report)),
 );
 
-export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
+export function SkillDetails({ skill: { frontmatter } }: { skill: ListedSkill }) {
   const t = useTranslations('skills');
   const fields = Object.entries(frontmatter).filter(([name]) => name !== 'name' && name !== 'description');
   if (fields.length === 0) return null;

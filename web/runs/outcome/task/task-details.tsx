@@ -5,13 +5,13 @@ import { expiryOf, isTerminal } from '../../../../core/session/tasks/task';
 import type { Following, TaskCard } from '../../../../core/session/tasks/task-card';
 import { classNames } from '../../../ui/class-names';
 import { CopyButton } from '../../../ui/copy-button';
-import { FactsLine } from '../../../ui/facts-line';
+import { DetailsLine } from '../../../ui/details-line';
 import { formatDuration } from '../../../ui/format';
 import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-time';
-import styles from './task-facts.module.css';
+import styles from './task-details.module.css';
 
-export function TaskFacts({ card }: { card: TaskCard }) {
+export function TaskDetails({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const { task, taskId, progress } = card;
   if (!task) return null;
@@ -23,9 +23,9 @@ export function TaskFacts({ card }: { card: TaskCard }) {
     progress.message !== undefined && ` · ${progress.message}`,
   ];
   return (
-    <FactsLine
+    <DetailsLine
       className={classNames(styles['facts'], 'tnum')}
-      facts={[
+      details={[
         [t('kept'), <Kept key="kept" card={card} />],
         [t('pollInterval'), pollInterval === undefined ? usual : formatDuration(pollInterval)],
         createdAt !== undefined && [t('created'), timeOf(createdAt)],

@@ -10,13 +10,13 @@ import { bytesOf, measureSchema } from '../../../../core/schema/outline/measure-
 import { Badge } from '../../../ui/badge';
 import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
 
-interface DefinitionFactsProps {
+interface DefinitionDetailsProps {
   tool: ListedTool;
   findings: readonly PortabilityFinding[];
   onFindings: () => void;
 }
 
-export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsProps) {
+export function DefinitionDetails({ tool, findings, onFindings }: DefinitionDetailsProps) {
   const t = useTranslations('definition');
   const { definition, inputSchema, title, name } = tool;
   const bytes = bytesOf(definition);

@@ -6,9 +6,9 @@ import { MetaView } from '../../content/blocks/meta-view';
 import { UriLink } from '../../content/resources/uri-link';
 import { formatBytes } from '../../ui/format';
 import type { ListedItem } from '../../../core/protocol/resource';
-import styles from './resource-facts.module.css';
+import styles from './resource-details.module.css';
 
-export function ResourceFacts({ listed }: { listed: ListedItem }) {
+export function ResourceDetails({ listed }: { listed: ListedItem }) {
   const t = useTranslations('resources');
   const { mimeType, definition } = listed;
   const { uri, size } = listed.kind === 'resource' ? listed : {};
@@ -17,27 +17,27 @@ export function ResourceFacts({ listed }: { listed: ListedItem }) {
     <div className="stack gap-12">
       <dl className={styles['facts']} aria-label={t('facts')}>
         {uri !== undefined && (
-          <Fact name={t('uri')}>
+          <Detail name={t('uri')}>
             <UriLink uri={uri} />
-          </Fact>
+          </Detail>
         )}
         {template !== '' && (
-          <Fact name={t('template')}>
+          <Detail name={t('template')}>
             <code>{template}</code>
-          </Fact>
+          </Detail>
         )}
         {mimeType !== undefined && (
-          <Fact name={t('type')}>
+          <Detail name={t('type')}>
             <code>{mimeType}</code>
-          </Fact>
+          </Detail>
         )}
         {size !== undefined && (
-          <Fact name={t('size')}>
+          <Detail name={t('size')}>
             <span className="tnum">
               {formatBytes(size)}
               {size >= 1000 && <span className="faint"> {t('bytes', { count: size })}</span>}
             </span>
-          </Fact>
+          </Detail>
         )}
       </dl>
       <MetaView owner={definition} />
@@ -46,7 +46,7 @@ export function ResourceFacts({ listed }: { listed: ListedItem }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>

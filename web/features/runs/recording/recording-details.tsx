@@ -1,14 +1,14 @@
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { nameOfRecorded } from '../../../../core/recording/recorded-server';
-import { FactsLine } from '../../../ui/facts-line';
+import { DetailsLine } from '../../../ui/details-line';
 import { formatBytes } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import type { OpenedRecording } from './opened-recording';
 import styles from './opened-view.module.css';
 
-export function RecordingFacts({ opened }: { opened: OpenedRecording }) {
+export function RecordingDetails({ opened }: { opened: OpenedRecording }) {
   const { name, header, recording, counts, reading } = opened;
   // The counts grow while the file is read.
   useStore(reading);
@@ -16,10 +16,10 @@ export function RecordingFacts({ opened }: { opened: OpenedRecording }) {
   const format = useFormatter();
   const { server, by, origin, at } = header;
   return (
-    <FactsLine
+    <DetailsLine
       label={t('facts')}
       className={styles['facts']}
-      facts={[
+      details={[
         // For a tap the title is already the server.
         nameOfRecorded(server) !== name && [t('server'), <code key="server">{nameOfRecorded(server)}</code>],
         [t('source'), t(`origin_${origin}`)],
