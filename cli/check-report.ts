@@ -14,7 +14,7 @@ import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
 import type { CheckStep, CheckVerdict } from '../core/judge/server-check/check-step';
-import { findingPath, groupAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
+import { findingPath, groupAlike, pathPattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
@@ -25,7 +25,7 @@ import { validatePart } from './limited/node-limited';
 import { counted, oneLine, painted } from './report-text';
 
 /** So many places of a rule are printed; the JSON has them all. */
-const PLACES = 5;
+const MAX_LISTED = 5;
 
 export type ReportedStep = ReturnType<typeof reportedStep>;
 export type ReportedRule = ReturnType<typeof reportedRule>;
@@ -81,9 +81,9 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
       // The same place of several messages is one.
       const isOne = alike.every(({ path }) => path === one.path);
       return {
-        path: hide(isOne ? one.path : placePattern(one)),
+        path: hide(isOne ? one.path : pathPattern(one)),
         text: hide(findingText(one)),
-        count: group.places.get(key) ?? 1,
+        count: group.patterns.get(key) ?? 1,
         isOne,
       };
     }),
@@ -218,7 +218,7 @@ export function reportedDefinitions(check: ServerCheckState, protocolVersion: st
     tools: all.map(({ tool, finding }) => ({
       tool: hide(tool.name),
       text: hide(definitionTexts(finding).what),
-      paths: finding.places.map((path) => hide(jsonPathOf(path))),
+      paths: finding.paths.map((path) => hide(jsonPathOf(path))),
     })),
   }));
   rules.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
@@ -247,8 +247,8 @@ export function definitionLines({
   tools,
 }: ReportedDefinitions['rules'][number]): [head: string, ...lines: string[]] {
   const each = tools.map(({ tool, text }) => `  ${oneLine(tool)}: ${oneLine(text)}`);
-  const more = each.length > PLACES ? [`  … ${each.length - PLACES} more tools`] : [];
-  return [`${severity} ${rule}`, ...each.slice(0, PLACES), ...more, `  ${remedy}`];
+  const more = each.length > MAX_LISTED ? [`  … ${each.length - MAX_LISTED} more tools`] : [];
+  return [`${severity} ${rule}`, ...each.slice(0, MAX_LISTED), ...more, `  ${remedy}`];
 }
 
 /** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
@@ -308,13 +308,13 @@ export function ruleHead({ rule, severity, count }: ReportedRule): string {
 }
 
 function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
-  const each = places.map((place) => `  ${placeLine(place)}`);
-  const more = each.length > PLACES ? [`  … ${each.length - PLACES} more places`] : [];
-  return [...each.slice(0, PLACES), ...more, `  ${remedy}`, `  ${specification}`];
+  const each = places.map((pattern) => `  ${patternLine(pattern)}`);
+  const more = each.length > MAX_LISTED ? [`  … ${each.length - MAX_LISTED} more places`] : [];
+  return [...each.slice(0, MAX_LISTED), ...more, `  ${remedy}`, `  ${specification}`];
 }
 
 /** Where a rule is broken, and what is so there. */
-export function placeLine({ path, text, count, isOne }: ReportedRule['places'][number]): string {
+export function patternLine({ path, text, count, isOne }: ReportedRule['places'][number]): string {
   const many = count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
   return path === '' ? oneLine(text) + many : `${oneLine(path)}${many}: ${oneLine(text)}`;
 }

@@ -7,7 +7,7 @@ import { variableName } from './server-json-servers';
 type Config = Record<string, unknown>;
 
 /** `${input:NAME}` of VS Code. */
-const PLACE = /\$\{input:([^{}"\\]+)\}/g;
+const PLACEHOLDER = /\$\{input:([^{}"\\]+)\}/g;
 
 /**
  * Fills each `${input:NAME}` from the environment variable NAME, or else with the default of the configuration; the
@@ -22,7 +22,7 @@ export function fillInputs(
   environment: Readonly<Record<string, string | undefined>>,
   known: ReadonlyMap<string, string> = new Map(),
 ): { entry: Config; missing: MissingInput[] } {
-  const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
+  const ids = [...JSON.stringify(entry).matchAll(PLACEHOLDER)].map(([, id = '']) => id);
   if (ids.length === 0) return { entry, missing: [] };
   const member = typeof entry['command'] === 'string' ? 'env' : 'headers';
   const given = toObject(entry[member]);

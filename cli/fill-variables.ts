@@ -6,7 +6,7 @@ import { mapTexts } from '../core/json/rebuild';
 type Config = Record<string, unknown>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const PLACE = /\$\{([^{}"\\]+)\}/g;
+const PLACEHOLDER = /\$\{([^{}"\\]+)\}/g;
 /** `${env:NAME}` of VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code. */
 const ENVIRONMENT = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s;
 
@@ -25,23 +25,23 @@ export function fillVariables(entry: Config, file: string, environment: Environm
   const own = Object(entry['env']) as Config;
   const folders = foldersOf(file);
   const fill = (text: string, isPlain: boolean) =>
-    text.replace(PLACE, (place, name: string) => {
-      if (name.startsWith('input:')) return place;
+    text.replace(PLACEHOLDER, (placeholder, name: string) => {
+      if (name.startsWith('input:')) return placeholder;
       if (folders.has(name)) {
         const folder = folders.get(name);
-        if (folder === undefined) unknown.add(place);
-        return folder ?? place;
+        if (folder === undefined) unknown.add(placeholder);
+        return folder ?? placeholder;
       }
       const [, prefix, variable, usual] = ENVIRONMENT.exec(name) ?? [];
       if (variable === undefined) {
         // Left for a shell.
-        if (/^[a-z]+:\w/i.test(name)) unknown.add(place);
-        return place;
+        if (/^[a-z]+:\w/i.test(name)) unknown.add(placeholder);
+        return placeholder;
       }
       const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
       if (value === undefined && usual !== undefined) return usual;
       // If the command is a shell, it gets the variable from `env`.
-      if (value === undefined && prefix === undefined && Object.hasOwn(own, variable)) return place;
+      if (value === undefined && prefix === undefined && Object.hasOwn(own, variable)) return placeholder;
       if (value === undefined) missing.add(variable);
       else if (isPlain || isAbsolute(value)) return value;
       inputs.set(variable, value ?? '');

@@ -67,12 +67,12 @@ export function snapshotReportText(report: SnapshotReport): string {
 }
 
 function changeLine(change: ReportedChange): string {
-  const line = ` ${placeOf(change)}: ${oneLine(change.text)} (${oneLine(change.pointer)})`;
+  const line = ` ${subjectOf(change)}: ${oneLine(change.text)} (${oneLine(change.pointer)})`;
   return change.breaking ? painted('✗', 'red') + line : painted('·', 'dim') + line;
 }
 
 /** Such as `tool get_weather, input $.days`. */
-function placeOf({ kind, name, part, path }: ReportedChange): string {
+function subjectOf({ kind, name, part, path }: ReportedChange): string {
   const item = name === '' ? kind : `${kind} ${oneLine(name)}`;
   return part === undefined ? item : `${item}, ${part} ${oneLine(path ?? '')}`.trimEnd();
 }
@@ -93,7 +93,7 @@ export function snapshotCases(report: SnapshotReport): string[] {
   const { drift, budget, tokens } = report;
   const changes = drift?.changes.map((change) => {
     const tag = change.breaking ? 'failure' : 'system-out';
-    const text = escaped(`${placeOf(change)}: ${oneLine(change.text)}\n${oneLine(change.pointer)}`);
+    const text = escaped(`${subjectOf(change)}: ${oneLine(change.text)}\n${oneLine(change.pointer)}`);
     return testCase('drift', oneLine(`${change.change} ${change.pointer}`), `<${tag}>${text}</${tag}>`);
   });
   const size = escaped(sizeLines(report).join('\n'));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { hostOf, isOurs } from './access';
 import type { ListenerRoute } from './listener';
 
-type Place = 'sandbox' | 'app';
+type AppOrigin = 'sandbox' | 'app';
 
 /**
  * The two origins of MCP Apps: on ports of their own at the page's host or, with `--app-host`, on the page's port at two
@@ -10,7 +10,7 @@ type Place = 'sandbox' | 'app';
  */
 export class AppOrigins {
   /** Of the two listeners. */
-  readonly ports: Record<Place, number> = { sandbox: 0, app: 0 };
+  readonly ports: Record<AppOrigin, number> = { sandbox: 0, app: 0 };
   readonly #host: string | undefined;
 
   /** @param host of `--app-host`: `localhost`, which browsers resolve to this computer with all that is below it */
@@ -19,13 +19,13 @@ export class AppOrigins {
   }
 
   /** As seen from a page. @param page its origin */
-  of(page: string): Record<Place, string> {
+  of(page: string): Record<AppOrigin, string> {
     return { sandbox: this.#beside(page, 'sandbox'), app: this.#beside(page, 'app') };
   }
 
   /** On the page's own listener, before the routes of the page. @param host that it listens on */
-  routeOf(place: Place, host: string, answer: ListenerRoute['answer']): ListenerRoute {
-    const name = this.#nameOf(place);
+  routeOf(origin: AppOrigin, host: string, answer: ListenerRoute['answer']): ListenerRoute {
+    const name = this.#nameOf(origin);
     return {
       takes: (request: IncomingMessage) => hostOf(request) === name,
       admits: (request, port) => isOurs(request, host, port, [name]),
@@ -33,14 +33,14 @@ export class AppOrigins {
     };
   }
 
-  #beside(page: string, place: Place): string {
+  #beside(page: string, origin: AppOrigin): string {
     const url = new URL(page);
-    if (this.#host === undefined) url.port = String(this.ports[place]);
-    else url.hostname = this.#nameOf(place);
+    if (this.#host === undefined) url.port = String(this.ports[origin]);
+    else url.hostname = this.#nameOf(origin);
     return url.origin;
   }
 
-  #nameOf(place: Place): string {
-    return `loupe-${place}.${this.#host ?? ''}`;
+  #nameOf(origin: AppOrigin): string {
+    return `loupe-${origin}.${this.#host ?? ''}`;
   }
 }

@@ -76,7 +76,7 @@ function receiveFile(
     const hash = createHash('sha256');
     // Recordings are private to the user.
     const isRecording = kindOf(path) === 'recording';
-    const write = new AtomicWrite(folder.placeFor(path, bytes), isRecording ? 0o600 : undefined);
+    const write = new AtomicWrite(folder.pathToWrite(path, bytes), isRecording ? 0o600 : undefined);
     return {
       write(piece, left) {
         hash.update(piece);

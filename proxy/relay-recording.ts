@@ -55,22 +55,22 @@ function receiveRecording(
 ): RelayedStream {
   const most = MAX_BYTES.recording;
   return receivePieces(port, most, `A recording takes ${most} bytes at most.`, () => {
-    const place = path === undefined ? newRecordFile(record) : files?.newRecording(path);
-    if (!place) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
+    const target = path === undefined ? newRecordFile(record) : files?.newRecording(path);
+    if (!target) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
     const tellFailure = <Result>(work: () => Result): Result => {
       try {
         return work();
       } catch (error) {
-        if (path === undefined) onRecord?.(place.file, error);
+        if (path === undefined) onRecord?.(target.file, error);
         throw error;
       }
     };
     const descriptor = tellFailure(() => {
-      mkdirSync(dirname(place.file), { recursive: true });
-      return openSync(place.file, 'wx', 0o600);
+      mkdirSync(dirname(target.file), { recursive: true });
+      return openSync(target.file, 'wx', 0o600);
     });
-    port.sendFrame({ type: 'recording-to', path: place.path });
-    if (path === undefined) onRecord?.(place.file);
+    port.sendFrame({ type: 'recording-to', path: target.path });
+    if (path === undefined) onRecord?.(target.file);
     return {
       write(piece) {
         tellFailure(() => {

@@ -93,7 +93,7 @@ export class SuiteFolder {
   }
 
   /** @throws StreamFailure if it may not be written or is too large */
-  placeFor(path: string, bytes: number): string {
+  pathToWrite(path: string, bytes: number): string {
     requireSize(path, bytes);
     return locate(this.root, path).file;
   }

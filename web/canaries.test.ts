@@ -10,7 +10,7 @@ import { withoutSecrets } from '../core/schema/plan/secret-values';
 import { configOf } from '../core/session/connect/write-config';
 import { stdio, testHost } from '../core/session/testing/session-fixture';
 import type { Session } from '../core/session/session';
-import { newSuite, withSecretPlaces } from '../core/suite/propose/call-in-suite';
+import { newSuite, withSecretReferences } from '../core/suite/propose/call-in-suite';
 import { mermaidOf } from './features/authorization/step-lanes';
 import { exportRuns } from './features/runs/history/export-runs';
 import { rowsAsJsonLines } from './features/log/log-row';
@@ -106,7 +106,7 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
     snapshot: stringifyJson(surface),
     configuration: configOf([session.config]) + configOf([session.config], 'vscode'),
     'configuration of a tap': clients.map((client) => JSON.stringify(clientConfiguration(client, plan))).join('\n'),
-    suite: newSuite(session.config) + stringifyJson(withSecretPlaces(args, session.secrets, schema)),
+    suite: newSuite(session.config) + stringifyJson(withSecretReferences(args, session.secrets, schema)),
     link: stringifyJson(withoutSecrets(schema, args).value),
     code: (['shell', 'typescript', 'python'] as const).map((kind) => exportCall(kind, call)).join('\n'),
   };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json/json-object';
 import { MASK, type Secrets } from '../../core/secrets/secrets';
-import { asWritten, withSecretPlaces } from '../../core/suite/propose/call-in-suite';
+import { asWritten, withSecretReferences } from '../../core/suite/propose/call-in-suite';
 import { expectationOf } from '../../core/suite/propose/proposal';
 import { proposeChecks } from '../../core/suite/propose/propose-checks';
 import type { SuiteCall } from '../../core/suite/suite';
@@ -20,10 +20,10 @@ export function callForSuite(
   if (proposals.length === 0) return undefined;
   const checks = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
   const schema = call.tool === undefined ? true : setting.tools.get(call.tool)?.inputSchema;
-  const written = withSecretPlaces(rest, secrets, true) as typeof rest;
+  const written = withSecretReferences(rest, secrets, true) as typeof rest;
   return {
     ...written,
-    ...(args !== undefined && { arguments: withSecretPlaces(args, secrets, schema ?? true) as JsonObject }),
+    ...(args !== undefined && { arguments: withSecretReferences(args, secrets, schema ?? true) as JsonObject }),
     ...asWritten({ expect: expectationOf(checks, '') }),
   };
 }

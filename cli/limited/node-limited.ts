@@ -4,13 +4,13 @@ import type { WorkerLike } from '../../core/ask-worker';
 import { valueAt, pointerSegments } from '../../core/json/json-pointer';
 import type { ValidatePart } from '../../core/judge/check-output';
 import { createLimited } from '../../core/limited/run-limited';
-import { checkPartsBy, findPlacesBy } from '../../core/limited/suite-work';
+import { checkPartsBy, findNodesBy } from '../../core/limited/suite-work';
 import { BoundedSchemas } from '../../core/schema/validation/bounded-schemas';
 
 const limited = createLimited(startWorker);
 export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);
-export const findPlaces = findPlacesBy(limited.run);
+export const findNodes = findNodesBy(limited.run);
 const schemas = new BoundedSchemas();
 
 /** From source, as in tests: a worker doesn't inherit the TypeScript loader. */

@@ -12,7 +12,7 @@ import { jsonPathError } from '../../core/suite/json-path';
 import { english } from '../../core/suite/suite-phrase';
 import { formatDuration } from '../../core/text/format';
 import type { Command } from '../command';
-import { findPlaces } from '../limited/node-limited';
+import { findNodes } from '../limited/node-limited';
 import { defineOptions, readOptionsAndFiles, UsageError } from '../options';
 import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
@@ -139,7 +139,7 @@ async function compareCalls(pair: CallPair<ReplayedRequest>, ignore: readonly st
   const { left, right, isEqual } = pair;
   const { method = '', params } = left ?? right ?? {};
   const { verdict, differences = [] } = await comparePair(pair, responseOf, ignore, (responses) =>
-    compareResponses(responses, comparePictures, findPlaces),
+    compareResponses(responses, comparePictures, findNodes),
   );
   return {
     method,

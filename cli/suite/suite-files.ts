@@ -65,7 +65,7 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
   const path = resolve(file);
   try {
     const text = textOf(file, file);
-    const lineOf = (place: readonly Segment[]) => findInSuite(text, place).line;
+    const lineOf = (path: readonly Segment[]) => findInSuite(text, path).line;
     const read = readSuite(text);
     if (read.kind === 'invalid') return { ...about, lineOf, read };
     const { suite, files, faults } = await withIncluded(basename(file), read.suite, {
@@ -143,16 +143,16 @@ export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefi
 
 /** `references/NAME` beside the suite; links out of the folder are refused. */
 export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
-  const place = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
+  const locateFile = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
   return {
     read: async (file) => {
-      const { file: path, exists } = place(file);
+      const { file: path, exists } = locateFile(file);
       return exists ? readFile(path) : undefined;
     },
     write(reference, files) {
       return Promise.resolve().then(() => {
         for (const { name: file, content } of files) {
-          const path = place(file).file;
+          const path = locateFile(file).file;
           try {
             writeAtomically(path, content);
           } catch (error) {
@@ -160,7 +160,7 @@ export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'na
           }
         }
         const kept = new Set(files.map((file) => file.name));
-        const { file: own } = place(`${reference}.json`);
+        const { file: own } = locateFile(`${reference}.json`);
         // Removes media that the result no longer has.
         for (const file of existsSync(dirname(own)) ? readdirSync(dirname(own)) : [])
           if (isMediaOf(reference, file) && !kept.has(file)) rmSync(join(dirname(own), file));

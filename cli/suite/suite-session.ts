@@ -11,7 +11,7 @@ import { EarlyProcess } from '../../proxy/early-process';
 import { adviceOf, connectByEnvironment } from '../connect';
 import { EnvironmentCredentials } from '../environment-credentials';
 import type { RefreshTokens } from '../refresh-tokens';
-import { checkParts, findPlaces, validatePart } from '../limited/node-limited';
+import { checkParts, findNodes, validatePart } from '../limited/node-limited';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import type { ComparePictures } from '../../core/comparison/media/compare-pictures';
@@ -145,7 +145,7 @@ export async function openTarget(
     conformity: isJudged ? (await import('../judge-session')).judgeSession(session) : undefined,
     validate: validatePart,
     checkParts,
-    findPlaces,
+    findNodes,
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
     comparePictures,
     factsOfCall: async (call) => (await import('../../core/clients/facts-of-call')).factsOfCall(call),

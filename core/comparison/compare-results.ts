@@ -187,17 +187,17 @@ function matchBlocks(before: readonly unknown[], after: readonly unknown[], mean
   const freeAfter = new Set(after.keys());
   const pairs: { before: number; after: number }[] = [];
   const pairBy = (nameOf: (block: unknown) => string | undefined) => {
-    const places = new Map<string, number[]>();
+    const positions = new Map<string, number[]>();
     for (const at of freeBefore) {
       const name = nameOf(before[at]);
-      if (name !== undefined) places.set(name, [...(places.get(name) ?? []), at]);
+      if (name !== undefined) positions.set(name, [...(positions.get(name) ?? []), at]);
     }
     for (const at of freeAfter) {
       const name = nameOf(after[at]);
-      const place = name === undefined ? undefined : places.get(name)?.shift();
-      if (place === undefined) continue;
-      pairs.push({ before: place, after: at });
-      freeBefore.delete(place);
+      const position = name === undefined ? undefined : positions.get(name)?.shift();
+      if (position === undefined) continue;
+      pairs.push({ before: position, after: at });
+      freeBefore.delete(position);
       freeAfter.delete(at);
     }
   };

@@ -28,8 +28,8 @@ export function compareClients(
     const tools = reason?.tools.map(({ tool }) => tool.name) ?? [];
     const { id = '', en = '' } = reason?.fact ?? {};
     const values = { client, id, fact: en, tools: tools.slice(0, 5).join(', ') };
-    const place = { kind: 'server', name: '', part: undefined, path: undefined, pointer: '/tools' } as const;
-    return [{ code, isBreaking: verdict === 'blocked', ...place, side: 'after', values }];
+    const subject = { kind: 'server', name: '', part: undefined, path: undefined, pointer: '/tools' } as const;
+    return [{ code, isBreaking: verdict === 'blocked', ...subject, side: 'after', values }];
   });
 }
 

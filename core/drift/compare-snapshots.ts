@@ -264,8 +264,8 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
           ? change('argument-required', true, itself, inside, values)
           : change('argument-optional', false, itself, inside, values),
       );
-    const place = { ...itself, path: [...subject.path, ...inside.map(String)] };
-    return [...changes, ...compareMembers(old.argument, now.argument, place, ['required'])];
+    const changed = { ...itself, path: [...subject.path, ...inside.map(String)] };
+    return [...changes, ...compareMembers(old.argument, now.argument, changed, ['required'])];
   });
 }
 

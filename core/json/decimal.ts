@@ -86,10 +86,10 @@ function isReal(number: Num): boolean {
 function numberFrom(coefficient: bigint, exponent: bigint): Num {
   if (exponent >= 0n) return numberOf(String(coefficient * 10n ** exponent));
   const sign = coefficient < 0n ? '-' : '';
-  const places = Number(-exponent);
-  const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(places + 1, '0');
-  const fraction = digits.slice(-places).replace(/0+$/, '');
-  const whole = digits.slice(0, -places);
+  const decimals = Number(-exponent);
+  const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  const whole = digits.slice(0, -decimals);
   const text = fraction === '' ? whole : `${whole}.${fraction}`;
   return numberOf(text === '0' ? text : sign + text);
 }

@@ -8,12 +8,12 @@ import type { JudgedMessage } from './judged-message';
 
 /** @param asked version of the request, which may be newer than the negotiated one */
 export function checkError({ at, version, report }: JudgedMessage, error: unknown, asked: VersionNumber): void {
-  const place = pointerTo(at, 'error');
-  checkShape(error, 'Error', place, version, report);
+  const pointer = pointerTo(at, 'error');
+  checkShape(error, 'Error', pointer, version, report);
   const code = propertyOf(error, 'code');
   if (typeof code !== 'number') return;
-  checkErrorData(propertyOf(error, 'data'), code, asked, place, report);
-  const codeAt = pointerTo(place, 'code');
+  checkErrorData(propertyOf(error, 'data'), code, asked, pointer, report);
+  const codeAt = pointerTo(pointer, 'code');
   const known = errorCodes.get(code);
   const words = { code, version: versionName(version) };
   if (!known) {
@@ -30,17 +30,17 @@ const REQUIRED_DATA: ReadonlyMap<number, readonly string[]> = new Map([
   [-32021, ['requiredCapabilities']],
 ]);
 
-function checkErrorData(data: unknown, code: number, version: VersionNumber, place: string, report: Report): void {
+function checkErrorData(data: unknown, code: number, version: VersionNumber, pointer: string, report: Report): void {
   const members = toObject(data);
   if (version === 5) {
     for (const member of REQUIRED_DATA.get(code) ?? []) {
       if (members[member] !== undefined) continue;
-      report('error-data-missing', `${place}/data/${member}`, { code, member }, true);
+      report('error-data-missing', `${pointer}/data/${member}`, { code, member }, true);
     }
   }
   if (version !== 4 || code !== -32042) return;
   const { elicitations } = members;
-  const at = `${place}/data/elicitations`;
+  const at = `${pointer}/data/elicitations`;
   if (!Array.isArray(elicitations) || elicitations.length === 0) {
     report('url-elicitations-missing', at, {}, elicitations === undefined);
     return;

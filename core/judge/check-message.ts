@@ -54,11 +54,11 @@ export function checkResult(
   request: RequestToCheck | undefined,
   from: Party,
   version: VersionNumber,
-  place: string,
+  pointer: string,
   report: Report,
 ): void {
   if (!isObject(result)) {
-    report('result-not-object', place, { actual: jsonType(result) });
+    report('result-not-object', pointer, { actual: jsonType(result) });
     return;
   }
   const method = request && ownProperty(requests, request.method);
@@ -69,11 +69,11 @@ export function checkResult(
   const type = resultShape(result, request, version) ?? method.result;
   if (version === 5 && typeof resultType === 'string' && !/^(?:complete|task)$/.test(resultType)) {
     if (type !== 'InputRequiredResult')
-      report('result-type-unknown', pointerTo(place, 'resultType'), { actual: resultType });
+      report('result-type-unknown', pointerTo(pointer, 'resultType'), { actual: resultType });
   }
   // Extensions may add members to a client's empty result.
   if (type === undefined || (from === 'client' && type === 'EmptyResult')) return;
-  checkShape(result, type, place, version, report);
+  checkShape(result, type, pointer, version, report);
 }
 
 function resultShape(

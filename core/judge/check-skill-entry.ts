@@ -31,22 +31,22 @@ export function checkSkillEntry(entry: unknown, at: string, report: Report): voi
 }
 
 function checkFields(frontmatter: unknown, uri: string | undefined, at: string, report: Report): void {
-  const place = `${at}/frontmatter`;
+  const pointer = `${at}/frontmatter`;
   const fields: JsonObject = toObject(frontmatter);
   for (const field of ['name', 'description']) {
     const value = fields[field];
     if (typeof value === 'string' && value.trim() !== '') continue;
-    report('skill-front-matter', `${place}/${field}`, { field }, value === undefined);
+    report('skill-front-matter', `${pointer}/${field}`, { field }, value === undefined);
   }
   const { name, description } = fields;
   if (typeof description === 'string' && description.length > MAX_DESCRIPTION_LENGTH)
-    report('skill-description-length', `${place}/description`, { length: description.length });
+    report('skill-description-length', `${pointer}/description`, { length: description.length });
   if (typeof name !== 'string' || name === '') return;
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH)
-    report('skill-name-form', `${place}/name`, { name: name.slice(0, 120) });
+    report('skill-name-form', `${pointer}/name`, { name: name.slice(0, 120) });
   if (uri !== undefined && nameInUri(uri) !== name) {
     const values = { name: name.slice(0, 120), segment: nameInUri(uri) };
-    report('skill-name-differs', `${place}/name`, values);
+    report('skill-name-differs', `${pointer}/name`, values);
   }
 }
 
@@ -54,20 +54,20 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
   const seen = new Set<string>();
   let bytes = 0;
   files.forEach((file, i) => {
-    const place = `${at}/${i}`;
+    const pointer = `${at}/${i}`;
     const { uri, digest, size } = toObject(file);
     if (typeof uri !== 'string' || !URL.canParse(uri)) {
-      report('skill-file-uri', `${place}/uri`, { uri: excerpt(uri) });
+      report('skill-file-uri', `${pointer}/uri`, { uri: excerpt(uri) });
     } else {
-      if (seen.has(uri)) report('skill-file-repeated', `${place}/uri`, { uri });
+      if (seen.has(uri)) report('skill-file-repeated', `${pointer}/uri`, { uri });
       seen.add(uri);
       if (skillUri !== undefined && !uri.startsWith(`${skillRoot(skillUri)}/`))
-        report('skill-file-outside', `${place}/uri`, { uri, root: skillRoot(skillUri) });
+        report('skill-file-outside', `${pointer}/uri`, { uri, root: skillRoot(skillUri) });
     }
     if (typeof digest !== 'string' || !DIGEST.test(digest))
-      report('skill-digest-form', `${place}/digest`, { actual: excerpt(digest) }, digest === undefined);
+      report('skill-digest-form', `${pointer}/digest`, { actual: excerpt(digest) }, digest === undefined);
     if (typeof size === 'number' && Number.isInteger(size) && size >= 0) bytes += size;
-    else report('size-impossible', `${place}/size`, { actual: excerpt(size) }, size === undefined);
+    else report('size-impossible', `${pointer}/size`, { actual: excerpt(size) }, size === undefined);
   });
   if (skillUri !== undefined && !seen.has(skillUri)) report('skill-without-itself', at, { uri: skillUri });
   if (files.length > MAX_FILES || bytes > MAX_BYTES) report('skill-too-large', at, { files: files.length, bytes });

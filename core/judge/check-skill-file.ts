@@ -25,7 +25,7 @@ export async function checkSkillFile(
   const found = list.findIndex((each) => isObject(each) && each['uri'] === uri);
   const index = found < 0 ? 0 : found;
   const item = list[index];
-  const place = `${CONTENTS}/${index}`;
+  const pointer = `${CONTENTS}/${index}`;
   const isCut = elided.some((pointer) => pointer.startsWith(CONTENTS));
   const bytes = isCut || !isObject(item) ? undefined : bytesOf(item);
   if (!bytes) return { findings: [], isVerified: undefined };
@@ -34,21 +34,21 @@ export async function checkSkillFile(
   const { files } = skill;
   const known = typeof files === 'object' ? files : undefined;
   const listed = known?.find((file) => file.uri === uri);
-  if (known && !listed) findings.push(pinFinding('skill-file-unlisted', place, { uri }));
+  if (known && !listed) findings.push(pinFinding('skill-file-unlisted', pointer, { uri }));
   const size = listed?.size;
   if (size !== undefined && size !== bytes.length) {
     const values = { declared: size, actual: bytes.length };
-    findings.push(pinFinding('skill-file-size', place, values));
+    findings.push(pinFinding('skill-file-size', pointer, values));
   }
   const digest = listed?.digest;
   if (digest !== undefined) {
     const actual = await digestOf(bytes);
-    if (digest !== actual) findings.push(pinFinding('skill-file-digest', place, { declared: digest, actual }));
+    if (digest !== actual) findings.push(pinFinding('skill-file-digest', pointer, { declared: digest, actual }));
   }
   const isVerified = digest === undefined ? undefined : findings.length === 0;
   if (uri === skill.uri) {
     const text = new TextDecoder().decode(bytes);
-    findings.push(...(await checkFrontMatter(text, skill.frontmatter, place)));
+    findings.push(...(await checkFrontMatter(text, skill.frontmatter, pointer)));
   }
   return { findings, isVerified };
 }
@@ -65,10 +65,10 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
   return `sha256:${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-async function checkFrontMatter(text: string, entry: JsonObject, place: string): Promise<Finding[]> {
+async function checkFrontMatter(text: string, entry: JsonObject, pointer: string): Promise<Finding[]> {
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined)
-    return [pinFinding('skill-front-matter-missing', place, { reason: 'the file doesn’t start with ---' })];
+    return [pinFinding('skill-front-matter-missing', pointer, { reason: 'the file doesn’t start with ---' })];
   // Loaded on demand: only skills need it.
   const { parse } = await import('yaml');
   let written: unknown;
@@ -77,15 +77,15 @@ async function checkFrontMatter(text: string, entry: JsonObject, place: string):
     written = JSON.parse(JSON.stringify(parse(yaml, { schema: 'core' })));
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return [pinFinding('skill-front-matter-missing', place, { reason })];
+    return [pinFinding('skill-front-matter-missing', pointer, { reason })];
   }
-  if (!isObject(written)) return [pinFinding('skill-front-matter-missing', place, { reason: 'not a YAML mapping' })];
+  if (!isObject(written)) return [pinFinding('skill-front-matter-missing', pointer, { reason: 'not a YAML mapping' })];
   const file = written;
   const names = new Set([...Object.keys(file), ...Object.keys(entry)]);
   const different = [...names].filter((name) => ordered(file[name]) !== ordered(entry[name]));
   return different.length === 0
     ? []
-    : [pinFinding('skill-front-matter-differs', place, { fields: different.join(', ') })];
+    : [pinFinding('skill-front-matter-differs', pointer, { fields: different.join(', ') })];
 }
 
 function ordered(value: unknown): string | undefined {

@@ -213,7 +213,7 @@ describe('a flood', () => {
     const { groups, counts } = conformity.snapshot();
     const group = groups.find(({ rule }) => rule === 'unknown-member');
     expect(group?.count).toBe(66);
-    expect([...(group?.places ?? [])]).toEqual([['$.result.tools[*].extra', 66]]);
+    expect([...(group?.patterns ?? [])]).toEqual([['$.result.tools[*].extra', 66]]);
     expect(counts.server).toEqual({ error: 0, warning: 0, note: 1 });
   });
 

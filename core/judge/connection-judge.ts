@@ -208,13 +208,11 @@ export class ConnectionJudge {
     for (const watcher of this.#watchers) watcher.onMessage(message, this.#agreement);
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
       const opinion = this.#validateWithSdk?.(message);
-      const place = `${at}${opinion?.pointer ?? ''}`;
-      const isTold = this.#reports.findings.some(
-        ({ severity, pointer }) => severity === 'warning' && pointer === place,
-      );
+      const pointer = `${at}${opinion?.pointer ?? ''}`;
+      const isTold = this.#reports.findings.some((found) => found.severity === 'warning' && found.pointer === pointer);
       if (opinion && !isTold) {
         const { message, schema } = opinion;
-        report('sdk-refuses', place, { words: message, schema, definition: schema });
+        report('sdk-refuses', pointer, { words: message, schema, definition: schema });
       }
     }
   }

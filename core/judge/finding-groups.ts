@@ -10,7 +10,7 @@ export interface FindingGroup {
   who: Party;
   count: number;
   /** Number of findings by {@link alikeKey}. */
-  places: ReadonlyMap<string, number>;
+  patterns: ReadonlyMap<string, number>;
   first: number;
   last: number;
   /** Oldest first, at most {@link MAX_STORED}. */
@@ -42,19 +42,19 @@ export class FindingGroups {
     this.#byMessage.set(seq, [...(this.#byMessage.get(seq) ?? []), finding]);
   }
 
-  replaceEach(place: (finding: Finding) => Finding): void {
-    for (const [key, group] of this.#groups) this.#groups.set(key, { ...group, findings: group.findings.map(place) });
-    for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, findings.map(place));
+  replaceEach(replace: (finding: Finding) => Finding): void {
+    for (const [key, group] of this.#groups) this.#groups.set(key, { ...group, findings: group.findings.map(replace) });
+    for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, findings.map(replace));
   }
 
   count({ rule, who, pattern, count, seq }: UnlistedFindings): FindingGroup {
     const key = `${rule} ${who}`;
     const known = this.#groups.get(key);
-    const places = new Map(known?.places);
-    places.set(pattern, (places.get(pattern) ?? 0) + count);
+    const patterns = new Map(known?.patterns);
+    patterns.set(pattern, (patterns.get(pattern) ?? 0) + count);
     const group: FindingGroup = known
-      ? { ...known, count: known.count + count, places, last: Math.max(known.last, seq) }
-      : { ...groupOf(rule, who, seq), count, places };
+      ? { ...known, count: known.count + count, patterns, last: Math.max(known.last, seq) }
+      : { ...groupOf(rule, who, seq), count, patterns };
     this.#groups.set(key, group);
     return group;
   }
@@ -67,26 +67,26 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     const { rule, who, seq } = finding;
     const known = groups.get(rule) ?? groupOf(rule, who, seq);
     const all = [...known.findings, finding];
-    groups.set(rule, { ...known, last: seq, ...placesOf(all) });
+    groups.set(rule, { ...known, last: seq, ...countsOf(all) });
   }
   return [...groups.values()];
 }
 
 function groupOf(rule: Rule, who: Party, first: number): FindingGroup {
   const { severity } = rules[rule];
-  return { rule, severity, who, first, last: first, ...placesOf([]) };
+  return { rule, severity, who, first, last: first, ...countsOf([]) };
 }
 
-export function placesOf(findings: readonly Finding[]): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
+export function countsOf(findings: readonly Finding[]): Pick<FindingGroup, 'findings' | 'count' | 'patterns'> {
   const alike = [...groupAlike(findings)];
-  const places = new Map(alike.map(([key, all]) => [key, all.length]));
-  return { findings, count: findings.length, places };
+  const patterns = new Map(alike.map(([key, all]) => [key, all.length]));
+  return { findings, count: findings.length, patterns };
 }
 
 export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
   const none = { error: 0, warning: 0, note: 0 };
   const counts = { client: { ...none }, server: { ...none } };
-  for (const { who, severity, places } of groups) counts[who][severity] += places.size;
+  for (const { who, severity, patterns } of groups) counts[who][severity] += patterns.size;
   return counts;
 }
 

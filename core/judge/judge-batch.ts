@@ -1,4 +1,4 @@
-import { type Finding, placePattern } from '../protocol/findings/finding';
+import { type Finding, pathPattern } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { Party } from '../protocol/table/methods';
 import { ConnectionJudge } from './connection-judge';
@@ -42,16 +42,16 @@ export class BatchJudge {
       }
       for (const finding of this.#judge.take(event)) {
         const { rule, who, seq } = finding;
-        const pattern = placePattern(finding);
-        const place = `${rule} ${who} ${pattern}`;
-        const known = (this.#alike.get(place) ?? 0) + 1;
-        this.#alike.set(place, known);
+        const pattern = pathPattern(finding);
+        const key = `${rule} ${who} ${pattern}`;
+        const known = (this.#alike.get(key) ?? 0) + 1;
+        this.#alike.set(key, known);
         if (known <= MAX_ALIKE) {
           findings.push(finding);
           continue;
         }
-        const before = more.get(place)?.count ?? 0;
-        more.set(place, { rule, who, pattern, count: before + 1, seq });
+        const before = more.get(key)?.count ?? 0;
+        more.set(key, { rule, who, pattern, count: before + 1, seq });
       }
     }
     return { findings, more: [...more.values()], version: this.#judge.version, isNewConnection };

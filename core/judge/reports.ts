@@ -23,8 +23,8 @@ export class Reports {
       if (this.#hasGap && NEED_EARLIER_MESSAGES.has(rule)) return;
       if (this.findings.length >= MAX_FINDINGS || seen.has(key)) return;
       // Skips what the shape check already reports in other words.
-      const isWithin = (place: string) =>
-        place === pointer || (REPORTED_AT_SCHEMA.has(rule) && place.startsWith(`${pointer}/`));
+      const isWithin = (other: string) =>
+        other === pointer || (REPORTED_AT_SCHEMA.has(rule) && other.startsWith(`${pointer}/`));
       const isToldByShape = (known: Finding) =>
         isWithin(known.pointer) && known.severity === 'error' && !isAboveShape(known.rule);
       if (isAboveShape(rule) && this.findings.some(isToldByShape)) return;

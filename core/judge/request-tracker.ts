@@ -56,7 +56,7 @@ export class RequestTracker {
   answer(message: JudgedMessage, request: TrackedRequest | undefined): void {
     const { value, at, report, from } = message;
     const { id } = value;
-    const place = pointerTo(at, 'id');
+    const pointer = pointerTo(at, 'id');
     if (!request) {
       // An error without an ID answers what could not be parsed.
       if ('error' in value && (id === undefined || id === null)) return;
@@ -64,17 +64,17 @@ export class RequestTracker {
       const meant = this.find(otherParty(from), other);
       const actual = id === undefined ? '∅' : stringifyJson(id).slice(0, 80);
       if (meant && id !== '') {
-        report('response-id-type', place, { actual, expected: stringifyJson(meant.id) });
+        report('response-id-type', pointer, { actual, expected: stringifyJson(meant.id) });
         meant.state = 'answered';
         return;
       }
       // After evictions it may answer a forgotten request.
-      if (this.#requests[otherParty(from)].size < MAX_REQUESTS) report('response-unknown', place, { actual });
+      if (this.#requests[otherParty(from)].size < MAX_REQUESTS) report('response-unknown', pointer, { actual });
       return;
     }
     const { method } = request;
-    if (request.state === 'answered') report('response-twice', place, { method });
-    else if (request.state === 'cancelled') report('response-after-cancel', place, { method });
+    if (request.state === 'answered') report('response-twice', pointer, { method });
+    else if (request.state === 'cancelled') report('response-after-cancel', pointer, { method });
     const { result } = value;
     const task = propertyOf(result, 'task');
     // A task outlives the response that creates it, and so may its progress.
@@ -95,9 +95,9 @@ export class RequestTracker {
     // A server ends a subscription by the ID of the client's request.
     const listen = this.find(otherParty(from), requestId);
     const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
-    const place = `${at}/params/requestId`;
-    if (!request) report('cancel-unknown', place, { id: stringifyJson(requestId).slice(0, 80) });
-    else if (request.method === 'initialize' && request.state === 'open') report('initialize-cancelled', place);
+    const pointer = `${at}/params/requestId`;
+    if (!request) report('cancel-unknown', pointer, { id: stringifyJson(requestId).slice(0, 80) });
+    else if (request.method === 'initialize' && request.state === 'open') report('initialize-cancelled', pointer);
     if (request?.state === 'open') request.state = 'cancelled';
   }
 }

@@ -11,7 +11,7 @@ import { readToolUi } from '../protocol/apps/tool-ui';
 import { pointerTo } from '../json/json-pointer';
 import type { JudgedMessage, Watcher } from './judged-message';
 
-const PLACES = {
+const POINTERS = {
   'mime-type': '/mimeType',
   'other-uri': '/uri',
   'refused-domains': '/_meta/ui/csp',
@@ -31,49 +31,49 @@ export class AppWatcher implements Watcher {
       return;
     }
     if (!isObject(body.result)) return;
-    const place = pointerTo(at, 'result');
+    const pointer = pointerTo(at, 'result');
     const { tools, resources, contents } = body.result;
-    if (method === 'tools/list') this.#takeTools(message, tools, `${place}/tools`);
-    else if (method === 'resources/list') takeList(message, resources, `${place}/resources`);
+    if (method === 'tools/list') this.#takeTools(message, tools, `${pointer}/tools`);
+    else if (method === 'resources/list') takeList(message, resources, `${pointer}/resources`);
     else if (method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri))
-      takeContents(message, uri, contents, `${place}/contents`);
+      takeContents(message, uri, contents, `${pointer}/contents`);
   }
 
-  #takeTools({ report }: JudgedMessage, tools: unknown, place: string): void {
+  #takeTools({ report }: JudgedMessage, tools: unknown, pointer: string): void {
     objectsOf(tools).forEach(([tool, i]) => {
       const { uri, badUri, kind, older } = readToolUi(tool);
       if (kind !== 'mcp') return;
       if (uri !== undefined) this.#named.add(uri);
       if (badUri === undefined) return;
       const member = older ? pointerTo('/_meta', 'ui/resourceUri') : '/_meta/ui/resourceUri';
-      report('app-uri', `${place}/${i}${member}`, { found: badUri.slice(0, 200) });
+      report('app-uri', `${pointer}/${i}${member}`, { found: badUri.slice(0, 200) });
     });
   }
 }
 
-function takeList(message: JudgedMessage, resources: unknown, place: string): void {
+function takeList(message: JudgedMessage, resources: unknown, pointer: string): void {
   for (const [resource, i] of objectsOf(resources)) {
     const { uri } = resource;
     if (typeof uri !== 'string' || !uri.startsWith('ui://')) continue;
-    for (const flaw of domainFindings(uiOf(resource))) reportFinding(message, flaw, `${place}/${i}`);
+    for (const flaw of domainFindings(uiOf(resource))) reportFinding(message, flaw, `${pointer}/${i}`);
   }
 }
 
-function takeContents(message: JudgedMessage, uri: string, contents: unknown, place: string): void {
+function takeContents(message: JudgedMessage, uri: string, contents: unknown, pointer: string): void {
   if (!Array.isArray(contents)) return;
   const content = contentsOfApp(contents, uri);
   if (!content) {
-    message.report('app-no-contents', place);
+    message.report('app-no-contents', pointer);
     return;
   }
-  const at = `${place}/${contents.indexOf(content)}`;
+  const at = `${pointer}/${contents.indexOf(content)}`;
   if (!hasHtml(content)) message.report('app-no-text', at);
   for (const flaw of contentsFindings(content, uri, uiOf(content))) reportFinding(message, flaw, at);
 }
 
 function reportFinding({ report }: JudgedMessage, { code, found }: ContentsFinding, at: string): void {
   const isAbsent = found === 'undefined';
-  report(`app-${code}`, `${at}${PLACES[code]}`, { found: found.slice(0, 200) }, isAbsent);
+  report(`app-${code}`, `${at}${POINTERS[code]}`, { found: found.slice(0, 200) }, isAbsent);
 }
 
 function objectsOf(items: unknown): [item: JsonObject, index: number][] {

@@ -63,9 +63,9 @@ export class ListWatcher implements Watcher {
       const name = isObject(item) ? stringMember(item, key) : null;
       listing.prints.push(stringifyJson(item));
       if (name === null) return;
-      const place = `${at}/result/${member}/${i}/${key}`;
-      if (member === 'tools') checkToolName(name, place, message);
-      if (listing.keys.has(name)) report('duplicate-item', place, { member, key, name: name.slice(0, 120) });
+      const pointer = `${at}/result/${member}/${i}/${key}`;
+      if (member === 'tools') checkToolName(name, pointer, message);
+      if (listing.keys.has(name)) report('duplicate-item', pointer, { member, key, name: name.slice(0, 120) });
       listing.keys.add(name);
     });
     const { nextCursor } = result;
@@ -101,12 +101,12 @@ export class ListWatcher implements Watcher {
 }
 
 /** Since 2025-11-25 the specification restricts tool names. */
-function checkToolName(name: string, place: string, { version, report }: JudgedMessage): void {
+function checkToolName(name: string, pointer: string, { version, report }: JudgedMessage): void {
   if (version < 4) return;
-  if (name === '' || name.length > TOOL_NAME_LIMIT) report('tool-name-length', place, { length: name.length });
+  if (name === '' || name.length > TOOL_NAME_LIMIT) report('tool-name-length', pointer, { length: name.length });
   const odd = oddCharactersOf(name);
   if (odd.length > 0) {
     const values = { name: name.slice(0, 120), characters: odd.slice(0, 20).join(' ') };
-    report('tool-name-characters', place, values);
+    report('tool-name-characters', pointer, values);
   }
 }

@@ -51,25 +51,25 @@ export class MethodWatcher implements Watcher {
     agreement: Negotiation,
   ): void {
     const { at, from, version, report } = message;
-    const place = pointerTo(at, 'method');
+    const pointer = pointerTo(at, 'method');
     const table = kind === 'request' ? requests : notifications;
     const method = ownProperty(table, name);
     if (!method) {
       if (ownProperty(kind === 'request' ? notifications : requests, name))
-        report('method-kind', place, { method: name, kind });
-      else if (!isExtensionMethod(name, version)) report('method-unknown', place, { method: name });
+        report('method-kind', pointer, { method: name, kind });
+      else if (!isExtensionMethod(name, version)) report('method-unknown', pointer, { method: name });
       return;
     }
     const [first, last] = method.versions;
     if (!method.from.includes(from)) {
-      report('method-wrong-sender', place, { method: name, who: from });
+      report('method-wrong-sender', pointer, { method: name, who: from });
       return;
     }
     if (version < first || version > last) {
       if (isExtensionMethod(name, version)) return;
       const words = { method: name, version: versionName(version) };
-      if (version < first) report('method-too-new', place, { ...words, since: versionName(first) });
-      else report('method-removed', place, { ...words, until: versionName(last) });
+      if (version < first) report('method-too-new', pointer, { ...words, since: versionName(first) });
+      else report('method-removed', pointer, { ...words, until: versionName(last) });
       return;
     }
     checkParams(message, name, method, params);
@@ -88,10 +88,10 @@ export class MethodWatcher implements Watcher {
     if (needs === undefined || declared === undefined) return;
     // The capability came a version later than the request.
     if (needs === 'completions' && version < 2) return;
-    const place = pointerTo(at, 'method');
+    const pointer = pointerTo(at, 'method');
     for (const need of needsOf(name, needs, 'params' in body ? body.params : undefined, version)) {
       if (!hasCapability(declared, need))
-        report('capability-undeclared', place, { method: name, capability: need, who: owner });
+        report('capability-undeclared', pointer, { method: name, capability: need, who: owner });
     }
   }
 
@@ -101,11 +101,11 @@ export class MethodWatcher implements Watcher {
     request: TrackedRequest | undefined,
     agreement: Negotiation,
   ): void {
-    const place = pointerTo(at, 'result');
-    checkResult(result, request?.madeTask ?? request, from, version, place, report);
+    const pointer = pointerTo(at, 'result');
+    checkResult(result, request?.madeTask ?? request, from, version, pointer, report);
     const requiresInput = isObject(result) && result['resultType'] === 'input_required';
     if (requiresInput && version === 5 && request && inRounds.has(request.method))
-      checkInputsDeclared(result, place, agreement, report);
+      checkInputsDeclared(result, pointer, agreement, report);
   }
 }
 
@@ -130,15 +130,15 @@ function checkParams(
   { params: type, bare }: Method,
   params: unknown,
 ): void {
-  const place = pointerTo(at, 'params');
-  if (params !== undefined) checkShape(params, type, place, version, report);
-  else if (!bare) report('params-missing', place, { method: name }, true);
-  else if (version === 5 && from === 'client') report('meta-version-missing', place, { method: name }, true);
+  const pointer = pointerTo(at, 'params');
+  if (params !== undefined) checkShape(params, type, pointer, version, report);
+  else if (!bare) report('params-missing', pointer, { method: name }, true);
+  else if (version === 5 && from === 'client') report('meta-version-missing', pointer, { method: name }, true);
 }
 
 function checkInputsDeclared(
   result: JsonObject,
-  place: string,
+  pointer: string,
   { clientCapabilities }: Negotiation,
   report: JudgedMessage['report'],
 ): void {
@@ -152,7 +152,7 @@ function checkInputsDeclared(
     for (const need of needsOf(name, needs, request['params'], 5)) {
       if (hasCapability(clientCapabilities, need)) continue;
       const values = { method: name, capability: need, who: 'client' };
-      report('capability-undeclared', `${pointerTo(`${place}/inputRequests`, key)}/method`, values);
+      report('capability-undeclared', `${pointerTo(`${pointer}/inputRequests`, key)}/method`, values);
     }
   }
 }

@@ -135,20 +135,20 @@ export class ProgressWatcher implements Watcher {
     if (body.kind !== 'notification' || body.method !== 'notifications/progress') return;
     if (!isObject(body.params)) return;
     const { progressToken, progress, total } = body.params;
-    const place = pointerTo(at, 'params');
+    const pointer = pointerTo(at, 'params');
     if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return;
     const token = this.#tokens.get(keyOf(from, progressToken));
     if (!token) {
-      report('progress-unknown', `${place}/progressToken`, { token: String(progressToken) });
+      report('progress-unknown', `${pointer}/progressToken`, { token: String(progressToken) });
       return;
     }
-    if (token.request.state === 'answered') report('progress-late', place, { method: token.request.method });
+    if (token.request.state === 'answered') report('progress-late', pointer, { method: token.request.method });
     if (typeof progress !== 'number') return;
     if (token.last !== undefined && progress <= token.last)
-      report('progress-back', `${place}/progress`, { before: token.last, actual: progress });
+      report('progress-back', `${pointer}/progress`, { before: token.last, actual: progress });
     token.last = progress;
     if (typeof total === 'number' && progress > total)
-      report('progress-over', `${place}/progress`, { total, actual: progress });
+      report('progress-over', `${pointer}/progress`, { total, actual: progress });
   }
 }
 

@@ -14,8 +14,8 @@ export class SamplingWatcher implements Watcher {
       if (!isObject(inputRequests)) return;
       for (const [key, request] of Object.entries(inputRequests)) {
         if (!isObject(request) || request['method'] !== 'sampling/createMessage') continue;
-        const place = `${pointerTo(`${at}/result/inputRequests`, key)}/params`;
-        checkMessages(request['params'], place, report);
+        const pointer = `${pointerTo(`${at}/result/inputRequests`, key)}/params`;
+        checkMessages(request['params'], pointer, report);
       }
     }
   }
@@ -31,15 +31,15 @@ function checkMessages(params: unknown, at: string, report: Report): void {
   if (!Array.isArray(messages)) return;
   let open = new Set<unknown>();
   messages.forEach((message: unknown, i) => {
-    const place = `${at}/messages/${i}/content`;
+    const pointer = `${at}/messages/${i}/content`;
     const blocks = blocksOf(message);
     const results = blocks.filter(({ type }) => type === 'tool_result');
     const uses = blocks.filter(({ type }) => type === 'tool_use');
-    if (results.length > 0 && results.length < blocks.length) report('sampling-results-mixed', place);
+    if (results.length > 0 && results.length < blocks.length) report('sampling-results-mixed', pointer);
     for (const { toolUseId } of results) {
-      if (!open.delete(toolUseId)) report('sampling-results-stray', place, { id: String(toolUseId).slice(0, 80) });
+      if (!open.delete(toolUseId)) report('sampling-results-stray', pointer, { id: String(toolUseId).slice(0, 80) });
     }
-    if (open.size > 0) report('sampling-results-missing', place, { id: [...open].join(', ').slice(0, 120) });
+    if (open.size > 0) report('sampling-results-missing', pointer, { id: [...open].join(', ').slice(0, 120) });
     open = new Set(uses.map(({ id }) => id));
   });
 }

@@ -24,25 +24,25 @@ export class SkillWatcher implements Watcher {
     }
     const { result } = body;
     if (!isObject(result)) return;
-    const place = pointerTo(at, 'result');
+    const pointer = pointerTo(at, 'result');
     if (method === 'initialize' || method === 'server/discover') {
       const { capabilities } = result;
       if (declaredSkills(capabilities) && isObject(capabilities) && !capabilities['resources'])
-        report('skills-without-resources', `${place}/capabilities`);
+        report('skills-without-resources', `${pointer}/capabilities`);
     } else if (method === 'skills/list') {
-      this.#takePage(message, params ?? {}, result, place);
+      this.#takePage(message, params ?? {}, result, pointer);
     } else if (method === 'skills/get') {
-      checkHints(message, result, place);
-      checkSkillEntry(result['skill'], `${place}/skill`, report);
+      checkHints(message, result, pointer);
+      checkSkillEntry(result['skill'], `${pointer}/skill`, report);
     }
   }
 
-  #takePage(message: JudgedMessage, params: JsonObject, result: JsonObject, place: string): void {
+  #takePage(message: JudgedMessage, params: JsonObject, result: JsonObject, pointer: string): void {
     const { report } = message;
-    checkHints(message, result, place);
+    checkHints(message, result, pointer);
     const { skills } = result;
     if (!Array.isArray(skills)) {
-      report('field-missing', `${place}/skills`, { field: 'skills' }, true);
+      report('field-missing', `${pointer}/skills`, { field: 'skills' }, true);
       return;
     }
     if (params['cursor'] === undefined) {
@@ -50,7 +50,7 @@ export class SkillWatcher implements Watcher {
       this.#names = new Set();
     }
     skills.forEach((entry: unknown, i) => {
-      const at = `${place}/skills/${i}`;
+      const at = `${pointer}/skills/${i}`;
       checkSkillEntry(entry, at, report);
       if (!isObject(entry)) return;
       const { uri, frontmatter } = entry;
@@ -97,10 +97,10 @@ function checkImplemented(
 }
 
 /** 2026-07-28 requires a type and caching hints of each result. */
-function checkHints({ version, report }: JudgedMessage, result: JsonObject, place: string): void {
+function checkHints({ version, report }: JudgedMessage, result: JsonObject, pointer: string): void {
   if (version < 5) return;
-  if (result['resultType'] === undefined) report('result-type-missing', `${place}/resultType`);
+  if (result['resultType'] === undefined) report('result-type-missing', `${pointer}/resultType`);
   for (const field of ['ttlMs', 'cacheScope']) {
-    if (result[field] === undefined) report('field-missing', `${place}/${field}`, { field }, true);
+    if (result[field] === undefined) report('field-missing', `${pointer}/${field}`, { field }, true);
   }
 }

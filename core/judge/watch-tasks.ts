@@ -100,9 +100,9 @@ export class TaskWatcher implements Watcher {
       if (clientCapabilities && !isDeclared) message.report('task-unasked', `${pointer}/resultType`);
       this.#checkTask(message, generation, { value: result, pointer, request, isNew: true });
     } else if (isObject(result['task'])) {
-      const place = `${pointer}/task`;
-      if (request.params['task'] === undefined) message.report('task-unasked', place);
-      const telling = { value: result['task'], pointer: place, request, isNew: true };
+      const at = `${pointer}/task`;
+      if (request.params['task'] === undefined) message.report('task-unasked', at);
+      const telling = { value: result['task'], pointer: at, request, isNew: true };
       this.#checkTask(message, generation, telling);
     }
   }

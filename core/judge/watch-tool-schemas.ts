@@ -4,7 +4,7 @@ import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
 import { isKnownDialect } from '../schema/validation/dialect';
 import { faultText } from '../schema/validation/validation-text';
-import { PATTERN_FAULTS, placedFaults } from '../schema/validation/schema-fault';
+import { PATTERN_FAULTS, locatedFaults } from '../schema/validation/schema-fault';
 import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
 
@@ -18,10 +18,10 @@ export class ToolSchemaWatcher implements Watcher {
       for (const field of ['inputSchema', 'outputSchema']) {
         const schema = tool[field];
         if (!isObject(schema)) continue;
-        const place = `${at}/result/tools/${i}/${field}`;
+        const pointer = `${at}/result/tools/${i}/${field}`;
         if (!isKnownDialect(schema)) {
           const dialect = String(schema['$schema']).slice(0, 200);
-          report('tool-schema-dialect', `${place}/$schema`, { field, dialect });
+          report('tool-schema-dialect', `${pointer}/$schema`, { field, dialect });
           continue;
         }
         for (const { path, ...fault } of faultsIn(schema)) {
@@ -31,7 +31,7 @@ export class ToolSchemaWatcher implements Watcher {
           // A schema with a remote reference is valid; findings of the definition say who can't load it.
           if (fault.code === 'ref-network') continue;
           const rule = isPattern ? 'tool-schema-pattern' : 'tool-schema-invalid';
-          report(rule, place + pointerOf(path), { field, message: faultText(fault), ...fault });
+          report(rule, pointer + pointerOf(path), { field, message: faultText(fault), ...fault });
         }
       }
       if (version === 5) checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
@@ -39,18 +39,18 @@ export class ToolSchemaWatcher implements Watcher {
   }
 }
 
-/** `x-mcp-header` came with 2026-07-28. @param place of the tool */
-function checkHeaderMarks(schema: unknown, place: string, report: Report): void {
+/** `x-mcp-header` came with 2026-07-28. @param pointer of the tool */
+function checkHeaderMarks(schema: unknown, pointer: string, report: Report): void {
   if (!isObject(schema)) return;
   for (const { kind, path, mark, type } of headerMarkFaults(schema)) {
-    const pointer = `${place}/inputSchema${pointerOf(path)}`;
-    report(`tool-header-${kind}`, pointer, { mark: mark.slice(0, 120), type: type.slice(0, 80) });
+    const at = `${pointer}/inputSchema${pointerOf(path)}`;
+    report(`tool-header-${kind}`, at, { mark: mark.slice(0, 120), type: type.slice(0, 80) });
   }
 }
 
 function faultsIn(schema: JsonSchema) {
   try {
-    return [...placedFaults(schema)];
+    return [...locatedFaults(schema)];
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;

@@ -3,7 +3,7 @@ import type { WorkerLike } from '../ask-worker';
 import { parseJson } from '../json/lossless';
 import { createLimitedWorker } from './limited-works';
 import { LIMIT_MS, createLimited } from './run-limited';
-import { checkPartsBy, findPlacesBy } from './suite-work';
+import { checkPartsBy, findNodesBy } from './suite-work';
 
 interface Asked {
   ask: number;
@@ -63,9 +63,7 @@ it('fails the part that never ends, checks the others, and keeps a worker that a
       { at: '$[?@ == 1]', passed: true, actual: '1.0' },
     ]);
     expect(started).toHaveLength(3);
-    expect(await findPlacesBy(run)({ a: [{ b: 1 }] }, '$.a[?@.b]')).toMatchObject([
-      { path: ['a', 0], value: { b: 1 } },
-    ]);
+    expect(await findNodesBy(run)({ a: [{ b: 1 }] }, '$.a[?@.b]')).toMatchObject([{ path: ['a', 0], value: { b: 1 } }]);
     expect(started).toHaveLength(3);
   } finally {
     vi.useRealTimers();
@@ -74,7 +72,7 @@ it('fails the part that never ends, checks the others, and keeps a worker that a
 
 it('asks no worker where a path is plain', async () => {
   const { start, started } = startedWorkers();
-  const find = findPlacesBy(createLimited(start).run);
+  const find = findNodesBy(createLimited(start).run);
   expect(await find({ a: [{ b: 1 }, { b: 2 }] }, '$..b')).toHaveLength(2);
   expect(await find({ a: [{ b: 1 }] }, '$.a[*].b')).toHaveLength(1);
   expect(started).toHaveLength(0);

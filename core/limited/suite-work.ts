@@ -2,7 +2,7 @@ import { valueAt } from '../json/json-pointer';
 import { stringifyJson } from '../json/lossless';
 import { type ResponsePart, type CheckParts, failedPart } from '../suite/checks/check-parts';
 import type { CheckResult } from '../suite/checks/check-result';
-import { type FindPlaces, findByPath, isPlainPath } from '../suite/json-path';
+import { type FindNodes, findByPath, isPlainPath } from '../suite/json-path';
 import type { RunLimited } from './limited-works';
 import { wordsOf } from '../suite/suite-phrase';
 import { LIMIT_MS } from './run-limited';
@@ -33,12 +33,12 @@ export function checkPartsBy(run: RunLimited): CheckParts {
 }
 
 /** Plain paths need no worker. */
-export function findPlacesBy(run: RunLimited): FindPlaces {
+export function findNodesBy(run: RunLimited): FindNodes {
   return async (value, path) => {
     if (value === undefined || isPlainPath(path)) return findByPath(value, path);
     const text = stringifyJson(value);
     const request = { work: 'find', input: { value: text, path } } as const;
-    const places = await run(request, { limit: LIMIT_MS, size: text.length });
-    return places.map((place) => ({ path: place, value: valueAt(value, place) }));
+    const paths = await run(request, { limit: LIMIT_MS, size: text.length });
+    return paths.map((path) => ({ path: path, value: valueAt(value, path) }));
   };
 }

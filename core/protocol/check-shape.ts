@@ -13,7 +13,7 @@ export function checkShape(value: unknown, type: string, pointer: string, versio
   checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
 }
 
-interface Place {
+interface Member {
   pointer: string;
   version: number;
   report: Report;
@@ -22,49 +22,49 @@ interface Place {
   name: string;
 }
 
-function checkType(value: unknown, type: ShapeType, place: Place): void {
+function checkType(value: unknown, type: ShapeType, member: Member): void {
   switch (type.kind) {
     case 'plain':
-      if (!isPlain(value, type.name)) wrongType(value, type.name, place);
+      if (!isPlain(value, type.name)) wrongType(value, type.name, member);
       return;
     case 'bounded':
-      if (typeof value !== 'number') wrongType(value, 'number', place);
+      if (typeof value !== 'number') wrongType(value, 'number', member);
       else if (type.name === 'unit' ? value < 0 || value > 1 : value < 0 || value % 1 !== 0) {
         const expected = type.name === 'unit' ? '0–1' : '0, 1, 2, …';
-        place.report('number-range', place.pointer, { field: place.name, actual: value, expected });
+        member.report('number-range', member.pointer, { field: member.name, actual: value, expected });
       }
       return;
     case 'texts':
-      checkTexts(value, type.texts, place);
+      checkTexts(value, type.texts, member);
       return;
     case 'list':
-      if (!Array.isArray(value)) wrongType(value, 'array', place);
+      if (!Array.isArray(value)) wrongType(value, 'array', member);
       else {
         value.forEach((item: unknown, i) => {
-          const name = `${place.name}[${i}]`;
-          checkType(item, type.item, { ...place, name, pointer: `${place.pointer}/${i}` });
+          const name = `${member.name}[${i}]`;
+          checkType(item, type.item, { ...member, name, pointer: `${member.pointer}/${i}` });
         });
       }
       return;
     case 'map':
-      if (!isObject(value)) wrongType(value, 'object', place);
+      if (!isObject(value)) wrongType(value, 'object', member);
       else {
         for (const [name, item] of Object.entries(value))
-          checkType(item, type.value, { ...place, name, pointer: pointerTo(place.pointer, name) });
+          checkType(item, type.value, { ...member, name, pointer: pointerTo(member.pointer, name) });
       }
       return;
     case 'either':
-      checkEither(value, type.of, place);
+      checkEither(value, type.of, member);
       return;
     case 'object':
-      if (isObject(value)) checkObject(value, type.name, place);
-      else wrongType(value, 'object', place);
+      if (isObject(value)) checkObject(value, type.name, member);
+      else wrongType(value, 'object', member);
       return;
     case 'union':
-      checkUnion(value, type.name, place);
+      checkUnion(value, type.name, member);
       return;
     case 'special':
-      checkSpecial(value, type.name, place);
+      checkSpecial(value, type.name, member);
   }
 }
 
@@ -83,30 +83,30 @@ function isPlain(value: unknown, name: string): boolean {
   }
 }
 
-function wrongType(value: unknown, expected: string, place: Place): void {
-  const { pointer, owner, name, report } = place;
+function wrongType(value: unknown, expected: string, member: Member): void {
+  const { pointer, owner, name, report } = member;
   const actual = Number.isFinite(value) && expected === 'integer' ? String(value) : jsonType(value);
   if (name === '') report('not-an-object', pointer, { actual, definition: owner });
   else report('field-wrong-type', pointer, { field: name, expected, actual, definition: owner });
 }
 
-function checkTexts(value: unknown, texts: readonly string[], place: Place): void {
-  if (typeof value !== 'string') wrongType(value, 'string', place);
+function checkTexts(value: unknown, texts: readonly string[], member: Member): void {
+  if (typeof value !== 'string') wrongType(value, 'string', member);
   else if (!texts.includes(value)) {
-    place.report('value-unknown', place.pointer, {
-      field: place.name,
+    member.report('value-unknown', member.pointer, {
+      field: member.name,
       actual: value.slice(0, 80),
       expected: texts.join(', '),
-      definition: place.owner,
+      definition: member.owner,
     });
   }
 }
 
 /** The alternatives differ by JSON type: the first one that fits is meant. */
-function checkEither(value: unknown, of: readonly ShapeType[], place: Place): void {
+function checkEither(value: unknown, of: readonly ShapeType[], member: Member): void {
   const fitting = of.find((type) => hasJsonType(value, type));
-  if (fitting) checkType(value, fitting, place);
-  else wrongType(value, of.map(nameOf).join(' / '), place);
+  if (fitting) checkType(value, fitting, member);
+  else wrongType(value, of.map(nameOf).join(' / '), member);
 }
 
 function nameOf(type: ShapeType): string {
@@ -119,7 +119,7 @@ function hasJsonType(value: unknown, type: ShapeType): boolean {
   return type.kind === 'list' ? Array.isArray(value) : isObject(value);
 }
 
-function checkObject(object: JsonObject, definition: string, outer: Place): void {
+function checkObject(object: JsonObject, definition: string, outer: Member): void {
   const { pointer, version, report } = outer;
   const members = objects[definition] ?? {};
   const isOpen = '*' in members;
@@ -174,7 +174,7 @@ function checkOthers(
   object: JsonObject,
   members: Readonly<Record<string, string>>,
   definition: string,
-  { pointer, report }: Place,
+  { pointer, report }: Member,
 ): void {
   const names = Object.keys(members);
   for (const name of Object.keys(object)) {
@@ -188,17 +188,17 @@ function checkOthers(
   }
 }
 
-function checkUnion(value: unknown, name: string, place: Place): void {
+function checkUnion(value: unknown, name: string, member: Member): void {
   const union = unions[name];
   if (!union) return;
   if (!isObject(value)) {
-    wrongType(value, 'object', place);
+    wrongType(value, 'object', member);
     return;
   }
-  const { pointer, version, report } = place;
+  const { pointer, version, report } = member;
   const kind = value[union.by];
   if (kind === undefined && union.otherwise !== undefined) {
-    checkObject(value, union.otherwise, place);
+    checkObject(value, union.otherwise, member);
     return;
   }
   const at = pointerTo(pointer, union.by);
@@ -214,7 +214,7 @@ function checkUnion(value: unknown, name: string, place: Place): void {
   }
   const known = ownProperty(union.of, kind);
   if (known === undefined) {
-    reportUnknownKind(value, kind, name, at, place);
+    reportUnknownKind(value, kind, name, at, member);
     return;
   }
   const { text, first, last } = readVersions(known);
@@ -223,11 +223,11 @@ function checkUnion(value: unknown, name: string, place: Place): void {
     if (union.by === 'type') report('block-too-new', at, { ...values, type: kind });
     else report('member-too-new', at, { ...values, name: union.by });
   }
-  checkObject(value, text, { ...place, version: Math.max(version, first) });
+  checkObject(value, text, { ...member, version: Math.max(version, first) });
 }
 
-function reportUnknownKind(block: JsonObject, kind: string, union: string, at: string, place: Place): void {
-  const { report } = place;
+function reportUnknownKind(block: JsonObject, kind: string, union: string, at: string, member: Member): void {
+  const { report } = member;
   const definition = unions[union];
   const known = Object.keys(definition?.of ?? {});
   if (definition?.by !== 'type' || union === 'CompletionReference') {
@@ -241,48 +241,48 @@ function reportUnknownKind(block: JsonObject, kind: string, union: string, at: s
   if (ofOther !== undefined) {
     const { text, first } = readVersions(ofOther);
     report('block-misplaced', at, { type: kind, definition: union });
-    checkObject(block, text, { ...place, version: Math.max(place.version, first) });
+    checkObject(block, text, { ...member, version: Math.max(member.version, first) });
   } else if (meant !== undefined) report('misspelt-block-type', at, { type: kind, meant });
   else report('unknown-block-type', at, { type: kind.slice(0, 80), definition: union });
 }
 
-function checkSpecial(value: unknown, name: string, place: Place): void {
+function checkSpecial(value: unknown, name: string, member: Member): void {
   if (name === 'InputResponse') return;
   if (!isObject(value)) {
-    wrongType(value, 'object', place);
+    wrongType(value, 'object', member);
     return;
   }
-  if (name === 'PrimitiveSchema') checkPrimitive(value, place);
-  else checkInputRequest(value, place);
+  if (name === 'PrimitiveSchema') checkPrimitive(value, member);
+  else checkInputRequest(value, member);
 }
 
 /** Texts, numbers, booleans and choices, nothing nested (Elicitation, “Requested Schema”). */
-function checkPrimitive(schema: JsonObject, place: Place): void {
-  const { version, report, pointer } = place;
+function checkPrimitive(schema: JsonObject, member: Member): void {
+  const { version, report, pointer } = member;
   const { type } = schema;
-  const refuse = (words: string) => report('elicitation-schema', pointer, { name: place.name, actual: words });
+  const refuse = (words: string) => report('elicitation-schema', pointer, { name: member.name, actual: words });
   if (type === 'string') {
     const titled = version >= 4 && Array.isArray(schema['oneOf']);
     const definition = titled ? 'TitledSingleSelectEnumSchema' : 'StringSchema';
-    checkObject(schema, 'enum' in schema ? 'LegacyTitledEnumSchema' : definition, place);
+    checkObject(schema, 'enum' in schema ? 'LegacyTitledEnumSchema' : definition, member);
   } else if (type === 'number' || type === 'integer') {
-    checkObject(schema, 'NumberSchema', place);
+    checkObject(schema, 'NumberSchema', member);
   } else if (type === 'boolean') {
-    checkObject(schema, 'BooleanSchema', place);
+    checkObject(schema, 'BooleanSchema', member);
   } else if (type === 'array' && version >= 4) {
     const { items } = schema;
     const titled = isObject(items) && 'anyOf' in items;
     const untitled = isObject(items) && 'enum' in items;
-    if (titled) checkObject(schema, 'TitledMultiSelectEnumSchema', place);
-    else if (untitled) checkObject(schema, 'UntitledMultiSelectEnumSchema', place);
+    if (titled) checkObject(schema, 'TitledMultiSelectEnumSchema', member);
+    else if (untitled) checkObject(schema, 'UntitledMultiSelectEnumSchema', member);
     else refuse('array');
   } else {
     refuse(typeof type === 'string' ? type : 'type' in schema ? jsonType(type) : '∅');
   }
 }
 
-function checkInputRequest(request: JsonObject, place: Place): void {
-  const { pointer, version, report } = place;
+function checkInputRequest(request: JsonObject, member: Member): void {
+  const { pointer, version, report } = member;
   const { method, params } = request;
   const at = pointerTo(pointer, 'method');
   const known = typeof method === 'string' ? ownProperty(inputRequests, method) : undefined;

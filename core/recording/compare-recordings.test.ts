@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findPlaces } from '../../web/workers/limited/check-limited';
+import { findNodes } from '../../web/workers/limited/check-limited';
 import { describe, expect, it, test } from 'vitest';
 
 import { fuzzing } from '../../e2e/fuzz';
@@ -135,7 +135,7 @@ describe('their answers', () => {
       },
       (one) => one.answer,
       ignore,
-      (answers) => compareResponses(answers, () => Promise.resolve(undefined), findPlaces),
+      (answers) => compareResponses(answers, () => Promise.resolve(undefined), findNodes),
     );
   const compare = async (...given: Parameters<typeof pairOf>) => (await pairOf(...given)).differences?.map(english);
 

@@ -48,9 +48,9 @@ export function eventsOfCalls(
       events.push(message(ms, 'sent', request));
       const asked = index === 0 ? questions : [];
       const step = millis / (2 * asked.length + 1);
-      for (const [place, question] of asked.entries()) {
-        events.push(message(ms + step * (2 * place + 1), 'received', question.asked));
-        events.push(message(ms + step * (2 * place + 2), 'sent', question.answered));
+      for (const [index, question] of asked.entries()) {
+        events.push(message(ms + step * (2 * index + 1), 'received', question.asked));
+        events.push(message(ms + step * (2 * index + 2), 'sent', question.answered));
       }
       ms += millis;
       if (response !== undefined) events.push(message(ms, 'received', response));

@@ -25,7 +25,7 @@ const MAX_STARTS = 20;
 /** From its text, or issues in it or its data: only places that the arguments have or the schema declares. */
 export function fieldErrors(outcome: Outcome, called: Called): readonly FieldError[] {
   const { texts, values } = wordsOf(outcome);
-  const place = new Places(called);
+  const argumentPaths = new ArgumentPaths(called);
   const found = new Map<string, FieldError>();
   const add = (path: readonly Segment[] | undefined, message: string) => {
     const pointer = path && pointerOf(path);
@@ -38,9 +38,9 @@ export function fieldErrors(outcome: Outcome, called: Called): readonly FieldErr
     const listed = pydanticIssues(prose) ?? issuesOfText(text);
     issues.push(...listed);
     if (listed.length > 0) continue;
-    for (const { path, isSure, message } of placesInText(prose)) add(place.find(path, isSure), message);
+    for (const { path, isSure, message } of pathsInText(prose)) add(argumentPaths.find(path, isSure), message);
   }
-  for (const { path, message } of issues) add(place.findNear(path), message);
+  for (const { path, message } of issues) add(argumentPaths.findNear(path), message);
   return [...found.values()];
 }
 
@@ -106,7 +106,7 @@ function pathOfIssue(issue: JsonObject): readonly string[] | undefined {
   return isPath ? [...at.map(String), ...last] : undefined;
 }
 
-interface TextPlace extends Issue {
+interface PathInText extends Issue {
   /** The text marks it as a path, so that one name is enough. */
   isSure: boolean;
 }
@@ -139,13 +139,13 @@ function joinedLines(text: string): string[] {
   return text.replaceAll(/\n\s*→ at /g, ' → at ').split(/\n|; /);
 }
 
-function placesInText(text: string): TextPlace[] {
+function pathsInText(text: string): PathInText[] {
   const isHeaded = HEADING.test(text);
-  return joinedLines(text).flatMap((line) => placesInLine(line, isHeaded));
+  return joinedLines(text).flatMap((line) => pathsInLine(line, isHeaded));
 }
 
 /** @param isHeaded whether the text says that it is of the arguments */
-function placesInLine(line: string, isHeaded: boolean): TextPlace[] {
+function pathsInLine(line: string, isHeaded: boolean): PathInText[] {
   const words = line.replace(HEADING, '').replace(/^\s*(?:[-*•✖]\s+)?/, '');
   const start = AT_START.exec(words);
   if (start) return [{ path: segmentsOf(start[1]), message: start[2] ?? '', isSure: true }];
@@ -154,7 +154,7 @@ function placesInLine(line: string, isHeaded: boolean): TextPlace[] {
     const isMarked = isHeaded || /→|["'`]/.test(words.slice(end[1]?.length));
     return [{ path: segmentsOf(end[2]), message: end[1] ?? '', isSure: isMarked }];
   }
-  return words.split(/, (?=data\b)/).flatMap((part): TextPlace[] => {
+  return words.split(/, (?=data\b)/).flatMap((part): PathInText[] => {
     const missing = MISSING.exec(part);
     if (missing) {
       const around = /^data(\/\S*)? /.exec(part)?.[1] ?? '';
@@ -175,14 +175,14 @@ function segmentsOf(text = ''): string[] {
 
 const AROUND = new Set(['params', 'arguments', 'args', 'input', 'body', 'data']);
 
-class Places {
+class ArgumentPaths {
   readonly #args: unknown;
-  readonly #place: { document: SchemaDocument; schema: JsonSchema };
+  readonly #schemaRoot: { document: SchemaDocument; schema: JsonSchema };
 
   constructor({ arguments: args, schema }: Called) {
     this.#args = args;
     const root = isSchema(schema) ? schema : true;
-    this.#place = { document: new SchemaDocument(root), schema: root };
+    this.#schemaRoot = { document: new SchemaDocument(root), schema: root };
   }
 
   /** @param isSure otherwise a single name may be any word */
@@ -213,7 +213,7 @@ class Places {
   }
 
   #isDeclared(around: readonly Segment[], name: string): boolean {
-    return levelsAt(this.#place, this.#args, around).some(
+    return levelsAt(this.#schemaRoot, this.#args, around).some(
       ({ plan }) => plan.kind === 'object' && plan.properties.some((property) => property.name === name),
     );
   }

@@ -131,13 +131,13 @@ export class Secrets {
     const bytes = new TextEncoder().encode(text);
     const spans = this.#spansIn(bytes, () => isJson(text));
     if (spans.length === 0) return text;
-    const place = placesIn(text, bytes.length);
+    const offset = utf16Offsets(text, bytes.length);
     const parts: string[] = [];
     let at = 0;
     for (const { start, end, secret, isNumber } of spans) {
       const mask = instead(secret === undefined ? undefined : this.#known.get(secret)?.name);
-      parts.push(text.slice(at, place(start)), isNumber ? `"${mask}"` : mask);
-      at = place(end);
+      parts.push(text.slice(at, offset(start)), isNumber ? `"${mask}"` : mask);
+      at = offset(end);
     }
     return parts.join('') + text.slice(at);
   }
@@ -199,12 +199,12 @@ function passwordOf(credentials: string): string {
 }
 
 /** Converts ascending UTF-8 offsets to UTF-16 offsets. @param size bytes of the whole text */
-function placesIn(text: string, size: number): (place: number) => number {
-  if (size === text.length) return (place) => place;
+function utf16Offsets(text: string, size: number): (offset: number) => number {
+  if (size === text.length) return (offset) => offset;
   let bytes = 0;
   let at = 0;
-  return (place) => {
-    while (bytes < place) {
+  return (offset) => {
+    while (bytes < offset) {
       const point = text.codePointAt(at) ?? 0;
       bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
       at += point < 0x10000 ? 1 : 2;

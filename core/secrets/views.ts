@@ -26,8 +26,8 @@ export function originalOffset({ from, here, there }: View, at: number): number 
     if ((here[middle] ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  const place = low === 0 ? at : (there[low - 1] ?? 0) + at - (here[low - 1] ?? 0);
-  return originalOffset(from, place);
+  const offset = low === 0 ? at : (there[low - 1] ?? 0) + at - (here[low - 1] ?? 0);
+  return originalOffset(from, offset);
 }
 
 /** RFC 8259 section 7; undefined if there are no escapes. */

@@ -19,7 +19,7 @@ export interface SuiteFault extends LocalizedMessage {
 /** @param broken paths that the schema refuses: what they are part of is not checked again */
 export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): SuiteFault[] {
   const isWhole = (...path: Segment[]) =>
-    !broken.some((place) => path.every((step, i) => i >= place.length || step === place[i]));
+    !broken.some((refused) => refused.every((step, i) => i >= path.length || step === path[i]));
   if (!isObject(value)) return [];
   const suite = value as unknown as Suite;
   const faults = isWhole('server') ? checkServer(suite) : [];

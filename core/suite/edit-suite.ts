@@ -47,8 +47,8 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   const index = isSeq(parent)
     ? Number(last)
     : parent.items.findIndex((each) => isPair(each) && keyOf(each) === String(last));
-  const place = itemRange(parent, index);
-  if (!place) throw new SuiteEditError(phrase('nothing-to-remove'));
+  const range = itemRange(parent, index);
+  if (!range) throw new SuiteEditError(phrase('nothing-to-remove'));
   const isOnly = parent.items.length === 1;
   let edited: string;
   if (isOnly) {
@@ -58,19 +58,19 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
     const next = itemRange(parent, index + 1);
     const before = itemRange(parent, index - 1);
     edited = next
-      ? text.slice(0, place.start) + text.slice(next.start)
-      : text.slice(0, before?.end ?? place.start) + text.slice(place.end);
+      ? text.slice(0, range.start) + text.slice(next.start)
+      : text.slice(0, before?.end ?? range.start) + text.slice(range.end);
   } else {
-    const from = lineStart(text, place.start);
-    edited = text.slice(0, from) + text.slice(blockEnd(text, place.end));
+    const from = lineStart(text, range.start);
+    edited = text.slice(0, from) + text.slice(blockEnd(text, range.end));
     // A value behind a dash has no line of its own: the next one moves up.
     if (
-      /\S/.test(text.slice(from, place.start).replace(/-/g, '')) ||
-      (isMap(parent) && text.slice(from, place.start).includes('-'))
+      /\S/.test(text.slice(from, range.start).replace(/-/g, '')) ||
+      (isMap(parent) && text.slice(from, range.start).includes('-'))
     ) {
       const next = itemRange(parent, index + 1);
       if (!next) throw new SuiteEditError(phrase('not-removable'));
-      edited = text.slice(0, place.start) + text.slice(next.start);
+      edited = text.slice(0, range.start) + text.slice(next.start);
     }
   }
   return verifyEdit(text, edited, (whole) => withoutValue(whole, path));
@@ -80,15 +80,15 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
 export function moveInSuite(text: string, path: readonly Segment[], from: number, to: number): string {
   const parent = nodeAt(documentOf(text), path);
   if (!isSeq(parent)) throw new SuiteEditError(phrase('nothing-to-move'));
-  const places = parent.items.map((_, index) => {
-    const place = itemRange(parent, index);
-    if (!place) throw new SuiteEditError(phrase('items-alike'));
-    if (parent.flow) return place;
-    return { start: lineStart(text, place.start), end: blockEnd(text, place.end) };
+  const ranges = parent.items.map((_, index) => {
+    const range = itemRange(parent, index);
+    if (!range) throw new SuiteEditError(phrase('items-alike'));
+    if (parent.flow) return range;
+    return { start: lineStart(text, range.start), end: blockEnd(text, range.end) };
   });
-  const first = places[0];
-  const last = places.at(-1);
-  if (!first || !last || !places[from] || !places[to]) throw new SuiteEditError(phrase('no-item'));
+  const first = ranges[0];
+  const last = ranges.at(-1);
+  if (!first || !last || !ranges[from] || !ranges[to]) throw new SuiteEditError(phrase('no-item'));
   const verify = (edited: string) =>
     verifyEdit(text, edited, (whole) => {
       const items = valueAt(whole, path);
@@ -96,19 +96,19 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
     });
   if (parent.flow) {
     const words = reordered(
-      places.map(({ start, end }) => text.slice(start, end)),
+      ranges.map(({ start, end }) => text.slice(start, end)),
       from,
       to,
     );
     const edited = words.map((word, index) => {
-      const next = places[index + 1]?.start;
-      return word + text.slice(places[index]?.end, next ?? last.end);
+      const next = ranges[index + 1]?.start;
+      return word + text.slice(ranges[index]?.end, next ?? last.end);
     });
     return verify(text.slice(0, first.start) + edited.join('') + text.slice(last.end));
   }
   // Comments and blank lines between two items go with the item below.
-  const parts = places.map(({ end }, index) =>
-    text.slice(index === 0 ? first.start : (places[index - 1]?.end ?? 0), end),
+  const parts = ranges.map(({ end }, index) =>
+    text.slice(index === 0 ? first.start : (ranges[index - 1]?.end ?? 0), end),
   );
   const ended = parts.map((part) => (part.endsWith('\n') ? part : `${part}\n`));
   const edited = text.slice(0, first.start) + reordered(ended, from, to).join('');

@@ -24,7 +24,7 @@ export function findByPath(value: unknown, path: string): PathNode[] {
 }
 
 /** Evaluates a path that could take for ever. @throws if the path is invalid or takes too long */
-export type FindPlaces = (value: unknown, path: string) => Promise<PathNode[]>;
+export type FindNodes = (value: unknown, path: string) => Promise<PathNode[]>;
 
 /** No filter and at most one `..`: evaluation visits each value once. */
 export function isPlainPath(path: string): boolean {

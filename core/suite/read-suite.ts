@@ -59,14 +59,14 @@ export function readSuiteText(text: string): SuiteText {
   const { value, faults } = yamlValue(document);
   const notJson = faults.map(({ at: offset, ...fault }) => ({ ...fault, path: '', ...at(offset) }));
   if (notJson.length > 0) return { value: undefined, problems: notJson };
-  const place = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
+  const problemOf = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
     return { message, phrase, path: jsonPathOf(path), ...at(offsetOf(document, path)), call };
   };
   const ofShape = shapeFaults(value);
   const brokenPaths = ofShape.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
   const ofMeaning = checkSuite(value, brokenPaths);
-  const problems = withoutConsequences(ofShape, ofMeaning).map(place);
+  const problems = withoutConsequences(ofShape, ofMeaning).map(problemOf);
   return { value, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 

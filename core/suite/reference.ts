@@ -7,7 +7,7 @@ import { jsonPathOf } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { checkedJson } from './checks/checked-json';
 import type { LocalizedText } from '../text/phrase';
-import type { FindPlaces } from './json-path';
+import type { FindNodes } from './json-path';
 import { phrase, SuiteError } from './suite-phrase';
 import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
 import type { RunKind } from '../run/run';
@@ -72,12 +72,12 @@ export async function compareWithReference(
     ignore,
     tolerance,
     comparePictures,
-    findPlaces,
+    findNodes,
   }: {
     ignore: readonly string[];
     tolerance: number;
     comparePictures: ComparePictures;
-    findPlaces: FindPlaces;
+    findNodes: FindNodes;
   },
 ): Promise<ReferenceDifferences> {
   const kept = parseJson(text);
@@ -85,7 +85,7 @@ export async function compareWithReference(
   const now = splitMedia(value);
   if (!(member in kept))
     return { words: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')], pictures: [] };
-  const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
+  const rules = await rulesOf(ignore, [kept[member], now.value], kind, findNodes);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);
   const changes = [
@@ -122,7 +122,7 @@ async function rulesOf(
   ignore: readonly string[],
   results: readonly unknown[],
   kind: RunKind,
-  findPlaces: FindPlaces,
+  findNodes: FindNodes,
 ): Promise<string[]> {
   const rules: string[] = [];
   for (const path of ignore) {
@@ -130,8 +130,8 @@ async function rulesOf(
     if (parseIgnoreRule(path) === undefined) {
       paths.length = 0;
       for (const result of results) {
-        const places = await findPlaces(checkedJson(result, kind), path);
-        paths.push(...places.map((place) => jsonPathOf(place.path)));
+        const nodes = await findNodes(checkedJson(result, kind), path);
+        paths.push(...nodes.map((node) => jsonPathOf(node.path)));
       }
     }
     rules.push(...paths.flatMap((each) => (kind === 'raw' ? [each] : [each, ...within(each)])));

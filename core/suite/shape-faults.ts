@@ -33,15 +33,15 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
-  const places = new Set(
+  const paths = new Set(
     misshapen.flatMap(({ path, suggestion }) =>
       suggestion === undefined ? [] : [JSON.stringify([...path.slice(0, -1), suggestion])],
     ),
   );
   const isCaused = ({ path, phrase }: SuiteFault) => {
     const missing = ownProperty(CONSEQUENCES, phrase?.code ?? '');
-    if (missing) return missing.some((name) => places.has(JSON.stringify([...path, name])));
-    return phrase?.code === 'violations.required' && places.has(JSON.stringify(path));
+    if (missing) return missing.some((name) => paths.has(JSON.stringify([...path, name])));
+    return phrase?.code === 'violations.required' && paths.has(JSON.stringify(path));
   };
   return [...misshapen, ...beyond].filter((fault) => !isCaused(fault));
 }

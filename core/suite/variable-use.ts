@@ -37,12 +37,12 @@ async function usageText(
   };
   for (const section of SECTIONS) {
     for (const [index, call] of (suite[section] ?? []).entries()) {
-      const place = call.skip === undefined && variablePlace(runnablePart(call), variable);
-      if (place) return at([section, index, ...place], `“${nameOfCall(call)}”`);
+      const path = call.skip === undefined && variablePath(runnablePart(call), variable);
+      if (path) return at([section, index, ...path], `“${nameOfCall(call)}”`);
     }
   }
-  const place = variablePlace(suite.server, variable);
-  return place && at(['server', ...place], 'server');
+  const path = variablePath(suite.server, variable);
+  return path && at(['server', ...path], 'server');
 }
 
 function namesKnown(suite: Suite): string[] {
@@ -54,7 +54,7 @@ function namesKnown(suite: Suite): string[] {
   ].flatMap((values) => Object.keys(values));
 }
 
-function variablePlace(value: unknown, variable: string): Segment[] | undefined {
+function variablePath(value: unknown, variable: string): Segment[] | undefined {
   if (typeof value === 'string') return variableNames(value).has(variable) ? [] : undefined;
   const entries: readonly (readonly [Segment, unknown])[] = Array.isArray(value)
     ? [...value.entries()]
@@ -63,7 +63,7 @@ function variablePlace(value: unknown, variable: string): Segment[] | undefined 
       : [];
   for (const [step, member] of entries) {
     if (typeof step === 'string' && variableNames(step).has(variable)) return [step];
-    const within = variablePlace(member, variable);
+    const within = variablePath(member, variable);
     if (within) return [step, ...within];
   }
   return undefined;

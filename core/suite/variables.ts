@@ -66,8 +66,8 @@ function fillText(text: string, lookup: Lookup): unknown {
   if (!text.includes('${')) return text;
   const [whole] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.slice(1) ?? [];
   if (whole !== undefined) return lookup(whole);
-  return text.replace(VARIABLE, (place, escape: string, name: string) => {
-    if (escape !== '') return place.slice(1);
+  return text.replace(VARIABLE, (reference, escape: string, name: string) => {
+    if (escape !== '') return reference.slice(1);
     const found = lookup(name);
     return typeof found === 'string' ? found : stringifyJson(found);
   });

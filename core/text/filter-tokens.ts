@@ -77,14 +77,14 @@ export function tokenTest(
     !values.some((value) => excluded.has(value)) && (isAny || values.some((value) => wanted.has(value)));
 }
 
-export interface WordPlace {
+export interface WordRange {
   from: number;
   to: number;
   word: string;
 }
 
 /** The word that ends at the caret, which may be empty. */
-export function wordAt(filter: string, caret: number): WordPlace {
+export function wordAt(filter: string, caret: number): WordRange {
   for (const match of filter.matchAll(WORD)) {
     const to = match.index + match[0].length;
     if (match.index < caret && caret <= to)

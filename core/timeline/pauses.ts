@@ -49,13 +49,13 @@ export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]):
   const folded = Math.min(shortest, Math.max(1, rest * FOLDED_SHARE));
   // Where each pause begins on the screen.
   let cut = 0;
-  const places = pauses.map(({ from, to }) => {
-    const place = { from, to, shown: from - cut };
+  const sections = pauses.map(({ from, to }) => {
+    const section = { from, to, shown: from - cut };
     cut += to - from - folded;
-    return place;
+    return section;
   });
-  const last = (place: 'from' | 'shown', at: number) =>
-    places[partitionPoint(places.length, (index) => (places[index]?.[place] ?? 0) > at) - 1];
+  const last = (side: 'from' | 'shown', at: number) =>
+    sections[partitionPoint(sections.length, (index) => (sections[index]?.[side] ?? 0) > at) - 1];
   return {
     pauses,
     pauseMs: folded,

@@ -44,7 +44,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const listed = useListed(session);
   const isDeclared = useDeclared(session);
   const [wanted, setWanted] = useState(typedAhead);
-  const [statusPlace, setStatusPlace] = useState<HTMLElement | null>(null);
+  const [statusElement, setStatusElement] = useState<HTMLElement | null>(null);
   /** The action for a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
@@ -219,12 +219,12 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                   query={query}
                   session={session}
                   isAlone={found.length === 0}
-                  statusPlace={statusPlace}
+                  statusElement={statusElement}
                   onChoose={(go) => choose({ label: query, onSelect: go })}
                 />
               )}
             </Command.List>
-            <div ref={setStatusPlace} />
+            <div ref={setStatusElement} />
             {isFilled && found.length === 0 && (query === '' || forTool !== undefined) && (
               <p role="status">{palette('nothingFound')}</p>
             )}

@@ -55,16 +55,16 @@ export function GoKeys({ server, session }: { server: string | undefined; sessio
 
 function routeOf(key: string, server: string | undefined, session: Session | undefined): Route | undefined {
   if (!(key in GO_KEYS)) return undefined;
-  const place = GO_KEYS[key as keyof typeof GO_KEYS];
-  switch (place) {
+  const section = GO_KEYS[key as keyof typeof GO_KEYS];
+  switch (section) {
     case 'servers':
     case 'history':
     case 'suites':
     case 'recording':
-      return { kind: place };
+      return { kind: section };
     default:
-      return server !== undefined && isAvailable(session, place)
-        ? { kind: 'section', server, section: place }
+      return server !== undefined && isAvailable(session, section)
+        ? { kind: 'section', server, section: section }
         : undefined;
   }
 }

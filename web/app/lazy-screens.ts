@@ -8,8 +8,8 @@ export const StartProgramDialog = lazyPartWithTexts(
   async () => (await import('./start-program-dialog')).StartProgramDialog,
 );
 export const DriftBanner = lazyPart(async () => (await import('./drift-banner')).DriftBanner);
-export const PlaceTabs = lazyPart(async () => (await import('./place-tabs')).PlaceTabs);
-export const HistoryTabs = lazyPart(async () => (await import('./place-tabs')).HistoryTabs);
+export const SectionTabs = lazyPart(async () => (await import('./section-tabs')).SectionTabs);
+export const HistoryTabs = lazyPart(async () => (await import('./section-tabs')).HistoryTabs);
 export const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );

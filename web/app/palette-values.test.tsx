@@ -54,7 +54,7 @@ it('puts a group that is found late below the others', async () => {
     <QueryClientProvider client={new QueryClient()}>
       <Command shouldFilter={false}>
         <Command.List>
-          <PaletteValues query="needle" session={session} isAlone statusPlace={null} onChoose={() => undefined} />
+          <PaletteValues query="needle" session={session} isAlone statusElement={null} onChoose={() => undefined} />
         </Command.List>
       </Command>
     </QueryClientProvider>,

@@ -31,7 +31,7 @@ interface PaletteValuesProps {
   /** Nothing else was found. */
   isAlone: boolean;
   /** Outside the listbox, which may contain options only. */
-  statusPlace: HTMLElement | null;
+  statusElement: HTMLElement | null;
   onChoose: (go: () => void) => void;
 }
 
@@ -39,7 +39,7 @@ interface PaletteValuesProps {
 const DELAY_MS = 120;
 const AGAIN_MS = 500;
 
-export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }: PaletteValuesProps) {
+export function PaletteValues({ query, session, isAlone, statusElement, onChoose }: PaletteValuesProps) {
   const t = useTranslations('app');
   const palette = useTranslations('palette');
   const history = useStore(runHistory);
@@ -150,9 +150,9 @@ export function PaletteValues({ query, session, isAlone, statusPlace, onChoose }
     <>
       {shown.map(({ group }) => group)}
       {isAlone &&
-        statusPlace &&
+        statusElement &&
         groups.every(({ hits }) => hits.length === 0) &&
-        createPortal(<p role="status">{palette(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusPlace)}
+        createPortal(<p role="status">{palette(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusElement)}
     </>
   );
 }

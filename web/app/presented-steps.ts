@@ -6,7 +6,7 @@ import { durationMs, type Suite, type SuiteCall, targetOf } from '../../core/sui
 import { fillIn, type Lookup } from '../../core/suite/variables';
 import type { PresentedStep } from '../features/present/presented-step';
 import type { ListedCall } from '../features/suites/suite-calls';
-import { findPlaces } from '../workers/limited/check-limited';
+import { findNodes } from '../workers/limited/check-limited';
 
 /** @param variable gives the value of a variable, captured ones included */
 export function presentedStep({ key, call }: ListedCall, suite: Suite, variable: Lookup): PresentedStep {
@@ -43,7 +43,7 @@ export async function capturedValues(call: SuiteCall, outcome: Outcome): Promise
   const json = checkedJson(responseValue(outcome), targetOf(call).kind);
   const values = await Promise.all(
     Object.entries(call.capture).map(async ([name, path]) => {
-      const [first] = await findPlaces(json, path).catch(() => []);
+      const [first] = await findNodes(json, path).catch(() => []);
       return first ? [[name, first.value] as const] : [];
     }),
   );

@@ -34,7 +34,7 @@ import { inTab, remember, useRemembered } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 import { isRecordingOpen } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
-import { hrefOf, placeOf, type Route, type Section } from '../navigation/routes';
+import { hrefOf, groupOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
 import { OptionalPart } from '../ui/part-boundary';
 
@@ -74,7 +74,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
   const isRecording = useStore(isRecordingOpen);
-  const open = route.kind === 'section' ? placeOf(route.section) : undefined;
+  const open = route.kind === 'section' ? groupOf(route.section) : undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
     active: open === section,
@@ -182,8 +182,8 @@ function useLastItems(route: Route): (server: string, section: Section) => Route
   const item = route.kind === 'section' ? route.item : undefined;
   if (open !== undefined && items.get(open) !== item) setItems(new Map(items).set(open, item));
   return (server, section) => {
-    const place = hrefOf({ kind: 'section', server, section, item: '' });
-    const last = place === open ? undefined : items.get(place);
+    const group = hrefOf({ kind: 'section', server, section, item: '' });
+    const last = group === open ? undefined : items.get(group);
     return { kind: 'section', server, section, ...(last !== undefined && { item: last }) };
   };
 }

@@ -30,7 +30,7 @@ import {
   HistoryScreen,
   HistoryTabs,
   LogScreen,
-  PlaceTabs,
+  SectionTabs,
   PresentedTool,
   PresenterView,
   PromptsScreen,
@@ -56,7 +56,7 @@ import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
 import { isRecordingOpen } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
-import { placeOf, PLACES, type Route, type Section } from '../navigation/routes';
+import { groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
 import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
@@ -143,7 +143,7 @@ export function Shell() {
               {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
               <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
                 <h1 className="visually-hidden">{heading}</h1>
-                <PartBoundary key={route.kind === 'section' ? `${route.server}/${placeOf(route.section)}` : route.kind}>
+                <PartBoundary key={route.kind === 'section' ? `${route.server}/${groupOf(route.section)}` : route.kind}>
                   <Content route={route} session={session} current={current} />
                 </PartBoundary>
                 <div ref={attachLayer} />
@@ -246,10 +246,10 @@ function Content({ route, session, current }: ContentProps) {
   ) : (
     <ConnectionGate session={session}>{screens[section]}</ConnectionGate>
   );
-  const place = placeOf(section);
+  const group = groupOf(section);
   const tabbed =
-    place === 'traffic' || place === 'connection' ? (
-      <PlaceTabs {...{ place, section, session }}>{screen}</PlaceTabs>
+    group === 'traffic' || group === 'connection' ? (
+      <SectionTabs {...{ group, section, session }}>{screen}</SectionTabs>
     ) : (
       screen
     );
@@ -262,7 +262,7 @@ function Content({ route, session, current }: ContentProps) {
   }
   if (!WITH_CALLS.includes(section)) return tabbed;
   return (
-    <TrafficDrawer session={session} hasTabs={place !== 'traffic'} notice={<Drift session={session} />}>
+    <TrafficDrawer session={session} hasTabs={group !== 'traffic'} notice={<Drift session={session} />}>
       {tabbed}
     </TrafficDrawer>
   );
@@ -309,7 +309,7 @@ function usePageTitle(route: Route): void {
 }
 
 /** Useful without a connection, too. */
-const ALWAYS_OPEN: readonly Section[] = [...PLACES.connection, 'traffic', 'timeline', 'log', 'findings'];
+const ALWAYS_OPEN: readonly Section[] = [...SECTION_GROUPS.connection, 'traffic', 'timeline', 'log', 'findings'];
 
 const WITH_CALLS: readonly Section[] = ['tools', 'resources', 'prompts', 'skills', 'tasks', 'raw'];
 

@@ -39,13 +39,13 @@ function ShortcutList() {
           <dd>{t(name as keyof typeof SHORTCUTS)}</dd>
         </div>
       ))}
-      {Object.entries(GO_KEYS).map(([letter, place]) => (
-        <div key={place}>
+      {Object.entries(GO_KEYS).map(([letter, section]) => (
+        <div key={section}>
           <dt className="flex gap-4">
             <Key>G</Key>
             <Key>{letter.toUpperCase()}</Key>
           </dt>
-          <dd>{t('go', { place: app(place) })}</dd>
+          <dd>{t('go', { place: app(section) })}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import type { Session } from '../../core/session/session';
-import { goToStop, isDemoServer, routeOfStop, useTourPlace } from '../features/start/tour';
+import { goToStop, isDemoServer, routeOfStop, useTourPosition } from '../features/start/tour';
 import { postponeQuestions } from '../features/questions/question-host';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
@@ -13,12 +13,12 @@ import { OptionalPart } from '../ui/part-boundary';
 const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
 
 export function TourGuide({ session, route }: { session: Session; route: Route }) {
-  const place = useTourPlace();
+  const position = useTourPosition();
   const isDemo = isDemoServer(useSessionState(session));
-  if (!isDemo || place.kind !== 'at') return null;
+  if (!isDemo || position.kind !== 'at') return null;
   return (
     <OptionalPart>
-      <TourBar {...{ session, route, place }} onStop={(stop) => takeStop(session, stop)} />
+      <TourBar {...{ session, route, position }} onStop={(stop) => takeStop(session, stop)} />
     </OptionalPart>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { jsonPathOf, pathStep, type Segment } from '../../core/json/json-pointer';
 
 /** @param places JSONPaths of the field: its own, and that of all items of its list (`[*]`) */
-export type FieldNote = (places: readonly string[]) => ReactNode;
+export type FieldNote = (paths: readonly string[]) => ReactNode;
 
 /** What stands beside a field's name; stable from render to render. */
 export const FieldNoteContext = createContext<FieldNote | undefined>(undefined);

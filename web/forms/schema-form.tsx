@@ -88,12 +88,12 @@ function FormOfSchema({
     ref,
     () => ({
       focus: (violations) => {
-        const places = violations.map(({ pointer, params: { control } }) => ({
+        const fields = violations.map(({ pointer, params: { control } }) => ({
           path: pathIn(store.at([]), pointer),
           control: typeof control === 'string' ? control : undefined,
         }));
-        for (const { path } of places) store.openTo(path);
-        if (form.current) focusField(form.current, idPrefix, places);
+        for (const { path } of fields) store.openTo(path);
+        if (form.current) focusField(form.current, idPrefix, fields);
       },
     }),
     [store, idPrefix],
@@ -118,19 +118,19 @@ function controlOf(form: HTMLElement, id: string): HTMLElement | null {
   return form.querySelector(`[id="${id}-label"]`)?.closest('button') ?? null;
 }
 
-interface Place {
+interface FieldToFocus {
   path: readonly Segment[];
   control: string | undefined;
 }
 
-function itself(form: HTMLElement, prefix: string, { path, control }: Place): HTMLElement | null {
+function itself(form: HTMLElement, prefix: string, { path, control }: FieldToFocus): HTMLElement | null {
   return controlOf(form, control ?? fieldId(prefix, path));
 }
 
-function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement | null {
-  const own = itself(form, prefix, place);
+function nearest(form: HTMLElement, prefix: string, field: FieldToFocus): HTMLElement | null {
+  const own = itself(form, prefix, field);
   if (own) return own;
-  const { path } = place;
+  const { path } = field;
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
     const control = controlOf(form, fieldId(prefix, path.slice(0, depth)));
     if (control) return control;
@@ -139,14 +139,14 @@ function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement |
 }
 
 /** Focuses the topmost of the fields; waits some frames for those in groups that have just been opened. */
-function focusField(form: HTMLElement, prefix: string, places: readonly Place[], frames = MAX_FRAMES): void {
-  const awaited = places.some((place) => !itself(form, prefix, place));
+function focusField(form: HTMLElement, prefix: string, fields: readonly FieldToFocus[], frames = MAX_FRAMES): void {
+  const awaited = fields.some((field) => !itself(form, prefix, field));
   if (awaited && frames > 0) {
-    requestAnimationFrame(() => focusField(form, prefix, places, frames - 1));
+    requestAnimationFrame(() => focusField(form, prefix, fields, frames - 1));
     return;
   }
-  const [first] = places
-    .flatMap((place) => nearest(form, prefix, place) ?? [])
+  const [first] = fields
+    .flatMap((field) => nearest(form, prefix, field) ?? [])
     .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   first?.scrollIntoView({ block: 'center' });
   first?.focus({ preventScroll: true });

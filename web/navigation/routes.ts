@@ -19,15 +19,15 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** Places of the rail with several sections as tabs; they open with the first. */
-export const PLACES = {
+export const SECTION_GROUPS = {
   traffic: ['traffic', 'timeline', 'log', 'raw'],
   connection: ['connection', 'authorization', 'snapshot'],
 } as const satisfies Partial<Record<Section, readonly Section[]>>;
 
-export function placeOf(section: Section): Section {
+export function groupOf(section: Section): Section {
   const among = (tabs: readonly Section[]) => tabs.includes(section);
-  if (among(PLACES.traffic)) return 'traffic';
-  return among(PLACES.connection) ? 'connection' : section;
+  if (among(SECTION_GROUPS.traffic)) return 'traffic';
+  return among(SECTION_GROUPS.connection) ? 'connection' : section;
 }
 
 /** Never contains a secret or the token. */

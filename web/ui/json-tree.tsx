@@ -102,7 +102,7 @@ export function JsonTree({
   const marked = marks.length > MAX_AUTO_OPENED ? '' : marks.map((mark) => mark.pointer).join('\n');
   useEffect(() => {
     if (marked === '') return;
-    for (const place of marked.split('\n')) change((asked, on) => asked.ask('reveal', on, place));
+    for (const pointer of marked.split('\n')) change((asked, on) => asked.ask('reveal', on, pointer));
   }, [change, marked]);
   useEffect(() => {
     if (revealPointer !== null) change((asked, on) => asked.ask('reveal', on, revealPointer), goTo);
@@ -228,8 +228,8 @@ export function JsonTree({
             <PathBox
               document={document}
               root={pointer}
-              onGo={(place) => {
-                change((asked, on) => asked.ask('reveal', on, place), goTo);
+              onGo={(pointer) => {
+                change((asked, on) => asked.ask('reveal', on, pointer), goTo);
                 rowWindow.focus();
               }}
               onLeave={() => {

@@ -23,7 +23,7 @@ export function rowForKey(
   key: string,
   { active, count, page }: { active: number; count: number; page: number },
 ): number | undefined {
-  const places: Record<string, number> = {
+  const positions: Record<string, number> = {
     ArrowDown: active + 1,
     ArrowUp: active < 0 ? count - 1 : active - 1,
     Home: 0,
@@ -31,8 +31,8 @@ export function rowForKey(
     PageDown: active + page,
     PageUp: active - page,
   };
-  const place = places[key];
-  return place === undefined ? undefined : Math.max(0, Math.min(count - 1, place));
+  const position = positions[key];
+  return position === undefined ? undefined : Math.max(0, Math.min(count - 1, position));
 }
 
 const TYPE_AHEAD_PAUSE_MS = 700;

@@ -40,7 +40,7 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
   };
   const freeBefore = free('before', before.length);
   const freeAfter = free('after', after.length);
-  const inPlace: Pair[] = [];
+  const unmoved: Pair[] = [];
   let b = 0;
   let a = 0;
   for (const end of [...stayed, { before: before.length, after: after.length }]) {
@@ -53,10 +53,10 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
       gapAfter.map((at) => after[at]),
       meanings,
     )) {
-      inPlace.push({ before: gapBefore[x] ?? 0, after: gapAfter[y] ?? 0 });
+      unmoved.push({ before: gapBefore[x] ?? 0, after: gapAfter[y] ?? 0 });
     }
   }
-  return arrange(before.length, after.length, new Set([...stayed, ...inPlace]), new Set(moved));
+  return arrange(before.length, after.length, new Set([...stayed, ...unmoved]), new Set(moved));
 }
 
 function keyText(value: unknown): string {
@@ -83,11 +83,11 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   ) {
     tail += 1;
   }
-  const places = new Map<T, number[]>();
-  for (let at = before.length - 1 - tail; at >= head; at -= 1) addTo(places, before[at] as T, at);
+  const positions = new Map<T, number[]>();
+  for (let at = before.length - 1 - tail; at >= head; at -= 1) addTo(positions, before[at] as T, at);
   for (let at = head; at < after.length - tail; at += 1) {
-    const place = places.get(after[at] as T)?.pop();
-    if (place !== undefined) pairs.push({ before: place, after: at });
+    const position = positions.get(after[at] as T)?.pop();
+    if (position !== undefined) pairs.push({ before: position, after: at });
   }
   for (let left = tail; left > 0; left -= 1) pairs.push({ before: before.length - left, after: after.length - left });
   return pairs;

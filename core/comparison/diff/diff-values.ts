@@ -6,8 +6,8 @@ import { excerpt, excerpts, Ignored } from './mark-ignored';
 
 import type { ValueNumbering } from './value-numbering';
 
-interface Place {
-  outer?: Place;
+interface ValuePath {
+  outer?: ValuePath;
   before: Step;
   after: Step;
 }
@@ -30,11 +30,11 @@ export class Differ {
 
   /** Values may contain {@link Ignored}. @param before path of the earlier value @param after of the later */
   compare(a: unknown, b: unknown, before: readonly Step[], after: readonly Step[]): void {
-    let place: Place | undefined;
+    let path: ValuePath | undefined;
     after.forEach((step, depth) => {
-      place = { outer: place, before: before[depth] ?? step, after: step };
+      path = { outer: path, before: before[depth] ?? step, after: step };
     });
-    this.#diff(a, b, place, false);
+    this.#diff(a, b, path, false);
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) next();
   }
 
@@ -43,20 +43,20 @@ export class Differ {
     for (const step of steps.reverse()) this.#waiting.push(step);
   }
 
-  #diff(a: unknown, b: unknown, place: Place | undefined, isIgnored: boolean): void {
+  #diff(a: unknown, b: unknown, path: ValuePath | undefined, isIgnored: boolean): void {
     if (a === b) return;
     if (a instanceof Ignored || b instanceof Ignored) {
       const bare = (value: unknown) => (value instanceof Ignored ? value.value : value);
-      this.#diff(bare(a), bare(b), place, true);
-    } else if (a === undefined) this.#add('added', place, isIgnored, a, b);
-    else if (b === undefined) this.#add('removed', place, isIgnored, a, b);
-    else if (Array.isArray(a) && Array.isArray(b)) this.#diffItems(a, b, place, isIgnored);
-    else if (isObject(a) && isObject(b)) this.#diffMembers(a, b, place, isIgnored);
-    else if (!sameJson(a, b)) this.#add('changed', place, isIgnored, a, b);
+      this.#diff(bare(a), bare(b), path, true);
+    } else if (a === undefined) this.#add('added', path, isIgnored, a, b);
+    else if (b === undefined) this.#add('removed', path, isIgnored, a, b);
+    else if (Array.isArray(a) && Array.isArray(b)) this.#diffItems(a, b, path, isIgnored);
+    else if (isObject(a) && isObject(b)) this.#diffMembers(a, b, path, isIgnored);
+    else if (!sameJson(a, b)) this.#add('changed', path, isIgnored, a, b);
   }
 
-  #diffMembers(a: JsonObject, b: JsonObject, outer: Place | undefined, isIgnored: boolean): void {
-    const at = (name: string): Place => ({ outer, before: name, after: name });
+  #diffMembers(a: JsonObject, b: JsonObject, outer: ValuePath | undefined, isIgnored: boolean): void {
+    const at = (name: string): ValuePath => ({ outer, before: name, after: name });
     const steps: (() => void)[] = [];
     for (const name of Object.keys(a)) {
       const member = a[name];
@@ -70,24 +70,24 @@ export class Differ {
     this.#next(steps);
   }
 
-  #diffItems(a: readonly unknown[], b: readonly unknown[], outer: Place | undefined, isIgnored: boolean): void {
+  #diffItems(a: readonly unknown[], b: readonly unknown[], outer: ValuePath | undefined, isIgnored: boolean): void {
     const steps: (() => void)[] = [];
     for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
-      const place: Place = { outer, before: before ?? after ?? 0, after: after ?? before ?? 0 };
+      const path: ValuePath = { outer, before: before ?? after ?? 0, after: after ?? before ?? 0 };
       const former = before === undefined ? undefined : a[before];
       const item = after === undefined ? undefined : b[after];
-      if (moved) steps.push(() => this.#add('moved', place, isIgnored, undefined, item));
-      if (former !== item) steps.push(() => this.#diff(former, item, place, isIgnored));
+      if (moved) steps.push(() => this.#add('moved', path, isIgnored, undefined, item));
+      if (former !== item) steps.push(() => this.#diff(former, item, path, isIgnored));
     }
     this.#next(steps);
   }
 
-  #add(kind: ChangeKind, place: Place | undefined, ignored: boolean, a: unknown, b: unknown): void {
+  #add(kind: ChangeKind, at: ValuePath | undefined, ignored: boolean, a: unknown, b: unknown): void {
     this.count += 1;
     if (ignored) this.ignored += 1;
     if (this.changes.length >= this.#maxChanges) return;
-    const former = stepsTo(place, 'before');
-    const path = kind === 'removed' ? former : stepsTo(place, 'after');
+    const former = stepsTo(at, 'before');
+    const path = kind === 'removed' ? former : stepsTo(at, 'after');
     const elsewhere = kind !== 'added' && former.some((step, depth) => step !== path[depth]);
     const [before, after] = kind === 'changed' ? excerpts(a, b) : [excerpt(a), excerpt(b)];
     this.changes.push({
@@ -101,8 +101,8 @@ export class Differ {
   }
 }
 
-function stepsTo(place: Place | undefined, side: 'before' | 'after'): Step[] {
+function stepsTo(path: ValuePath | undefined, side: 'before' | 'after'): Step[] {
   const steps: Step[] = [];
-  for (let at = place; at; at = at.outer) steps.push(at[side]);
+  for (let at = path; at; at = at.outer) steps.push(at[side]);
   return steps.reverse();
 }

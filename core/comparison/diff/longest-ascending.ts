@@ -5,10 +5,10 @@ export function longestAscending<P extends { before: number }>(pairs: readonly P
   const previous = new Int32Array(pairs.length).fill(-1);
   /** The last pair of the best subsequence of each length. */
   const ends: number[] = [];
-  const placeOf = (at: number) => pairs[at]?.before ?? 0;
+  const positionOf = (at: number) => pairs[at]?.before ?? 0;
   for (let at = 0; at < pairs.length; at += 1) {
-    const place = placeOf(at);
-    const length = partitionPoint(ends.length, (end) => placeOf(ends[end] ?? 0) >= place);
+    const position = positionOf(at);
+    const length = partitionPoint(ends.length, (end) => positionOf(ends[end] ?? 0) >= position);
     previous[at] = ends[length - 1] ?? -1;
     ends[length] = at;
   }

@@ -1,4 +1,4 @@
-import { findRows, jsonRows, type RowsPlace } from './json-rows';
+import { findRows, jsonRows, type RowsNode } from './json-rows';
 import { JsonTree, type LongTexts, type Skeleton } from './json-tree';
 import { RowTable, type SortDirection, type TableRow } from './row-table';
 import { TreeView, type RowWindow } from './tree-view';
@@ -221,7 +221,7 @@ export class DocumentModel {
     return this.#view(view).goToHit(hit);
   }
 
-  rowsAt(pointer: string): RowsPlace | null {
+  rowsAt(pointer: string): RowsNode | null {
     const node = this.#tree.find(pointer);
     return node === null ? null : findRows(this.#tree, node);
   }

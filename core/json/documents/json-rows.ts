@@ -7,15 +7,16 @@ const valueColumn = 'value';
 const MAX_COLUMNS = 200;
 const NO_NODE = 0xffffffff;
 
-export interface RowsPlace {
+export interface RowsNode {
   node: number;
   pointer: string;
 }
 
 /** The value if it is an array of objects, or its only container member. Null if a tree shows more. */
-export function findRows(tree: JsonTree, root: number): RowsPlace | null {
-  const place = (node: number): RowsPlace | null => (isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null);
-  if (tree.kind(root) === 'array') return place(root);
+export function findRows(tree: JsonTree, root: number): RowsNode | null {
+  const rowsNode = (node: number): RowsNode | null =>
+    isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null;
+  if (tree.kind(root) === 'array') return rowsNode(root);
   if (tree.kind(root) !== 'object') return null;
   let only: number | null = null;
   for (const child of tree.children(root)) {
@@ -23,7 +24,7 @@ export function findRows(tree: JsonTree, root: number): RowsPlace | null {
     if (only !== null) return null;
     only = child;
   }
-  return only === null ? null : place(only);
+  return only === null ? null : rowsNode(only);
 }
 
 function isRows(tree: JsonTree, node: number): boolean {

@@ -13,7 +13,7 @@ export interface Skeleton {
 /** Which strings a skeleton holds only the beginning of. */
 export interface LongTexts {
   /** A regular expression on JSON Pointers. */
-  places: string;
+  pointers: string;
   /** Minimum length in UTF-16 units of source. */
   from: number;
   /** UTF-16 units that stay. */
@@ -243,8 +243,8 @@ export class JsonTree {
     return { value: this.#build(0, (node) => opened.has(node), shorten), elided };
   }
 
-  #shortener({ places, from, keptLength }: LongTexts, elided: string[]) {
-    const pattern = new RegExp(places);
+  #shortener({ pointers, from, keptLength }: LongTexts, elided: string[]) {
+    const pattern = new RegExp(pointers);
     return (node: number): string | null => {
       if (this.rawLength(node) < from || this.kind(node) !== 'string') return null;
       const pointer = this.pointer(node);

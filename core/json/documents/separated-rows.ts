@@ -9,14 +9,14 @@ export function csvSeparator(text: string): ',' | ';' {
   return header.split(';').length > header.split(',').length ? ';' : ',';
 }
 
-export interface FieldPlace {
+export interface FieldSpan {
   start: number;
   isQuoted: boolean;
   isClosed: boolean;
 }
 
 /** RFC 4180. The first line names the columns; rows may be shorter or longer, nothing is dropped. */
-export function parseSeparated(text: string, separator: Separator, onField?: (place: FieldPlace) => void): string[][] {
+export function parseSeparated(text: string, separator: Separator, onField?: (span: FieldSpan) => void): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   const length = text.length;

@@ -183,7 +183,7 @@ describe('a property', () => {
       },
     };
     const found = await checkExamples(toolOf({ ...sound, inputSchema }), validate, new AbortController().signal);
-    expect(found.map(({ rule, places }) => [rule, places])).toEqual([
+    expect(found.map(({ rule, paths }) => [rule, paths])).toEqual([
       ['default-invalid', [['inputSchema', 'properties', 'a', 'default']]],
       ['example-invalid', [['inputSchema', 'properties', 'b', 'examples', 1]]],
     ]);

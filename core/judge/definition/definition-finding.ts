@@ -92,7 +92,7 @@ export interface PortabilityFinding {
   rule: PortabilityRule;
   severity: Severity;
   /** Paths in the definition, at least one. */
-  places: readonly (readonly Segment[])[];
+  paths: readonly (readonly Segment[])[];
   /** For the texts: `words` names some of what was found, the rest are numbers. */
   values: Readonly<Record<string, string | number>>;
   /** Only of `schema-invalid` and `pattern-invalid`: what is wrong, for `words`. */

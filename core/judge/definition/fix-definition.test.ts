@@ -393,7 +393,7 @@ it('has no fix for what only the author knows', async () => {
 it('says if the name of another tool comes', () => {
   const dotted = tool({ type: 'object', properties: {} }, { name: 'get.it' });
   const others = readTools([dotted, { ...dotted, name: 'get_it' }]);
-  const fix = fixDefinition(dotted, { rule: 'name-dots', places: [['name']] }, others);
+  const fix = fixDefinition(dotted, { rule: 'name-dots', paths: [['name']] }, others);
   expect(fix?.come).toEqual(['name-duplicate']);
 });
 

@@ -7,10 +7,10 @@ import { type Broken, type DefinitionFix, fixBetween, applyFix, type Path, rules
 /** Undefined if there is no fix that takes the finding away. @param others all tools of the list, if known */
 export function fixDefinition(
   definition: JsonObject,
-  { rule, places }: Broken,
+  { rule, paths }: Broken,
   others: readonly ListedTool[] = [],
 ): DefinitionFix | undefined {
-  const fixed = fixPlaces(definition, rule, places);
+  const fixed = fixPlaces(definition, rule, paths);
   const list = others.filter((tool) => tool.definition !== definition);
   return fixed && fixBetween(rule, rulesOf(definition, list), rulesOf(fixed, list), fixed);
 }

@@ -3,7 +3,7 @@ import { isObject, toList, toObject } from '../../json/json-object';
 import { type Segment, valueAt } from '../../json/json-pointer';
 import { isJsonNumber, numberOf } from '../../json/lossless';
 import { patternFault } from '../../schema/validation/pattern';
-import { placedFaults, type SchemaFaultCode } from '../../schema/validation/schema-fault';
+import { locatedFaults, type SchemaFaultCode } from '../../schema/validation/schema-fault';
 
 type Path = readonly Segment[];
 
@@ -12,7 +12,7 @@ export function fixInvalidSchema(definition: unknown, path: Path): unknown {
   const schema = valueAt(definition, path);
   if (!isObject(schema)) return definition;
   // The last first: a list's items keep their places.
-  const faults = [...placedFaults(schema)].reverse();
+  const faults = [...locatedFaults(schema)].reverse();
   return withValue(
     definition,
     path,

@@ -40,7 +40,7 @@ function removeSample(definition: unknown, path: Path): unknown {
 /** Of defaults and examples, which only a validator can judge. */
 export async function fixSamples(
   definition: JsonObject,
-  { rule, places }: Broken,
+  { rule, paths }: Broken,
   validate: Validate,
   signal = new AbortController().signal,
 ): Promise<DefinitionFix | undefined> {
@@ -52,7 +52,7 @@ export async function fixSamples(
   };
   const before = await judge(definition);
   for (const change of SAMPLE_FIXES) {
-    const fixed = applyFix(change, definition, places);
+    const fixed = applyFix(change, definition, paths);
     const fix = fixed && fixBetween(rule, before, await judge(fixed), fixed);
     if (fix) return fix;
   }

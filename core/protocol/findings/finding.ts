@@ -28,13 +28,13 @@ export interface Finding {
 export type FindingValues = Readonly<Record<string, string | number>>;
 
 /** `$.result.tools[3].name` → `$.result.tools[*].name` */
-export function placePattern({ path }: Pick<Finding, 'path'>): string {
+export function pathPattern({ path }: Pick<Finding, 'path'>): string {
   return path.replace(/\[\d+\]/g, '[*]');
 }
 
 /** Findings of a rule with the same key are shown as one: same place pattern, or same values without a place. */
 export function alikeKey({ path, values }: Pick<Finding, 'path' | 'values'>): string {
-  return path === '' ? JSON.stringify(values) : placePattern({ path });
+  return path === '' ? JSON.stringify(values) : pathPattern({ path });
 }
 
 export function groupAlike(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {

@@ -7,7 +7,7 @@ const APPS = 'https://github.com/modelcontextprotocol/ext-apps/blob/main/specifi
 const SKILLS = 'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
 /** The page and heading: for all versions, or from a version on. */
-type Places = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;
+type SectionUrls = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;
 
 /** The last entry at or before a version counts. */
 const sections = {
@@ -86,7 +86,7 @@ const sections = {
   completion: 'server/utilities/completion',
   /** A definition; versions without a schema page use the feature's page. */
   schema: { 1: '', 3: 'schema' },
-} as const satisfies Record<string, Places>;
+} as const satisfies Record<string, SectionUrls>;
 
 export type SectionName = keyof typeof sections;
 export const SECTION_NAMES = Object.keys(sections) as SectionName[];
@@ -108,7 +108,7 @@ function featurePage(definition: string): string {
 /** @param version its number; an unknown one gets the newest @param definition for sections of the schema */
 export function specLink(section: SectionName, version: number, definition = ''): string {
   if (section === 'apps' || section === 'skills') return sections[section];
-  const places: Places = sections[section];
+  const places: SectionUrls = sections[section];
   let place = '';
   if (typeof places === 'string') place = places;
   else {

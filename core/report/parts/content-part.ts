@@ -78,9 +78,9 @@ function blockPart(page: ReportPage, block: unknown, name: string): MarkupValue 
 
 export function contentsPart(page: ReportPage, parts: BlockParts, name: string): Markup {
   const { uri, mimeType, text } = parts;
-  const place = page.isWalkthrough ? undefined : addressPart(uri, mimeType);
+  const address = page.isWalkthrough ? undefined : addressPart(uri, mimeType);
   const held = text === null ? heldPart(page, { parts, name }) : textPart(page, text, { mimeType, uri });
-  return markup`${place}${held}`;
+  return markup`${address}${held}`;
 }
 
 /** The bytes of a block; without any, its JSON. */

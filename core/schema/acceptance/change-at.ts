@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema';
 import type { Effect, SchemaChange, SchemaChangeCode } from './schema-change';
 
-export interface Place {
+export interface SchemaLocation {
   path: string;
   before: string;
   after: string;
@@ -12,7 +12,7 @@ export interface Place {
 export function change(
   code: SchemaChangeCode,
   effect: Effect,
-  { path, before, after }: Place,
+  { path, before, after }: SchemaLocation,
   values: Readonly<Record<string, string>> = {},
 ): SchemaChange {
   const isGone = code === 'property-removed' || code === 'required-property-removed';
@@ -21,21 +21,21 @@ export function change(
   return { code, effect, side, pointer: side === 'before' ? before : after, path, values };
 }
 
-export function requirement(name: string, isRequired: boolean, at: Place): SchemaChange {
+export function requirement(name: string, isRequired: boolean, at: SchemaLocation): SchemaChange {
   return isRequired
     ? change('property-required', 'narrower', at, { name })
     : change('property-optional', 'wider', at, { name });
 }
 
 /** @param rest what the name accepted before */
-export function added(name: string, isRequired: boolean, rest: JsonSchema, at: Place): SchemaChange {
+export function added(name: string, isRequired: boolean, rest: JsonSchema, at: SchemaLocation): SchemaChange {
   const wasRefused = rest === false;
   if (isRequired) return change('required-property-added', wasRefused ? 'other' : 'narrower', at, { name });
   return change('property-added', wasRefused ? 'wider' : 'none', at, { name });
 }
 
 /** @param rest what the name accepts now */
-export function removed(name: string, wasRequired: boolean, rest: JsonSchema, at: Place): SchemaChange {
+export function removed(name: string, wasRequired: boolean, rest: JsonSchema, at: SchemaLocation): SchemaChange {
   if (rest === false) return change('property-refused', wasRequired ? 'other' : 'narrower', at, { name });
   return wasRequired
     ? change('required-property-removed', 'wider', at, { name })

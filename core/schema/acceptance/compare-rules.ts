@@ -3,44 +3,45 @@ import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
-import { change, type Place } from './change-at';
+import { change, type SchemaLocation } from './change-at';
 import { differenceOf } from './compare-values';
 import { invertedEffect, combinedEffect } from './effects';
 import type { Facet, ValueType } from './facets';
 
 import type { Effect, SchemaChange } from './schema-change';
 
-type Compare = (before: JsonSchema, after: JsonSchema, around: Place) => SchemaChange[];
+type Compare = (before: JsonSchema, after: JsonSchema, around: SchemaLocation) => SchemaChange[];
 
-export function compareRules(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
+export function compareRules(before: Facet, after: Facet, location: SchemaLocation, compare: Compare): SchemaChange[] {
   const keywords = new Set([...before.rules.keys(), ...after.rules.keys()]);
-  const exclusive = compareExclusions(before, after, place, compare);
+  const exclusive = compareExclusions(before, after, location, compare);
   const others = [...keywords].filter((keyword) => !keyword.startsWith(EXCLUSIVE));
   const changes = others.filter(isAbout(before.type)).flatMap((keyword): SchemaChange[] => {
-    const isSame = (a: unknown, b: unknown) => ruleEffect(keyword, a, b, place, compare) === 'none';
+    const isSame = (a: unknown, b: unknown) => ruleEffect(keyword, a, b, location, compare) === 'none';
     const olds = before.rules.get(keyword) ?? [];
     const news = after.rules.get(keyword) ?? [];
     const { gone, come } = differing(olds, news, isSame);
     const [old, now] = [gone[0], come[0]];
     const isRest = keyword.startsWith('patternProperties/');
     if (gone.length === 1 && come.length === 1 && old !== undefined && now !== undefined) {
-      if (isRest && isSchema(old) && isSchema(now)) return compare(old, now, { ...place, path: `${place.path}[*]` });
-      const effect = ruleEffect(keyword, old, now, place, compare);
+      if (isRest && isSchema(old) && isSchema(now))
+        return compare(old, now, { ...location, path: `${location.path}[*]` });
+      const effect = ruleEffect(keyword, old, now, location, compare);
       return [
-        change('rule-changed', effect, place, { keyword, before: stringifyJson(old), after: stringifyJson(now) }),
+        change('rule-changed', effect, location, { keyword, before: stringifyJson(old), after: stringifyJson(now) }),
       ];
     }
     const both = gone.length > 0 && come.length > 0;
     const isClosed = (facet: Facet) => isRest && propertiesOf(facet).rest === false;
     return [
       ...gone.map((value) =>
-        change('rule-removed', both ? 'other' : isClosed(after) ? 'narrower' : 'wider', place, {
+        change('rule-removed', both ? 'other' : isClosed(after) ? 'narrower' : 'wider', location, {
           keyword,
           value: stringifyJson(value),
         }),
       ),
       ...come.map((value) =>
-        change('rule-added', both ? 'other' : isClosed(before) ? 'wider' : 'narrower', place, {
+        change('rule-added', both ? 'other' : isClosed(before) ? 'wider' : 'narrower', location, {
           keyword,
           value: stringifyJson(value),
         }),
@@ -50,10 +51,16 @@ export function compareRules(before: Facet, after: Facet, place: Place, compare:
   return [...exclusive, ...changes];
 }
 
-function ruleEffect(keyword: string, before: unknown, after: unknown, place: Place, compare: Compare): Effect {
+function ruleEffect(
+  keyword: string,
+  before: unknown,
+  after: unknown,
+  location: SchemaLocation,
+  compare: Compare,
+): Effect {
   if (sameJson(before, after) && !mayRefer(before)) return 'none';
   const effectOf = (a: unknown, b: unknown): Effect =>
-    isSchema(a) && isSchema(b) ? combinedEffect(compare(a, b, place).map(({ effect }) => effect)) : 'other';
+    isSchema(a) && isSchema(b) ? combinedEffect(compare(a, b, location).map(({ effect }) => effect)) : 'other';
   const [name = ''] = keyword.split('/');
   switch (name) {
     case 'not':
@@ -73,25 +80,25 @@ function ruleEffect(keyword: string, before: unknown, after: unknown, place: Pla
 }
 
 /** Values that several branches of a `oneOf` accept are refused. */
-function compareExclusions(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
+function compareExclusions(before: Facet, after: Facet, location: SchemaLocation, compare: Compare): SchemaChange[] {
   const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
-  const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, place, compare);
+  const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, location, compare);
   const { gone, come } = differing(olds, news, isSame);
   const [old, now] = [gone[0], come[0]];
-  if (old && now) return [{ ...change('exclusive-changed', 'other', place), pointer: now.pointer }];
-  if (now) return [{ ...change('exclusive-added', 'narrower', place), pointer: now.pointer }];
+  if (old && now) return [{ ...change('exclusive-changed', 'other', location), pointer: now.pointer }];
+  if (now) return [{ ...change('exclusive-added', 'narrower', location), pointer: now.pointer }];
   if (!old) return [];
   const side = 'before' as const;
-  return [{ ...change('exclusive-removed', 'wider', place), side, pointer: old.pointer }];
+  return [{ ...change('exclusive-removed', 'wider', location), side, pointer: old.pointer }];
 }
 
 /** In any order. */
-function isSameUnion(old: Exclusion, now: Exclusion, place: Place, compare: Compare): boolean {
+function isSameUnion(old: Exclusion, now: Exclusion, location: SchemaLocation, compare: Compare): boolean {
   const left = [...now.branches];
   return (
     old.branches.length === left.length &&
     old.branches.every((branch) => {
-      const same = left.findIndex((other) => compare(branch, other, place).every(({ effect }) => effect === 'none'));
+      const same = left.findIndex((other) => compare(branch, other, location).every(({ effect }) => effect === 'none'));
       if (same !== -1) left.splice(same, 1);
       return same !== -1;
     })

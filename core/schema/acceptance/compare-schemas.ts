@@ -3,7 +3,7 @@ import { pathStep } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
-import { added, change, type Place, removed, requirement } from './change-at';
+import { added, change, type SchemaLocation, removed, requirement } from './change-at';
 import { compareRules } from './compare-rules';
 import { compareTypes, compareWhole, compareTexts } from './compare-types';
 import { compareValues, listText } from './compare-values';
@@ -34,7 +34,7 @@ function withoutRepeats(changes: readonly SchemaChange[]): SchemaChange[] {
   });
 }
 
-const START: Place = { path: '$', before: '', after: '', depth: 0 };
+const START: SchemaLocation = { path: '$', before: '', after: '', depth: 0 };
 
 class Comparison {
   readonly #before: SchemaSide;
@@ -47,44 +47,47 @@ class Comparison {
     this.#after = new SchemaSide(after);
   }
 
-  compare(old: JsonSchema, now: JsonSchema, around: Place): SchemaChange[] {
+  compare(old: JsonSchema, now: JsonSchema, around: SchemaLocation): SchemaChange[] {
     const [before, after] = [this.#before.resolved(old), this.#after.resolved(now)];
     if (before === true && after === true) return [];
     const known = isObject(before) ? this.#known.get(before) : undefined;
     const found = isObject(after) ? known?.get(after) : undefined;
     if (found) return found;
-    const place: Place = {
+    const location: SchemaLocation = {
       path: around.path,
-      before: this.#before.placeOf(before, around.before),
-      after: this.#after.placeOf(after, around.after),
+      before: this.#before.pointerOfSchema(before, around.before),
+      after: this.#after.pointerOfSchema(after, around.after),
       depth: around.depth + 1,
     };
     this.#left -= 1;
-    if (this.#left < 0 || place.depth > MAX_DEPTH)
-      return sameJson(before, after) ? [] : [change('not-compared', 'other', place)];
-    if (!isObject(before) || !isObject(after)) return this.#ways(before, after, place);
+    if (this.#left < 0 || location.depth > MAX_DEPTH)
+      return sameJson(before, after) ? [] : [change('not-compared', 'other', location)];
+    if (!isObject(before) || !isObject(after)) return this.#ways(before, after, location);
     // Recursion: a pair within itself differs only where it differs outside.
     const pairs = known ?? new WeakMap<object, SchemaChange[]>();
     this.#known.set(before, pairs.set(after, []));
-    const changes = withoutRepeats(this.#ways(before, after, place));
+    const changes = withoutRepeats(this.#ways(before, after, location));
     pairs.set(after, changes);
     return changes;
   }
 
-  #ways(before: JsonSchema, after: JsonSchema, place: Place): SchemaChange[] {
-    const olds = facetsOf(this.#before.alternatives(before, place.before));
-    const news = facetsOf(this.#after.alternatives(after, place.after));
-    const changes = compareTypes(olds, news, place);
+  #ways(before: JsonSchema, after: JsonSchema, location: SchemaLocation): SchemaChange[] {
+    const olds = facetsOf(this.#before.alternatives(before, location.before));
+    const news = facetsOf(this.#after.alternatives(after, location.after));
+    const changes = compareTypes(olds, news, location);
     for (const type of TYPES) {
       const [some, others] = [olds.get(type), news.get(type)];
-      if (some && others) changes.push(...this.#facets(some, others, place));
+      if (some && others) changes.push(...this.#facets(some, others, location));
     }
     return changes;
   }
 
-  #facets(olds: readonly Facet[], news: readonly Facet[], place: Place): SchemaChange[] {
+  #facets(olds: readonly Facet[], news: readonly Facet[], location: SchemaLocation): SchemaChange[] {
     const isOnly = olds.length === 1 && news.length === 1;
-    const compare = (a: Facet, b: Facet) => [...(isOnly ? [] : compareWhole(a, b, place)), ...this.#facet(a, b, place)];
+    const compare = (a: Facet, b: Facet) => [
+      ...(isOnly ? [] : compareWhole(a, b, location)),
+      ...this.#facet(a, b, location),
+    ];
     return pairAlternatives(olds, news, compare).flatMap((pair) => {
       switch (pair.kind) {
         case 'changed':
@@ -92,7 +95,7 @@ class Comparison {
         case 'removed':
           return [
             {
-              ...change('branch-removed', 'narrower', place, { branch: branchText(pair.facet) }),
+              ...change('branch-removed', 'narrower', location, { branch: branchText(pair.facet) }),
               side: 'before' as const,
               pointer: pair.facet.pointer,
             },
@@ -100,7 +103,7 @@ class Comparison {
         case 'added':
           return [
             {
-              ...change('branch-added', 'wider', place, { branch: branchText(pair.facet) }),
+              ...change('branch-added', 'wider', location, { branch: branchText(pair.facet) }),
               pointer: pair.facet.pointer,
             },
           ];
@@ -108,28 +111,28 @@ class Comparison {
     });
   }
 
-  #facet(before: Facet, after: Facet, around: Place): SchemaChange[] {
-    const place = { ...around, before: before.pointer, after: after.pointer };
+  #facet(before: Facet, after: Facet, around: SchemaLocation): SchemaChange[] {
+    const location = { ...around, before: before.pointer, after: after.pointer };
     const values = compareValues(before, after);
-    const changes = values.map((each) => change(each.code, each.effect, place, each.values));
-    if (before.values && after.values) return [...changes, ...this.#rules(before, after, place)];
+    const changes = values.map((each) => change(each.code, each.effect, location, each.values));
+    if (before.values && after.values) return [...changes, ...this.#rules(before, after, location)];
     if (values.some(({ code }) => code === 'values-limited' || code === 'values-unlimited')) return changes;
-    if (before.type === 'object') changes.push(...this.#properties(before, after, place));
-    if (before.type === 'array') changes.push(...this.#items(before, after, place));
-    changes.push(...this.#rules(before, after, place));
+    if (before.type === 'object') changes.push(...this.#properties(before, after, location));
+    if (before.type === 'array') changes.push(...this.#items(before, after, location));
+    changes.push(...this.#rules(before, after, location));
     return changes;
   }
 
-  #properties(before: Facet, after: Facet, place: Place): SchemaChange[] {
+  #properties(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
     const [olds, news] = [propertiesOf(before), propertiesOf(after)];
     const changes: SchemaChange[] = [];
     for (const name of new Set([...olds.named.keys(), ...news.named.keys()])) {
       const [old, now] = [olds.named.get(name), news.named.get(name)];
-      const at: Place = {
-        ...place,
-        path: place.path + pathStep(name),
-        before: old === undefined ? place.before : this.#before.placeOfMember(before, name, old),
-        after: now === undefined ? place.after : this.#after.placeOfMember(after, name, now),
+      const at: SchemaLocation = {
+        ...location,
+        path: location.path + pathStep(name),
+        before: old === undefined ? location.before : this.#before.pointerOfMember(before, name, old),
+        after: now === undefined ? location.after : this.#after.pointerOfMember(after, name, now),
       };
       const wasRequired = olds.required.has(name);
       const isRequired = news.required.has(name);
@@ -147,27 +150,27 @@ class Comparison {
         if (isObject(news.rest)) changes.push(...this.compare(old, news.rest, at));
       }
     }
-    return [...changes, ...this.#unnamed(olds, news, place)];
+    return [...changes, ...this.#unnamed(olds, news, location)];
   }
 
   /** Required properties without a description, and additional properties. */
-  #unnamed(olds: Properties, news: Properties, place: Place): SchemaChange[] {
+  #unnamed(olds: Properties, news: Properties, location: SchemaLocation): SchemaChange[] {
     const changes: SchemaChange[] = [];
     const isNamed = (name: string) => olds.named.has(name) || news.named.has(name);
     for (const name of new Set([...olds.required, ...news.required])) {
-      const at = { ...place, path: place.path + pathStep(name) };
+      const at = { ...location, path: location.path + pathStep(name) };
       const isRequired = news.required.has(name);
       if (isNamed(name) || olds.required.has(name) === isRequired) continue;
       changes.push(requirement(name, isRequired, at));
     }
     const [old, now] = [olds.rest, news.rest];
     if (old === false && now === false) return changes;
-    if (now === false) return [...changes, change('extra-refused', 'narrower', place)];
-    if (old === false) return [...changes, change('extra-allowed', 'wider', place)];
-    return [...changes, ...this.compare(old, now, { ...place, path: `${place.path}[*]` })];
+    if (now === false) return [...changes, change('extra-refused', 'narrower', location)];
+    if (old === false) return [...changes, change('extra-allowed', 'wider', location)];
+    return [...changes, ...this.compare(old, now, { ...location, path: `${location.path}[*]` })];
   }
 
-  #items(before: Facet, after: Facet, place: Place): SchemaChange[] {
+  #items(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
     // An array that is always empty has no items to compare.
     if (ownProperty(before.schema, 'maxItems') === 0 || ownProperty(after.schema, 'maxItems') === 0) return [];
     const [olds, news] = [itemsOf(before), itemsOf(after)];
@@ -175,13 +178,13 @@ class Comparison {
     const changes: SchemaChange[] = [];
     for (let index = 0; index < length; index += 1) {
       const [old = olds.rest, now = news.rest] = [olds.first[index], news.first[index]];
-      changes.push(...this.compare(old, now, { ...place, path: place.path + pathStep(index) }));
+      changes.push(...this.compare(old, now, { ...location, path: location.path + pathStep(index) }));
     }
-    return [...changes, ...this.compare(olds.rest, news.rest, { ...place, path: `${place.path}[*]` })];
+    return [...changes, ...this.compare(olds.rest, news.rest, { ...location, path: `${location.path}[*]` })];
   }
 
-  #rules(before: Facet, after: Facet, place: Place): SchemaChange[] {
-    return compareRules(before, after, place, (old, now, at) => this.compare(old, now, at));
+  #rules(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
+    return compareRules(before, after, location, (old, now, at) => this.compare(old, now, at));
   }
 }
 

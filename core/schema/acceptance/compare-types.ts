@@ -1,4 +1,4 @@
-import { change, type Place } from './change-at';
+import { change, type SchemaLocation } from './change-at';
 import { listText } from './compare-values';
 import { type Facet, TYPES, type ValueType } from './facets';
 import type { SchemaChange } from './schema-change';
@@ -11,7 +11,7 @@ import { MAPS, walkSchema } from '../outline/walk-schema';
 
 type Facets = ReadonlyMap<ValueType, readonly Facet[]>;
 
-export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaChange[] {
+export function compareTypes(olds: Facets, news: Facets, location: SchemaLocation): SchemaChange[] {
   const [before, after] = [namesOf(olds), namesOf(news)];
   const isLost = (type: ValueType) => olds.has(type) && !news.has(type);
   const isListed = (facets: Facets) =>
@@ -22,8 +22,8 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
     const only = (some: Facets, others: Facets) =>
       TYPES.flatMap((type) => (others.has(type) ? [] : (some.get(type) ?? []).flatMap(({ values = [] }) => values)));
     const [gone, come] = [only(olds, news), only(news, olds)];
-    if (gone.length > 0) changes.push(change('values-removed', 'narrower', place, { list: listText(gone) }));
-    if (come.length > 0) changes.push(change('values-added', 'wider', place, { list: listText(come) }));
+    if (gone.length > 0) changes.push(change('values-removed', 'narrower', location, { list: listText(gone) }));
+    if (come.length > 0) changes.push(change('values-added', 'wider', location, { list: listText(come) }));
     return changes;
   }
   if (before === after) return [];
@@ -34,13 +34,13 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
   if (!narrower && !wider) return [];
   const code = narrower ? (wider ? 'type-changed' : 'type-narrowed') : 'type-widened';
   const effect = narrower ? (wider ? 'other' : 'narrower') : 'wider';
-  return [change(code, effect, place, { before, after })];
+  return [change(code, effect, location, { before, after })];
 }
 
 /** For one of several alternatives. Listed numbers speak for themselves. */
-export function compareWhole(before: Facet, after: Facet, place: Place): SchemaChange[] {
+export function compareWhole(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
   if (before.isInteger === after.isInteger || before.values || after.values) return [];
-  const at = { ...place, before: before.pointer, after: after.pointer };
+  const at = { ...location, before: before.pointer, after: after.pointer };
   return after.isInteger
     ? [change('type-narrowed', 'narrower', at, { before: 'number', after: 'integer' })]
     : [change('type-widened', 'wider', at, { before: 'integer', after: 'number' })];

@@ -47,13 +47,13 @@ export class SchemaSide {
     return at;
   }
 
-  placeOf(schema: JsonSchema, around: string): string {
+  pointerOfSchema(schema: JsonSchema, around: string): string {
     const meant = this.resolved(schema);
     return (isObject(meant) ? this.#places.get(meant) : undefined) ?? around;
   }
 
   /** The property's own pointer, even if it is only required. */
-  placeOfMember({ pointer }: Alternative, name: string, schema: JsonSchema): string {
+  pointerOfMember({ pointer }: Alternative, name: string, schema: JsonSchema): string {
     const known = isObject(schema) ? this.#places.get(schema) : undefined;
     if (known !== undefined) return known;
     const own = pointerTo(pointerTo(pointer, 'properties'), name);
@@ -83,7 +83,7 @@ export class SchemaSide {
     const within: object[] = [...through];
     const isPossible = this.#gather(schema, level, within);
     if (!isPossible) return [];
-    const pointer = this.placeOf(schema, around);
+    const pointer = this.pointerOfSchema(schema, around);
     let ways: Alternative[] = [{ schema: level.schema, rules: level.rules, pointer }];
     for (const { branches, isExclusive } of level.unions) {
       const base = { schema: level.schema, rules: level.rules, pointer };

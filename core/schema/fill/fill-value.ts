@@ -4,7 +4,7 @@ import type { ValidationResult } from '../validation/validation-result';
 import { SchemaDocument } from '../plan/schema-document';
 import { adjustedFor, type Adjustments, NO_ADJUSTMENTS, type OptionalMembers } from './adjustments';
 import { Filler } from './filler';
-import { NONE } from './place';
+import { NONE } from './fill-location';
 
 export interface Filled {
   /** The best attempt; `{}` if nothing could be made. */

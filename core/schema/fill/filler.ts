@@ -12,7 +12,7 @@ import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
 import { optionalMembers, proposedValue } from './proposed-value';
-import { inside, isRoot, type Place, ROOT, NONE } from './place';
+import { inside, isRoot, type FillLocation, ROOT, NONE } from './fill-location';
 
 import { Random } from './random';
 import { itemSchemas, meantTypes, memberSchema, inDeclaredOrder, mergeUnions, UNIONS } from './schema-level';
@@ -52,36 +52,36 @@ export class Filler {
   }
 
   /** The same value for the same place each time. */
-  make(schema: JsonSchema, place: Place = ROOT): unknown {
+  make(schema: JsonSchema, location: FillLocation = ROOT): unknown {
     this.#left -= 1;
-    if (schema === false || place.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;
-    const level = this.level(schema, undefined, place);
+    if (schema === false || location.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;
+    const level = this.level(schema, undefined, location);
     const given = proposedValue(this.#document, level, {
       seed: this.#seed,
-      variant: this.#variant(place),
-      random: this.#random(place, 'given'),
+      variant: this.#variant(location),
+      random: this.#random(location, 'given'),
     });
     if (given !== NONE) return given;
     const meant = meantTypes(level);
     // A tool's arguments should be an object if they can.
-    const types = isRoot(place) && meant.includes('object') ? ['object'] : meant;
+    const types = isRoot(location) && meant.includes('object') ? ['object'] : meant;
     const substantial = types.filter((type) => type !== 'null');
     const choices = substantial.length > 0 ? substantial : types;
     const untyped = !Object.hasOwn(level, 'type');
-    const turn = this.#variant(place) + (this.#seed > 1 && !untyped ? this.#random(place, 'type').int(0, 5) : 0);
+    const turn = this.#variant(location) + (this.#seed > 1 && !untyped ? this.#random(location, 'type').int(0, 5) : 0);
     switch (choices[turn % choices.length]) {
       case 'object':
-        return this.#object(schema, place);
+        return this.#object(schema, location);
       case 'array':
-        return this.#array(level, place);
+        return this.#array(level, location);
       case 'string':
-        return makeText(level, place.name, this.#random(place), this.#variant(place));
+        return makeText(level, location.name, this.#random(location), this.#variant(location));
       case 'integer':
-        return makeNumber(level, true, place.name, this.#random(place));
+        return makeNumber(level, true, location.name, this.#random(location));
       case 'number':
-        return makeNumber(level, false, place.name, this.#random(place));
+        return makeNumber(level, false, location.name, this.#random(location));
       case 'boolean':
-        return this.#seed === 1 && this.#variant(place) === 0 ? true : this.#random(place).chance(0.5);
+        return this.#seed === 1 && this.#variant(location) === 0 ? true : this.#random(location).chance(0.5);
       case 'null':
         return null;
       default:
@@ -89,37 +89,37 @@ export class Filler {
     }
   }
 
-  level(schema: JsonSchema, value: unknown, place: Place): SchemaObject {
+  level(schema: JsonSchema, value: unknown, location: FillLocation): SchemaObject {
     let level = this.#document.expand(schema, value).schema;
-    const random = this.#random(place, 'branch');
+    const random = this.#random(location, 'branch');
     for (let round = 0; round < 8; round += 1) {
       const keyword = UNIONS.find((name) => schemasIn(level[name]).length > 0);
       if (keyword === undefined) return level;
       const base = omit(level, keyword);
-      const branch = this.#branch(base, schemasIn(level[keyword]), place, random);
+      const branch = this.#branch(base, schemasIn(level[keyword]), location, random);
       level = mergeUnions(base, this.#document.expand(branch, value).schema);
     }
     return level;
   }
 
-  #random(place: Place, purpose = ''): Random {
-    return new Random(this.#seed, place.pointer, purpose, this.#variant(place));
+  #random(location: FillLocation, purpose = ''): Random {
+    return new Random(this.#seed, location.pointer, purpose, this.#variant(location));
   }
 
-  #variant({ pointer }: Place): number {
+  #variant({ pointer }: FillLocation): number {
     return this.#adjustments.variants.get(pointer) ?? 0;
   }
 
-  #branch(base: SchemaObject, branches: readonly JsonSchema[], place: Place, random: Random): JsonSchema {
+  #branch(base: SchemaObject, branches: readonly JsonSchema[], location: FillLocation, random: Random): JsonSchema {
     const cost = (branch: JsonSchema): number => {
       if (branch === false) return 1000;
       const level = mergeSchemas(base, this.#document.expand(branch, undefined).schema);
       const types = typesOf(level);
       if (types?.length === 0) return 1000;
-      if (isRoot(place) && types?.includes('object') === false) return 500;
+      if (isRoot(location) && types?.includes('object') === false) return 500;
       if (types?.every((type) => type === 'null') === true) return 100;
       const nests = types?.some((type) => type === 'object' || type === 'array') ?? false;
-      return place.depth > MAX_OPTIONAL_DEPTH && nests ? 10 : 0;
+      return location.depth > MAX_OPTIONAL_DEPTH && nests ? 10 : 0;
     };
     const ranked = branches.map((branch) => ({ branch, cost: cost(branch) }));
     const least = ranked.reduce((lowest, { cost: each }) => Math.min(lowest, each), Infinity);
@@ -127,16 +127,16 @@ export class Filler {
     const others = ranked.filter((item) => item.cost !== least).sort((a, b) => a.cost - b.cost);
     const start = this.#seed === 1 ? 0 : random.int(0, best.length - 1);
     const ordered = [...best.slice(start), ...best.slice(0, start), ...others];
-    return ordered[this.#variant(place) % ordered.length]?.branch ?? true;
+    return ordered[this.#variant(location) % ordered.length]?.branch ?? true;
   }
 
-  #array(level: SchemaObject, place: Place): unknown {
+  #array(level: SchemaObject, location: FillLocation): unknown {
     const { prefix, items } = itemSchemas(level);
     const contains = level['contains'];
     const least = Math.max(limitOf(level, 'minItems', 0), isSchema(contains) ? limitOf(level, 'minContains', 1) : 0);
     const most = Math.min(limitOf(level, 'maxItems', MAX_ITEMS), MAX_ITEMS);
-    const lean = place.depth > MAX_OPTIONAL_DEPTH || this.#variant(place) > 2;
-    const wish = lean ? 0 : Math.max(prefix.length, this.#random(place, 'count').int(1, 2));
+    const lean = location.depth > MAX_OPTIONAL_DEPTH || this.#variant(location) > 2;
+    const wish = lean ? 0 : Math.max(prefix.length, this.#random(location, 'count').int(1, 2));
     const count = Math.min(Math.max(least, wish), most);
     const made: unknown[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -145,7 +145,7 @@ export class Filler {
       const wanted = isSchema(contains) && index < limitOf(level, 'minContains', 1);
       const item = this.#item(
         wanted ? { allOf: [own, contains] } : own,
-        inside(place, index),
+        inside(location, index),
         made,
         level['uniqueItems'] === true,
       );
@@ -156,8 +156,8 @@ export class Filler {
   }
 
   /** @param mustDiffer otherwise it gives up early */
-  #item(schema: JsonSchema, place: Place, others: readonly unknown[], mustDiffer: boolean): unknown {
-    const first = this.make(schema, place);
+  #item(schema: JsonSchema, location: FillLocation, others: readonly unknown[], mustDiffer: boolean): unknown {
+    const first = this.make(schema, location);
     if (!others.some((other) => sameJson(other, first))) return first;
     const values = this.#document.expand(schema, undefined).schema['enum'];
     if (Array.isArray(values)) {
@@ -166,9 +166,9 @@ export class Filler {
       return mustDiffer ? NONE : first;
     }
     for (let turn = 1; turn <= (mustDiffer ? 20 : 8); turn += 1) {
-      const variants = new Map(this.#adjustments.variants).set(place.pointer, this.#variant(place) + turn);
+      const variants = new Map(this.#adjustments.variants).set(location.pointer, this.#variant(location) + turn);
       const other = new Filler(this.#document, this.#seed, { ...this.#adjustments, variants });
-      const next = other.make(schema, place);
+      const next = other.make(schema, location);
       if (!others.some((known) => sameJson(known, next))) return next;
     }
     if (!mustDiffer) return first;
@@ -176,10 +176,10 @@ export class Filler {
     return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
   }
 
-  #object(schema: JsonSchema, place: Place): unknown {
+  #object(schema: JsonSchema, location: FillLocation): unknown {
     const members = new Map<string, unknown>();
-    let level = this.level(schema, {}, place);
-    const isWanted = optionalMembers(level, place, this.#adjustments, (member) => this.#random(member, 'in'));
+    let level = this.level(schema, {}, location);
+    const isWanted = optionalMembers(level, location, this.#adjustments, (member) => this.#random(member, 'in'));
     // New members may activate conditions and dependent keywords.
     for (let pass = 0; pass < 6; pass += 1) {
       const required = new Set(stringsIn(level['required']));
@@ -189,40 +189,40 @@ export class Filler {
       );
       if (names.length === 0 && pass > 0) break;
       for (const name of names) {
-        const value = this.make(memberSchema(level, name), inside(place, name));
+        const value = this.make(memberSchema(level, name), inside(location, name));
         if (value !== NONE) members.set(name, value);
-        else if (required.has(name) && place.pointer !== '') return NONE;
+        else if (required.has(name) && location.pointer !== '') return NONE;
       }
-      level = this.level(schema, Object.fromEntries(members), place);
+      level = this.level(schema, Object.fromEntries(members), location);
     }
-    this.#addUntilEnough(level, members, place);
+    this.#addUntilEnough(level, members, location);
     return Object.fromEntries(inDeclaredOrder(members, level));
   }
 
   /** Up to `minProperties`; a map gets one member for show. */
-  #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: Place): void {
+  #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, location: FillLocation): void {
     const { properties, patternProperties, additionalProperties } = level;
     const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
-    const wish = isMap && !isObject(properties) && place.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;
-    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(place) > 1 ? 0 : wish);
+    const wish = isMap && !isObject(properties) && location.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;
+    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(location) > 1 ? 0 : wish);
     for (const name of isObject(properties) ? Object.keys(properties) : []) {
       if (members.size >= least) return;
       if (members.has(name)) continue;
-      const value = this.make(memberSchema(level, name), inside(place, name));
+      const value = this.make(memberSchema(level, name), inside(location, name));
       if (value !== NONE) members.set(name, value);
     }
     const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : [];
     const names = level['propertyNames'];
     const closed = additionalProperties === false || level['unevaluatedProperties'] === false;
     for (let index = 1; members.size < least && index <= least + 40; index += 1) {
-      const random = this.#random(place, `key ${index}`);
+      const random = this.#random(location, `key ${index}`);
       const pattern = patterns[index % Math.max(1, patterns.length)];
       const plain = index === 1 ? 'key' : `key${index}`;
       const byPattern = pattern === undefined ? undefined : textOfPattern(pattern, random, 6);
-      const byNames = isSchema(names) ? this.make(names, { ...inside(place, `#${index}`), name: 'key' }) : plain;
+      const byNames = isSchema(names) ? this.make(names, { ...inside(location, `#${index}`), name: 'key' }) : plain;
       const key = closed || pattern !== undefined ? byPattern : byNames;
       if (typeof key !== 'string' || members.has(key)) continue;
-      const value = this.make(memberSchema(level, key), inside(place, key));
+      const value = this.make(memberSchema(level, key), inside(location, key));
       if (value !== NONE) members.set(key, value);
     }
   }

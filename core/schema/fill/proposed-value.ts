@@ -3,7 +3,7 @@ import { sameJson } from '../../json/same-json';
 import { type SchemaObject, asObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
-import { NONE, inside, type Place } from './place';
+import { NONE, inside, type FillLocation } from './fill-location';
 import type { Random } from './random';
 import { isSchema } from '../json-schema';
 import type { Adjustments } from './adjustments';
@@ -55,15 +55,15 @@ const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting 
 /** Which optional members an example has: few, and fewer the deeper. @returns whether it has one */
 export function optionalMembers(
   level: SchemaObject,
-  place: Place,
+  location: FillLocation,
   { variants, omitted, wanted, optional }: Adjustments,
-  randomOf: (member: Place) => Random,
+  randomOf: (member: FillLocation) => Random,
 ): (name: string) => boolean {
   const required = new Set(stringsIn(level['required']));
   const properties = toObject(level['properties']);
   const room = limitOf(level, 'maxProperties', Infinity) - required.size;
-  const policy = OPTIONAL[place.depth];
-  const lean = optional === 'none' || policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
+  const policy = OPTIONAL[location.depth];
+  const lean = optional === 'none' || policy === undefined || (variants.get(location.pointer) ?? 0) > 1;
   const inviting = Object.keys(properties).filter((name) => {
     if (required.has(name)) return false;
     const property = ownProperty(properties, name);
@@ -72,14 +72,14 @@ export function optionalMembers(
   });
   const chosen = lean
     ? []
-    : inviting.filter((name) => optional === 'all' || randomOf(inside(place, name)).chance(policy.chance));
+    : inviting.filter((name) => optional === 'all' || randomOf(inside(location, name)).chance(policy.chance));
   // An empty form shows nothing.
   const [first] = inviting;
   if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
   const most = optional === 'all' ? Infinity : (policy?.most ?? 0);
   const kept = new Set(chosen.slice(0, Math.max(0, Math.min(most, room))));
   return (name) => {
-    const { pointer } = inside(place, name);
+    const { pointer } = inside(location, name);
     return wanted.has(pointer) || (kept.has(name) && !omitted.has(pointer));
   };
 }

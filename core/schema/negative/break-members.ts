@@ -2,17 +2,17 @@ import { isObject, ownProperty, toList } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
-import { NONE } from '../fill/place';
+import { NONE } from '../fill/fill-location';
 import { limitOf } from '../fill/make-text';
 import { itemSchemas, memberSchema } from '../fill/schema-level';
-import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
+import { type CaseDraft, type ValueToBreak, draftsOf } from './case-draft';
 
 export const UNKNOWN_KEY = 'unknown_key';
 const MAX_MADE = 2_000;
 
 /** An object with a property too few, too many, unknown, or badly named. */
-export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
-  const { path, level, schema, value } = place;
+export function breakObject(target: ValueToBreak, filler: Filler): CaseDraft[] {
+  const { path, level, schema, value } = target;
   if (!isObject(value)) return [];
   const drafts: CaseDraft[] = [];
   const required = toList(level['required']);
@@ -33,7 +33,7 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
     drafts.push(draft('tooFewMembers', 'minProperties', [fewer], least));
   }
   const most = limitOf(level, 'maxProperties', Infinity);
-  const more = most <= MAX_MADE ? withMoreMembers(place, filler, most + 1) : undefined;
+  const more = most <= MAX_MADE ? withMoreMembers(target, filler, most + 1) : undefined;
   if (more) drafts.push(draft('tooManyMembers', 'maxProperties', [more], most));
   if (isSchema(level['propertyNames'])) {
     const member = Object.values(value)[0] ?? filler.make(memberSchema(level, 'key'));
@@ -55,7 +55,7 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
 }
 
 function withMoreMembers(
-  { level, value }: CasePlace,
+  { level, value }: ValueToBreak,
   filler: Filler,
   count: number,
 ): Record<string, unknown> | undefined {
@@ -72,8 +72,8 @@ function withMoreMembers(
 }
 
 /** A list with too few, too many, repeated items, or without what it must contain. */
-export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
-  const { path, level, value } = place;
+export function breakList(target: ValueToBreak, filler: Filler): CaseDraft[] {
+  const { path, level, value } = target;
   if (!Array.isArray(value)) return [];
   const items = value as unknown[];
   const drafts: CaseDraft[] = [];
@@ -88,7 +88,7 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
   if (most <= MAX_MADE) {
     const made = [...items];
     while (made.length <= most) {
-      const item = filler.make(itemAt(made.length), { pointer: `/${made.length}`, name: place.name, depth: 1 });
+      const item = filler.make(itemAt(made.length), { pointer: `/${made.length}`, name: target.name, depth: 1 });
       made.push(item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true));
     }
     drafts.push(draft('tooManyItems', 'maxItems', [made], most));
@@ -114,7 +114,7 @@ function differing(item: unknown, others: readonly unknown[], unique: boolean): 
   return typeof item === 'number' && others.includes(item) ? item + others.length : item;
 }
 
-export function breakNot({ path, level }: CasePlace, filler: Filler): CaseDraft[] {
+export function breakNot({ path, level }: ValueToBreak, filler: Filler): CaseDraft[] {
   const { not } = level;
   if (!isSchema(not)) return [];
   const made = filler.make(not);

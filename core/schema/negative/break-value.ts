@@ -5,7 +5,7 @@ import { typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from '../fill/format-samples';
 import { fitLength, limitOf } from '../fill/make-text';
 import { limitsOf, stepOf } from '../fill/make-number';
-import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
+import { type CaseDraft, type ValueToBreak, draftsOf } from './case-draft';
 import type { CaseKind } from './negative-case';
 import { isNumber, type JsonNumber, stringifyJson } from '../../json/lossless';
 
@@ -30,7 +30,7 @@ function closestWrongType(value: unknown): unknown {
   }
 }
 
-export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
+export function breakType({ path, level, value }: ValueToBreak): CaseDraft[] {
   const types = typesOf(level);
   if (!types) return [];
   const draft = (kind: CaseKind, candidates: readonly unknown[]) =>
@@ -60,7 +60,7 @@ function sums(number: Num, ...added: readonly (readonly Num[])[]): Num[] {
   });
 }
 
-export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
+export function breakNumber({ path, level, value }: ValueToBreak): CaseDraft[] {
   if (!isNumber(value)) return [];
   const step = stepOf(level) ?? 1;
   const draft = draftsOf('limits', path);
@@ -90,7 +90,7 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
   return drafts;
 }
 
-export function breakText({ path, level, value }: CasePlace): CaseDraft[] {
+export function breakText({ path, level, value }: ValueToBreak): CaseDraft[] {
   if (typeof value !== 'string') return [];
   const drafts: CaseDraft[] = [];
   const limits = draftsOf('limits', path);
@@ -124,7 +124,7 @@ export function breakText({ path, level, value }: CasePlace): CaseDraft[] {
   return drafts;
 }
 
-export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
+export function breakChoice({ path, level, value }: ValueToBreak): CaseDraft[] {
   const draft = draftsOf('values', path);
   const drafts: CaseDraft[] = [];
   const others = otherValues(level, value);

@@ -4,7 +4,7 @@ import type { SchemaObject } from '../plan/merge-schemas';
 import type { CaseGroup, CaseKind } from './negative-case';
 
 /** A value in the valid arguments, to be broken. */
-export interface CasePlace {
+export interface ValueToBreak {
   path: readonly Segment[];
   name: string;
   schema: JsonSchema;

@@ -11,8 +11,8 @@ import { fillValue } from '../fill/fill-value';
 import { Filler } from '../fill/filler';
 import { breakList, breakNot, breakObject, UNKNOWN_KEY } from './break-members';
 import { breakChoice, breakNumber, breakText, breakType } from './break-value';
-import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
-import { casePlaces } from './case-places';
+import { type CaseDraft, type ValueToBreak, draftsOf } from './case-draft';
+import { valuesToBreak } from './values-to-break';
 import type { NegativeCase, NegativeCases, ProbeKind } from './negative-case';
 import { isObject } from '../../json/json-object';
 
@@ -32,10 +32,10 @@ export function negativeCases(schema: JsonSchema, validator: CompiledSchema, cur
   if (base.kind === 'none') return base;
   const document = new SchemaDocument(schema);
   const filler = new Filler(document, 1, NO_ADJUSTMENTS);
-  const places = casePlaces(document, schema, base.value, validator);
+  const values = valuesToBreak(document, schema, base.value, validator);
   const collect = collector(validator);
-  const breaking = places.flatMap((place) => draftsAt(place, filler).map((draft) => ({ place, draft })));
-  const probing = places.flatMap((place) => probesAt(place).map((draft) => ({ place, draft })));
+  const breaking = values.flatMap((value) => draftsAt(value, filler).map((draft) => ({ value, draft })));
+  const probing = values.flatMap((value) => probesAt(value).map((draft) => ({ value, draft })));
   const room = Math.min(ROOM_FOR_PROBES, probing.length);
   const broken = collect(breaking, MAX_CASES - room);
   const probes = collect(probing, MAX_CASES - broken.cases.length);
@@ -50,11 +50,11 @@ export function negativeCases(schema: JsonSchema, validator: CompiledSchema, cur
 
 function collector(validator: CompiledSchema) {
   const seen = new Set<string>();
-  return (drafts: readonly { place: CasePlace; draft: CaseDraft }[], most: number) => {
+  return (drafts: readonly { value: ValueToBreak; draft: CaseDraft }[], most: number) => {
     const cases: NegativeCase[] = [];
-    for (const [index, { place, draft }] of drafts.entries()) {
+    for (const [index, { value, draft }] of drafts.entries()) {
       if (cases.length >= most) return { cases, leftOut: drafts.length - index };
-      const found = settle(draft, place, validator);
+      const found = settle(draft, value, validator);
       if (!found || seen.has(found.text)) continue;
       seen.add(found.text);
       cases.push(found);
@@ -79,28 +79,28 @@ function validBase(schema: JsonSchema, validator: CompiledSchema, current: unkno
   }
 }
 
-function draftsAt(place: CasePlace, filler: Filler): CaseDraft[] {
+function draftsAt(value: ValueToBreak, filler: Filler): CaseDraft[] {
   return [
-    ...breakObject(place, filler),
-    ...breakType(place),
-    ...breakNumber(place),
-    ...breakText(place),
-    ...breakList(place, filler),
-    ...breakChoice(place),
-    ...breakNot(place, filler),
+    ...breakObject(value, filler),
+    ...breakType(value),
+    ...breakNumber(value),
+    ...breakText(value),
+    ...breakList(value, filler),
+    ...breakChoice(value),
+    ...breakNot(value, filler),
   ];
 }
 
-function settle(draft: CaseDraft, place: CasePlace, validator: CompiledSchema): NegativeCase | undefined {
+function settle(draft: CaseDraft, value: ValueToBreak, validator: CompiledSchema): NegativeCase | undefined {
   const at = pointerOf(draft.at);
   let second: NegativeCase | undefined;
   for (const candidate of draft.candidates) {
-    const args = withValueAt(place.baseArguments, draft.target, candidate, () => undefined);
+    const args = withValueAt(value.baseArguments, draft.target, candidate, () => undefined);
     const text = stringifyJson(args === undefined ? {} : args);
     const verdict = validator(parseJson(text));
     if (verdict.kind === 'unjudged') return undefined;
     if (draft.group === 'probes') {
-      return verdict.kind === 'valid' && !sameJson(args, place.baseArguments)
+      return verdict.kind === 'valid' && !sameJson(args, value.baseArguments)
         ? caseOf(draft, candidate, text, [])
         : undefined;
     }
@@ -174,7 +174,7 @@ const NUMBERS: readonly (readonly [ProbeKind, unknown])[] = [
   ['probeNegativeZero', new JsonNumber('-0')],
 ];
 
-function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
+function probesAt({ path, level, value }: ValueToBreak): CaseDraft[] {
   if (Object.hasOwn(level, 'const') || Object.hasOwn(level, 'enum')) return [];
   const types = typesOf(level);
   const draft = draftsOf('probes', path);

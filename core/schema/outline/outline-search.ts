@@ -73,8 +73,8 @@ function searchText(root: JsonSchema, node: OutlineNode): string {
 }
 
 /** IDs from the root to the entry at a place, or to its nearest ancestor. */
-export function entryPath(root: JsonSchema, place: readonly Segment[]): readonly string[] {
-  const wanted = pointerOf(place);
+export function entryPath(root: JsonSchema, path: readonly Segment[]): readonly string[] {
+  const wanted = pointerOf(path);
   let best: { way: string[]; length: number } = { way: [''], length: 0 };
   for (const { node, above } of walkOutline(root)) {
     const here = pointerOf(node.path);

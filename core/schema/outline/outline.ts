@@ -21,7 +21,7 @@ const MAX_FOLLOWED = 100;
 
 interface Followed {
   level: SchemaObject;
-  places: Map<string, readonly Segment[]>;
+  paths: Map<string, readonly Segment[]>;
   targets: Target[];
   through: SchemaObject[];
 }
@@ -48,7 +48,7 @@ function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
 /** Generators write a lone `allOf` around a `$ref`. */
 function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[], node: OutlineNode): Followed {
   const level: SchemaObject = {};
-  const places = new Map<string, readonly Segment[]>();
+  const paths = new Map<string, readonly Segment[]>();
   const targets: Target[] = [];
   const through: SchemaObject[] = [];
   let next: { schema: SchemaObject; path: readonly Segment[] } | undefined = { schema, path };
@@ -58,9 +58,9 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
     through.push(at.schema);
     const lone = loneAllOf(at.schema);
     for (const [keyword, value] of Object.entries(at.schema)) {
-      if (keyword === '$ref' || (keyword === 'allOf' && lone) || places.has(keyword)) continue;
+      if (keyword === '$ref' || (keyword === 'allOf' && lone) || paths.has(keyword)) continue;
       level[keyword] = value;
-      places.set(keyword, [...at.path, keyword]);
+      paths.set(keyword, [...at.path, keyword]);
     }
     const reference = ownProperty(at.schema, '$ref');
     if (typeof reference === 'string') {
@@ -73,7 +73,7 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
       next = { schema: lone, path: [...at.path, 'allOf', 0] };
     }
   }
-  return { level, places, targets, through };
+  return { level, paths, targets, through };
 }
 
 function targetOf(reference: string, pointer: string | undefined, back: string | undefined): Target {
@@ -97,12 +97,12 @@ function withoutNull(root: JsonSchema, outer: Followed, node: OutlineNode): { in
     const at = branches.findIndex((branch) => isObject(branch) && branch['type'] === 'null');
     const other: unknown = branches[1 - at];
     if (at < 0 || !isObject(other)) continue;
-    const path = [...(outer.places.get(keyword) ?? []), 1 - at];
+    const path = [...(outer.paths.get(keyword) ?? []), 1 - at];
     const inner = follow(root, other, path, node);
     for (const [word, value] of Object.entries(outer.level)) {
       if (word === keyword) continue;
       inner.level[word] = value;
-      inner.places.set(word, outer.places.get(word) ?? []);
+      inner.paths.set(word, outer.paths.get(word) ?? []);
     }
     inner.targets.unshift(...outer.targets);
     inner.through.unshift(...outer.through);
@@ -121,11 +121,11 @@ function typesOf(level: SchemaObject): string[] {
   return Array.isArray(values) ? [...new Set(values.map(jsonType))] : [];
 }
 
-function childrenOf({ level, places }: Followed, id: string, around: OutlineNode['around']): OutlineNode[] {
+function childrenOf({ level, paths }: Followed, id: string, around: OutlineNode['around']): OutlineNode[] {
   const make = (keyword: string, steps: Segment[], role: OutlineRole, schema: unknown) => {
     if (!isSchema(schema)) return [];
     const childId = id + pointerOf([keyword, ...steps]);
-    const path = [...(places.get(keyword) ?? []), ...steps];
+    const path = [...(paths.get(keyword) ?? []), ...steps];
     return [{ id: childId, path, role, schema, around }];
   };
   const entriesOf = (keyword: string): [string, unknown][] => {

@@ -6,7 +6,7 @@ import type { PlannedNode } from './node-plan';
 import { freeMemberSchema, planNode } from './plan-node';
 import type { SchemaDocument } from './schema-document';
 
-export interface SchemaPlace {
+export interface RootSchema {
   document: SchemaDocument;
   schema: JsonSchema;
 }
@@ -17,7 +17,7 @@ const MAX_DEPTH = 6;
 const MAX_LEVELS = 60;
 
 /** One plan for each branch that the value does not contradict; empty for an unknown path. */
-export function levelsAt({ document, schema }: SchemaPlace, root: unknown, path: readonly Segment[]): PlannedNode[] {
+export function levelsAt({ document, schema }: RootSchema, root: unknown, path: readonly Segment[]): PlannedNode[] {
   let levels = forms(document, schema, root, 0);
   path.forEach((segment, depth) => {
     levels = levelsInside(document, levels, segment, valueAt(root, path.slice(0, depth + 1)));

@@ -26,7 +26,7 @@ const NARROWING = new Set([
 ]);
 
 /** Original index of each branch, which changes when `null` is removed. */
-const places = new WeakMap<object, number>();
+const positions = new WeakMap<object, number>();
 
 function branchSchema(union: SchemaObject, base: SchemaObject, branch: JsonSchema): JsonSchema {
   return typeof branch === 'boolean' ? branch : mergedIn(union, base)(branch);
@@ -54,7 +54,7 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
   const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(level[name]) && level[name].length > 0);
   if (keyword === undefined) return undefined;
   (level[keyword] as unknown[]).forEach((branch, index) => {
-    if (isObject(branch) && !places.has(branch)) places.set(branch, index);
+    if (isObject(branch) && !positions.has(branch)) positions.set(branch, index);
   });
   const branches = flattened(document, (level[keyword] as unknown[]).filter(isSchema), value, 0);
   const base = omit(level, keyword, 'title', 'description', 'default', 'examples');
@@ -77,7 +77,7 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
     branches: branches.map((branch, index) => ({
       title: titles[index] ?? '',
       schema: branchSchema(level, base, branch),
-      index: typeof branch === 'object' ? places.get(branch) : undefined,
+      index: typeof branch === 'object' ? positions.get(branch) : undefined,
     })),
   };
 }

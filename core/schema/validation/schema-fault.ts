@@ -66,18 +66,18 @@ export interface SchemaFault {
   value?: string;
 }
 
-type PlacedFault = SchemaFault & { path: readonly Segment[] };
+type LocatedFault = SchemaFault & { path: readonly Segment[] };
 
-function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): PlacedFault {
+function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): LocatedFault {
   const where = jsonPathOf(path);
   return { code, where, path, ...(value !== undefined && { value }) };
 }
 
 /** In document order. No complete metaschema check. */
-export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
+export function* locatedFaults(root: JsonSchema): Generator<LocatedFault> {
   const seen = new Set<object>();
   const ending = new Set<unknown>();
-  const waiting: (Place | PlacedFault)[] = [{ schema: root, path: [] }];
+  const waiting: (Subschema | LocatedFault)[] = [{ schema: root, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('code' in next) {
       yield next;
@@ -97,12 +97,12 @@ export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
     }
     if (Object.keys(schema).some((keyword) => isToBeChecked(keyword, schema[keyword])))
       yield* keywordFaults(schema, path, root, ending);
-    for (const inner of placesIn(schema, path).reverse()) waiting.push(inner);
+    for (const inner of subschemasIn(schema, path).reverse()) waiting.push(inner);
   }
 }
 
 export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
-  for (const { path: _, ...fault } of placedFaults(root)) yield fault;
+  for (const { path: _, ...fault } of locatedFaults(root)) yield fault;
 }
 
 /** All of them, found once for each schema. */
@@ -112,48 +112,48 @@ export const faultsOf = memoizeByObject((root: Exclude<JsonSchema, boolean>): re
 
 const SHOWN_STEPS = 12;
 
-interface Place {
+interface Subschema {
   schema: unknown;
   path: readonly Segment[];
 }
 
 const HOLDS_SCHEMAS = new Set([LISTS, SINGLE, MAPS].flatMap((table) => Object.keys(table)));
 
-function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Place | PlacedFault)[] {
-  const places: (Place | PlacedFault)[] = [];
+function subschemasIn(node: Record<string, unknown>, path: readonly Segment[]): (Subschema | LocatedFault)[] {
+  const found: (Subschema | LocatedFault)[] = [];
   for (const keyword of Object.keys(node)) {
     if (!HOLDS_SCHEMAS.has(keyword)) continue;
     const child = node[keyword];
     const here = path.concat(keyword);
     if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
-      if (!Array.isArray(child)) places.push(faultAt('not-schemas', here));
+      if (!Array.isArray(child)) found.push(faultAt('not-schemas', here));
       // Draft 2020-12, section 10.2.1; an empty `allOf` is harmless.
       else if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf'))
-        places.push(faultAt('empty-list', here));
-      else addAll(places, here, child.entries());
+        found.push(faultAt('empty-list', here));
+      else addAll(found, here, child.entries());
     } else if (Object.hasOwn(SINGLE, keyword)) {
-      places.push({ schema: child, path: here });
+      found.push({ schema: child, path: here });
     } else if (keyword === 'dependencies') {
       const members = isObject(child) ? Object.entries(child) : [];
       addAll(
-        places,
+        found,
         here,
         members.filter(([, member]) => isSchema(member)),
       );
     } else if (Object.hasOwn(MAPS, keyword)) {
-      if (isObject(child)) addAll(places, here, Object.entries(child));
-      else places.push(faultAt('not-schemas-by-name', here));
+      if (isObject(child)) addAll(found, here, Object.entries(child));
+      else found.push(faultAt('not-schemas-by-name', here));
     }
   }
-  return places;
+  return found;
 }
 
 function addAll(
-  places: (Place | PlacedFault)[],
+  found: (Subschema | LocatedFault)[],
   here: readonly Segment[],
   children: Iterable<[Segment, unknown]>,
 ): void {
-  for (const [segment, schema] of children) places.push({ schema, path: here.concat(segment) });
+  for (const [segment, schema] of children) found.push({ schema, path: here.concat(segment) });
 }
 
 function* keywordFaults(
@@ -161,7 +161,7 @@ function* keywordFaults(
   path: readonly Segment[],
   root: JsonSchema,
   ending: Set<unknown>,
-): Generator<PlacedFault> {
+): Generator<LocatedFault> {
   const at = (keyword: string, code: SchemaFaultCode, value?: string) => faultAt(code, [...path, keyword], value);
   const { type, required, multipleOf, uniqueItems, pattern, patternProperties } = node;
   if (Array.isArray(type) && type.length === 0) yield at('type', 'empty-list');

@@ -29,7 +29,7 @@ export function withInputs(target: ServerTarget): ServerTarget {
   const keys = Object.keys(secrets).filter(isInputKey);
   if (keys.length === 0) return target;
   const fill = (text: string) =>
-    text.replace(INPUT_PLACEHOLDER, (place, name: string) => secrets[inputKey(name)] ?? place);
+    text.replace(INPUT_PLACEHOLDER, (placeholder, name: string) => secrets[inputKey(name)] ?? placeholder);
   return mapTarget(
     withSecrets(target, Object.fromEntries(Object.entries(secrets).filter(([key]) => !isInputKey(key)))),
     fill,

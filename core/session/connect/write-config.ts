@@ -62,8 +62,10 @@ function withInputsForArguments(target: ServerTarget): ServerTarget {
     let name = wanted;
     for (let n = 2; isTaken(name); n += 1) name = `${wanted}_${n}`;
     env[inputKey(name)] = value;
-    const place = inputPlaceholder(name);
-    args = args.map((arg) => (arg === value ? place : arg.replace(`${option}=${value}`, () => `${option}=${place}`)));
+    const placeholder = inputPlaceholder(name);
+    args = args.map((arg) =>
+      arg === value ? placeholder : arg.replace(`${option}=${value}`, () => `${option}=${placeholder}`),
+    );
   }
   return { ...target, args, env };
 }
@@ -84,9 +86,9 @@ function withPlaceholders(target: ServerTarget, placeholder: (key: string) => st
   const keys = Object.keys(secretsOf(target));
   const values = keys.filter((key) => !isInputKey(key)).map((key): [string, string] => [key, placeholder(key)]);
   const bare = withSecrets(target, Object.fromEntries(values));
-  const places = keys.filter(isInputKey);
+  const placeholders = keys.filter(isInputKey);
   return mapTarget(bare, (text) =>
-    places.reduce((all, key) => all.replaceAll(inputPlaceholder(inputName(key)), placeholder(key)), text),
+    placeholders.reduce((all, key) => all.replaceAll(inputPlaceholder(inputName(key)), placeholder(key)), text),
   );
 }
 

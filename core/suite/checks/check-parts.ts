@@ -71,11 +71,11 @@ export function failedPart(part: ResponsePart, why: LocalizedText): CheckResult[
 
 function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[] {
   const nodes = findByPath(json, path);
-  const places = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];
-  const unmet = places.flatMap((value) => checkValue(value, check));
+  const values = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];
+  const unmet = values.flatMap((value) => checkValue(value, check));
   const expected = expectationText(check);
   if (unmet.length > 0) return unmet.map((one) => checkResult({ check: 'values', at: path, passed: false }, one));
-  const [first] = places;
+  const [first] = values;
   const actual = nodes.length > 1 ? phrase('places', { count: nodes.length }) : valueText(first);
   return [checkResult({ check: 'values', at: path, passed: true }, { expected, actual })];
 }

@@ -54,10 +54,10 @@ export function checkResult(
   said: CheckWords,
 ): CheckResult {
   const { expected, actual, difference } = said;
-  const place = said.at === undefined ? at : english(said.at);
+  const path = said.at === undefined ? at : english(said.at);
   return {
     check,
-    at: place,
+    at: path,
     passed,
     expected: english(expected),
     actual: english(actual),

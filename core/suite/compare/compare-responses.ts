@@ -3,7 +3,7 @@ import { parseJson, textOfRaw } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/read-blocks';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { LocalizedText } from '../../text/phrase';
-import type { FindPlaces } from '../json-path';
+import type { FindNodes } from '../json-path';
 import { compareWithReference, referenceFiles } from '../reference';
 import { phrase } from '../suite-phrase';
 import type { RunKind } from '../../run/run';
@@ -22,7 +22,7 @@ export interface ResponsesToCompare {
 export async function compareResponses(
   { left, right, kind, ignore, tolerance }: ResponsesToCompare,
   comparePictures: ComparePictures,
-  findPlaces: FindPlaces,
+  findNodes: FindNodes,
 ): Promise<LocalizedText[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) return [phrase(one === 'result' ? 'left-result' : 'left-error')];
@@ -36,7 +36,7 @@ export async function compareResponses(
       return Promise.resolve(content instanceof Uint8Array ? content : undefined);
     },
     { ...memberOf(right), kind },
-    { ignore, tolerance, comparePictures, findPlaces },
+    { ignore, tolerance, comparePictures, findNodes },
   );
   return [...words];
 }

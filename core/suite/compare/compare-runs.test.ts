@@ -1,6 +1,6 @@
 import type { Outcome } from '../../session/requests/outcome';
 import { requestOfCall } from '../run/send-call';
-import { findPlaces } from '../../../web/workers/limited/check-limited';
+import { findNodes } from '../../../web/workers/limited/check-limited';
 import { describe, expect, test } from 'vitest';
 
 import { readTools } from '../../protocol/tool';
@@ -60,7 +60,7 @@ async function compared(left: EndedRun, right: EndedRun): Promise<string[]> {
   const answers = responsesToCompare(pair);
   if (!answers) throw new Error('there are no two answers');
   const noPictures = () => Promise.resolve(undefined);
-  return (await compareResponses(answers, noPictures, findPlaces)).map(english);
+  return (await compareResponses(answers, noPictures, findNodes)).map(english);
 }
 
 describe('two answers to one call', () => {

@@ -1,4 +1,4 @@
-import { csvSeparator, type FieldPlace, parseSeparated } from '../../json/documents/separated-rows';
+import { csvSeparator, type FieldSpan, parseSeparated } from '../../json/documents/separated-rows';
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { Phrase, LocalizedText } from '../../text/phrase';
@@ -12,14 +12,14 @@ export function rowsInFile(file: string, text: string): JsonObject[] {
 }
 
 function rowsInCsv(file: string, text: string): JsonObject[] {
-  const places: FieldPlace[] = [];
+  const spans: FieldSpan[] = [];
   const separator = /\.tsv$/i.test(file) ? '\t' : csvSeparator(text);
-  const [names = [], ...records] = parseSeparated(text, separator, (place) => places.push(place));
+  const [names = [], ...records] = parseSeparated(text, separator, (span) => spans.push(span));
   requireNames(names, (why) => errorAtLine(file, 1, why));
   let at = names.length;
   let [line, counted] = [1, 0];
   return records.flatMap((fields) => {
-    const own = places.slice(at, at + fields.length);
+    const own = spans.slice(at, at + fields.length);
     at += fields.length;
     const start = own[0]?.start ?? 0;
     line += text.slice(counted, start).split('\n').length - 1;

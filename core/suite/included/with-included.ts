@@ -35,36 +35,36 @@ export async function withIncluded(
       return otherwise;
     }
   };
-  const placeOf = (path: string) => {
-    const place = includedPath(file, path);
-    if (place === undefined) throw new SuiteError(phrase('file-outside', { file: path }));
-    return place;
+  const includedFile = (path: string) => {
+    const included = includedPath(file, path);
+    if (included === undefined) throw new SuiteError(phrase('file-outside', { file: path }));
+    return included;
   };
-  const read = async (place: string) => {
-    files.add(place);
-    return host.read(place).catch((error: unknown) => {
-      throw new SuiteError(phrase('file-unreadable', { file: place, why: wordsOf(error) }));
+  const read = async (included: string) => {
+    files.add(included);
+    return host.read(included).catch((error: unknown) => {
+      throw new SuiteError(phrase('file-unreadable', { file: included, why: wordsOf(error) }));
     });
   };
   const readBase = async (path: string) => {
-    const place = placeOf(path);
+    const included = includedFile(path);
     const through = [...chain, file];
-    if (through.includes(place))
-      throw new SuiteError(phrase('extends-circle', { files: [...through, place].join(' → ') }));
-    const base = await host.readSuite(await read(place));
+    if (through.includes(included))
+      throw new SuiteError(phrase('extends-circle', { files: [...through, included].join(' → ') }));
+    const base = await host.readSuite(await read(included));
     if (base.kind === 'invalid') {
       const [{ line, phrase, message }] = base.problems;
-      throw errorAtLine(place, line, phrase ?? message);
+      throw errorAtLine(included, line, phrase ?? message);
     }
-    const whole = await withIncluded(place, base.suite, host, through);
+    const whole = await withIncluded(included, base.suite, host, through);
     for (const each of whole.files) files.add(each);
     const [fault] = whole.faults;
-    if (fault) throw new SuiteError(phrase('file-unreadable', { file: place, why: fault.phrase ?? fault.message }));
+    if (fault) throw new SuiteError(phrase('file-unreadable', { file: included, why: fault.phrase ?? fault.message }));
     return whole.suite;
   };
   const withPaths = (expect: Expectation | undefined, at: Segment[]) =>
     attempt([...at, 'expect', 'script'], expect, () =>
-      expect?.script === undefined ? expect : { ...expect, script: placeOf(expect.script) },
+      expect?.script === undefined ? expect : { ...expect, script: includedFile(expect.script) },
     );
   const withFiles = async (call: SuiteCall, at: Segment[]): Promise<SuiteCall> => {
     const { rowsFile, rows = [], expect, ...rest } = call;
@@ -72,8 +72,8 @@ export async function withIncluded(
     const checked = { ...rest, expect: checks };
     if (rowsFile === undefined) return { ...checked, ...(call.rows && { rows }) };
     return attempt([...at, 'rowsFile'], checked, async () => {
-      const place = placeOf(rowsFile);
-      return { ...checked, rows: [...rows, ...rowsInFile(place, await read(place))] };
+      const included = includedFile(rowsFile);
+      return { ...checked, rows: [...rows, ...rowsInFile(included, await read(included))] };
     });
   };
   const { extends: path } = suite;

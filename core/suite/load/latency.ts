@@ -54,8 +54,8 @@ export function histogramOf(millis: readonly number[], most = 24): Bar[] {
     };
   });
   for (const each of millis) {
-    const place = Math.floor(Math.log(Math.max(least, each) / least) / Math.log(factor));
-    const bar = bars[Math.min(count - 1, Math.max(0, place))];
+    const rank = Math.floor(Math.log(Math.max(least, each) / least) / Math.log(factor));
+    const bar = bars[Math.min(count - 1, Math.max(0, rank))];
     if (bar) bar.count += 1;
   }
   return bars;

@@ -3,7 +3,7 @@ import type { ServerTarget } from '../../session/connect/server-config';
 import { DEFAULT_PROTOCOL } from '../../protocol/protocol-settings';
 import { Secrets } from '../../secrets/secrets';
 import { fillIn } from '../variables';
-import { secretNamesOf, serverInSuite, withSecretPlaces } from './call-in-suite';
+import { secretNamesOf, serverInSuite, withSecretReferences } from './call-in-suite';
 
 const inSuite = (target: ServerTarget) => serverInSuite({ target, protocol: DEFAULT_PROTOCOL });
 
@@ -44,7 +44,7 @@ it('writes a secret by its variable or by its place, and never masked', () => {
   secrets.add('from-oauth-123');
   const schema = { properties: { pass: { type: 'string', format: 'password' } } };
   const value = { ...{ pass: 'short', note: 'key sk-of-the-env', list: ['from-oauth-123'], kept: '${x}' } };
-  expect(withSecretPlaces(value, secrets, schema)).toEqual({
+  expect(withSecretReferences(value, secrets, schema)).toEqual({
     ...{ pass: '${PASS}', note: 'key ${API_KEY}', list: ['${LIST}'], kept: '$${x}' },
   });
 });

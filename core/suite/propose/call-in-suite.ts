@@ -17,7 +17,7 @@ export function asWritten<T>(value: T): T {
 }
 
 function write(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(VARIABLE, (place) => `$${place}`);
+  if (typeof value === 'string') return value.replace(VARIABLE, (reference) => `$${reference}`);
   if (Array.isArray(value)) return value.map(write);
   if (!isObject(value)) return value;
   const written: JsonObject = {};
@@ -35,7 +35,7 @@ function secretVariable(name: string): string {
 }
 
 /** `x-api-key` → `${X_API_KEY}`. */
-export function secretPlace(name: string): string {
+export function secretReference(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
 
@@ -58,8 +58,8 @@ export function secretNamesOf(target: ServerTarget): Record<string, string> {
 /** Secrets only by the names of their variables. */
 export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' | 'protocol'>): SuiteServer {
   const pinned = protocol.version === 'auto' ? {} : { protocol: protocol.version };
-  const places = (secrets: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.keys(secrets).map((name) => [name, secretPlace(name)]));
+  const references = (secrets: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.keys(secrets).map((name) => [name, secretReference(name)]));
   if (target.kind === 'stdio') {
     const { command, args, env, inheritEnv, cwd } = target;
     const secrets = new Secrets();
@@ -68,7 +68,7 @@ export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' 
     return {
       command: asWritten(command),
       ...(args.length > 0 && { args: secrets.maskValueWithNames(asWritten(args)) }),
-      ...(Object.keys(env).length > 0 && { env: places(env) }),
+      ...(Object.keys(env).length > 0 && { env: references(env) }),
       ...(inheritEnv && { inheritEnv }),
       ...(cwd !== undefined && { cwd: asWritten(cwd) }),
       ...pinned,
@@ -76,26 +76,26 @@ export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' 
   }
   const { kind, url, headers } = target;
   return {
-    url: maskUrl(url) === url ? asWritten(url) : secretPlace('SERVER_URL'),
+    url: maskUrl(url) === url ? asWritten(url) : secretReference('SERVER_URL'),
     ...(kind !== 'auto' && { transport: kind }),
-    ...(Object.keys(headers).length > 0 && { headers: places(headers) }),
+    ...(Object.keys(headers).length > 0 && { headers: references(headers) }),
     ...pinned,
   };
 }
 
 /** A secret without a name gets that of its member. @param schema may mark more of the value as secret */
-export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonSchema): unknown {
-  const place = (path: readonly Segment[]) =>
-    secretPlace(path.findLast((step) => typeof step === 'string') ?? 'secret');
+export function withSecretReferences(value: unknown, secrets: Secrets, schema: JsonSchema): unknown {
+  const reference = (path: readonly Segment[]) =>
+    secretReference(path.findLast((step) => typeof step === 'string') ?? 'secret');
   const named = (inner: unknown, path: readonly Segment[]): unknown => {
-    if (typeof inner === 'string') return secrets.maskWithNames(inner).replaceAll(MASK, () => place(path));
+    if (typeof inner === 'string') return secrets.maskWithNames(inner).replaceAll(MASK, () => reference(path));
     if (Array.isArray(inner)) return inner.map((item, index) => named(item, [...path, index]));
     if (!isObject(inner)) return inner;
     const written: JsonObject = {};
     for (const [name, member] of Object.entries(inner)) setMember(written, name, named(member, [...path, name]));
     return written;
   };
-  return named(replaceSecrets(schema, asWritten(value), place), []);
+  return named(replaceSecrets(schema, asWritten(value), reference), []);
 }
 
 /** @param config undefined if the suite names no server */

@@ -18,7 +18,7 @@ import { compareWithReference, referenceFiles } from '../reference';
 import { callOutcome, type CallResponse, responseValue } from '../run/call-response';
 import { fillIn } from '../variables';
 import { asWritten } from './call-in-suite';
-import { checkParts, findPlaces } from '../../../web/workers/limited/check-limited';
+import { checkParts, findNodes } from '../../../web/workers/limited/check-limited';
 import { expectationOf, type Proposal } from './proposal';
 import { proposeChecks } from './propose-checks';
 
@@ -61,7 +61,7 @@ async function differencesOf(first: CallResponse, second: CallResponse, proposal
     ignore,
     tolerance: 0,
     comparePictures: () => Promise.resolve(undefined),
-    findPlaces,
+    findNodes,
   });
   return words;
 }

@@ -65,8 +65,8 @@ export function failedByNetwork({ outcome }: CallResponse): boolean {
 }
 
 function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true): Proposal {
-  const place = check.kind === 'content' ? check.index : check.kind === 'values' ? check.path : '';
-  return { key: `${check.kind} ${place}`, reason, isAdvised, ...check };
+  const step = check.kind === 'content' ? check.index : check.kind === 'values' ? check.path : '';
+  return { key: `${check.kind} ${step}`, reason, isAdvised, ...check };
 }
 
 /** Whether a finding by `outputSchema` is about the value at a path, or about one that holds it in the same list. */
@@ -85,11 +85,11 @@ function codeIn(responses: readonly CallResponse[]): number | undefined {
   return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
 }
 
-export function volatilePlaces(response: CallResponse, second: CallResponse): string[] {
-  return [...new Set(placesBetween(response, second).map(pathText))];
+export function volatilePaths(response: CallResponse, second: CallResponse): string[] {
+  return [...new Set(differingPaths(response, second).map(pathText))];
 }
 
-function placesBetween({ kind, value }: CallResponse, second: CallResponse): PathStep[][] {
+function differingPaths({ kind, value }: CallResponse, second: CallResponse): PathStep[][] {
   return [
     ...differingPaths(checkedJson(value, kind), checkedJson(second.value, kind)),
     ...differingPaths(withoutJson(value, kind), withoutJson(second.value, kind)),
@@ -100,7 +100,7 @@ function placesBetween({ kind, value }: CallResponse, second: CallResponse): Pat
 function ignoredPaths(response: CallResponse, others: readonly CallResponse[]): string[] | undefined {
   const { kind, value, sent } = response;
   if (value === undefined) return undefined;
-  const paths = others.flatMap((other) => placesBetween(response, other));
+  const paths = others.flatMap((other) => differingPaths(response, other));
   // Two runs suffice to trust an ID that only its name makes suspect, but not a date.
   const counts = (of: VolatileKind) => others.length === 0 || of !== 'named-id';
   paths.push(...suspectPaths(checkedJson(value, kind), counts, sent));

@@ -23,7 +23,7 @@ const MAX_ITEM_MEMBERS = 6;
 const MAX_TEXT_LENGTH = 200;
 const MAX_LIST_LENGTH = 5;
 
-interface Place {
+interface JsonMember {
   path: readonly Segment[];
   name: string | undefined;
   owner: JsonObject | undefined;
@@ -35,26 +35,26 @@ interface Place {
 export function proposeValues(json: unknown, others: readonly { json: unknown }[], sent: unknown): ProposedValue[] {
   if (json === undefined) return [];
   const proposals: ProposedValue[] = [];
-  const waiting: Place[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
-  for (let place = waiting.shift(); place && proposals.length < MAX_CHECKS; place = waiting.shift()) {
+  const waiting: JsonMember[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
+  for (let next = waiting.shift(); next && proposals.length < MAX_CHECKS; next = waiting.shift()) {
     // An ID that is the same in two runs may be expected by its value.
-    const at = place;
-    const isStableValue = others.length > 0 && others.every((other) => isSame(other.json, at));
-    for (const proposed of proposalsAt(place, isStableValue, sent)) {
+    const member = next;
+    const isStableValue = others.length > 0 && others.every((other) => isSame(other.json, member));
+    for (const proposed of proposalsAt(member, isStableValue, sent)) {
       const lasting = stableProposal(json, proposed, others);
       if (lasting && proposals.length < MAX_CHECKS) proposals.push(lasting);
     }
-    const { path, value, depth } = place;
+    const { path, value, depth } = member;
     if (!isObject(value) || depth >= MAX_DEPTH) continue;
     // Which variables an environment has depends on the computer as much as their values.
-    if (volatileKind(value, place.name) !== undefined) continue;
-    for (const [name, member] of Object.entries(value).slice(0, MAX_CHECKS))
-      waiting.push({ path: [...path, name], name, owner: value, value: member, depth: depth + 1 });
+    if (volatileKind(value, member.name) !== undefined) continue;
+    for (const [name, inner] of Object.entries(value).slice(0, MAX_CHECKS))
+      waiting.push({ path: [...path, name], name, owner: value, value: inner, depth: depth + 1 });
   }
   return proposals;
 }
 
-function proposalsAt({ path, name, owner, value }: Place, isStableValue: boolean, sent: unknown): ProposedValue[] {
+function proposalsAt({ path, name, owner, value }: JsonMember, isStableValue: boolean, sent: unknown): ProposedValue[] {
   const at = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ({
     path: pathText([...path, ...steps]),
     check,
@@ -78,7 +78,7 @@ function isVolatileBy(kind: VolatileKind | undefined, isStableValue: boolean): b
   return kind !== undefined && !(isStableValue && kind === 'named-id');
 }
 
-function isSame(json: unknown, { path, value }: Place): boolean {
+function isSame(json: unknown, { path, value }: JsonMember): boolean {
   return sameJson(valueAt(json, path), value);
 }
 

@@ -141,7 +141,7 @@ export async function checkReference(
 ): Promise<ReferenceChecks> {
   if (reference === undefined) return { checks: [] };
   const { value, outcome, kind } = response;
-  const { references, comparePictures, findPlaces } = setting.host;
+  const { references, comparePictures, findNodes } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = phrase('same-as', { file: `${name}.json` });
@@ -184,7 +184,7 @@ export async function checkReference(
       new TextDecoder().decode(kept),
       (file) => references.read(file),
       source,
-      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
+      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findNodes },
     );
     const { length } = differences.words;
     if (length === 0) return result(true, phrase('the-same'));
@@ -214,7 +214,7 @@ export async function captureChecks(
     let actual: LocalizedText = nothing;
     let passed = false;
     try {
-      const [first] = await setting.host.findPlaces(json, path);
+      const [first] = await setting.host.findNodes(json, path);
       if (first) {
         setting.capture(name, first.value);
         passed = true;

@@ -5,7 +5,7 @@ import type { ValidatePart } from '../../judge/check-output';
 import type { Session } from '../../session/session';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { CheckParts } from '../checks/check-parts';
-import type { FindPlaces } from '../json-path';
+import type { FindNodes } from '../json-path';
 import type { ReferenceFile } from '../reference';
 import type { LocalizedText } from '../../text/phrase';
 import type { LinesOf } from '../variable-use';
@@ -22,7 +22,7 @@ export interface SuiteHost {
   conformity: Conformity | undefined;
   validate: ValidatePart;
   checkParts: CheckParts;
-  findPlaces: FindPlaces;
+  findNodes: FindNodes;
   readMedia: ReadMedia;
   comparePictures: ComparePictures;
   /** Called only if the suite names clients. */

@@ -2,7 +2,7 @@ import type { Segment } from '../../json/json-pointer';
 import type { Finding } from '../../protocol/findings/finding';
 import type { CheckParts } from '../checks/check-parts';
 import type { CheckName } from '../checks/check-result';
-import type { FindPlaces } from '../json-path';
+import type { FindNodes } from '../json-path';
 import type { CallResponse } from '../run/call-response';
 import type { Expectation } from '../suite';
 
@@ -14,7 +14,7 @@ export interface RunToExpect {
 
 export interface UpdateHost {
   checkParts: CheckParts;
-  findPlaces: FindPlaces;
+  findNodes: FindNodes;
 }
 
 export interface ExpectationChange {

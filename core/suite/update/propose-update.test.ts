@@ -14,7 +14,7 @@ import { updateEdits } from './update-edits';
 
 const host: UpdateHost = {
   checkParts: (answer, parts) => Promise.resolve(checkParts(answer, parts)),
-  findPlaces: (json, path) => Promise.resolve(findByPath(json, path)),
+  findNodes: (json, path) => Promise.resolve(findByPath(json, path)),
 };
 const answer = (json: unknown, text = 'Hi Ann', outcome: CallResponse['outcome'] = { kind: 'ok' }): CallResponse => ({
   kind: 'tool',

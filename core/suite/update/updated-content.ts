@@ -28,8 +28,8 @@ export async function updatedContent(
     }
     if (isMet) continue;
     const blocks = runs.flatMap(({ response }, at) => {
-      const place = taken[at];
-      return place === undefined ? [] : [blocksOf(response.value)[place]];
+      const index = taken[at];
+      return index === undefined ? [] : [blocksOf(response.value)[index]];
     });
     const isThere = blocks.length === runs.length;
     const after = isThere ? await updatedBlock(check, index, blocks, runs, host) : undefined;
@@ -44,8 +44,8 @@ async function findMatching(
   check: BlockCheck,
   host: UpdateHost,
 ): Promise<number | undefined> {
-  for (let place = from; place < blocks.length; place += 1)
-    if (await matchesCheck(blocks[place], check, host)) return place;
+  for (let index = from; index < blocks.length; index += 1)
+    if (await matchesCheck(blocks[index], check, host)) return index;
   return undefined;
 }
 
@@ -56,9 +56,9 @@ async function matchesCheck(block: unknown, check: BlockCheck, { checkParts }: U
 }
 
 function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck): number | undefined {
-  for (let place = from; place < blocks.length; place += 1) {
-    const block = blocks[place];
-    if (type === undefined || (isObject(block) && block['type'] === type)) return place;
+  for (let index = from; index < blocks.length; index += 1) {
+    const block = blocks[index];
+    if (type === undefined || (isObject(block) && block['type'] === type)) return index;
   }
   return undefined;
 }

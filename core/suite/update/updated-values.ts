@@ -25,12 +25,12 @@ export async function updatedValues(
   return changes;
 }
 
-async function violationAt(path: string, runs: readonly RunToExpect[], { findPlaces }: UpdateHost) {
+async function violationAt(path: string, runs: readonly RunToExpect[], { findNodes }: UpdateHost) {
   for (const { response } of runs) {
     if (!schemaViolation(response)) continue;
-    const found = await findPlaces(checkedJson(response.value, response.kind), path);
-    const places = found.map((each) => each.path);
-    const violation = schemaViolation(response, places);
+    const found = await findNodes(checkedJson(response.value, response.kind), path);
+    const paths = found.map((each) => each.path);
+    const violation = schemaViolation(response, paths);
     if (violation) return violation;
   }
   return undefined;
@@ -59,7 +59,7 @@ async function updatedValue(
 ): Promise<ValueCheck | undefined> {
   const all: unknown[] = [];
   for (const { response } of runs) {
-    const found = await host.findPlaces(checkedJson(response.value, response.kind), path);
+    const found = await host.findNodes(checkedJson(response.value, response.kind), path);
     if (found.length === 0) return undefined;
     all.push(...found.map(({ value }) => value));
   }

@@ -48,7 +48,7 @@ function Block({
 }: ContentListProps & { index: number }) {
   const t = useTranslations('content.block');
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const pointer = `${basePointer}/${index}`;
   const block = blocks[index];
   const isRepeated = useMemo(() => repeatsStructured(block, structured), [block, structured]);
@@ -64,10 +64,10 @@ function Block({
   if (!isRepeated) return shown;
   const open = () => {
     setOpen(true);
-    place.current?.focus();
+    container.current?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className={styles['repeated']}>
+    <div ref={container} tabIndex={-1} className={styles['repeated']}>
       {isOpen ? (
         shown
       ) : (
@@ -103,14 +103,14 @@ const ESTIMATED_HEIGHT = 92;
 
 function LongList(props: ContentListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ scroller: HTMLElement; margin: number } | null>(null);
+  const [container, setContainer] = useState<{ scroller: HTMLElement; margin: number } | null>(null);
   useLayoutEffect(() => {
     const element = list.current;
     if (element === null) return;
     const find = () => {
       const scroller = scrollerOf(element);
       const margin = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
-      setPlace((last) =>
+      setContainer((last) =>
         last?.scroller === scroller && Math.abs(last.margin - margin) < 1 ? last : { scroller, margin },
       );
     };
@@ -125,9 +125,9 @@ function LongList(props: ContentListProps) {
   // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
   const virtualizer = useVirtualizer({
     count: props.blocks.length,
-    getScrollElement: () => place?.scroller ?? null,
+    getScrollElement: () => container?.scroller ?? null,
     estimateSize: () => ESTIMATED_HEIGHT,
-    scrollMargin: place?.margin ?? 0,
+    scrollMargin: container?.margin ?? 0,
     overscan: 4,
     initialRect: { width: 600, height: 800 },
   });

@@ -7,12 +7,12 @@ import { useFindingText } from './finding-list';
 const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
 
 /** Where a finding is marked in its message; an absent member is marked at its parent. */
-export function markPlace({ pointer, isAbsent, severity }: Finding): Omit<JsonMark, 'title'> {
-  const place = isAbsent ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
-  return { pointer: place, tone: tones[severity] };
+export function markAt({ pointer, isAbsent, severity }: Finding): Omit<JsonMark, 'title'> {
+  const pointer = isAbsent ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
+  return { pointer: pointer, tone: tones[severity] };
 }
 
 export function useFindingMarks(findings: readonly Finding[]): readonly JsonMark[] {
   const what = useFindingText();
-  return useMemo(() => findings.map((finding) => ({ ...markPlace(finding), title: what(finding) })), [findings, what]);
+  return useMemo(() => findings.map((finding) => ({ ...markAt(finding), title: what(finding) })), [findings, what]);
 }

@@ -32,21 +32,21 @@ export class IconStore extends Store<number> {
   }
 
   stateOf(icon: ServerIcon, origin: string | undefined): IconState {
-    const place = iconLocation(icon);
-    if ('refusal' in place) return { kind: 'done', icon: place };
-    if (place.kind === 'inline') return { kind: 'done', icon: this.#readInline(icon) };
-    const fetched = this.#fetched.get(keyOf(icon, place.url));
+    const source = iconLocation(icon);
+    if ('refusal' in source) return { kind: 'done', icon: source };
+    if (source.kind === 'inline') return { kind: 'done', icon: this.#readInline(icon) };
+    const fetched = this.#fetched.get(keyOf(icon, source.url));
     if (fetched) return { kind: 'done', icon: fetched };
-    const isAllowed = place.url.origin === origin || this.#allowed.has(place.url.origin);
-    return isAllowed ? { kind: 'loading' } : { kind: 'elsewhere', origin: place.url.origin };
+    const isAllowed = source.url.origin === origin || this.#allowed.has(source.url.origin);
+    return isAllowed ? { kind: 'loading' } : { kind: 'elsewhere', origin: source.url.origin };
   }
 
   /** Fetches an icon whose state is `loading`, once. */
   request(icon: ServerIcon): void {
-    const place = iconLocation(icon);
-    if ('refusal' in place || place.kind !== 'at' || !this.#send) return;
+    const source = iconLocation(icon);
+    if ('refusal' in source || source.kind !== 'at' || !this.#send) return;
     const send = this.#send;
-    const { url } = place;
+    const { url } = source;
     const key = keyOf(icon, url);
     if (this.#requested.has(key)) return;
     this.#requested.add(key);

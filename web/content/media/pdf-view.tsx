@@ -110,7 +110,7 @@ interface PageProps {
 }
 
 function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const failedRef = useRef(onFailed);
   useEffect(() => {
     failedRef.current = onFailed;
@@ -118,7 +118,7 @@ function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     pdf.draw(page, element.clientWidth, signal).then(
       (canvas) => {
@@ -131,7 +131,7 @@ function PageDrawing({ pdf, page, label, onFailed }: PageProps) {
     );
     return () => controller.abort();
   }, [pdf, page]);
-  return <div ref={place} className="narrow" role="img" aria-label={label} />;
+  return <div ref={container} className="narrow" role="img" aria-label={label} />;
 }
 
 function PageText({ pdf, page, label, onFailed }: PageProps) {

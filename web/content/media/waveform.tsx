@@ -77,9 +77,9 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
   }, []);
 
   const seek = (seconds: number) => {
-    const place = Math.max(0, Math.min(duration, seconds));
-    if (player !== null) seekTo(player, place);
-    setAt(place);
+    const position = Math.max(0, Math.min(duration, seconds));
+    if (player !== null) seekTo(player, position);
+    setAt(position);
   };
   const onPointer = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;
@@ -88,7 +88,7 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = Math.max(0.1, duration * STEP);
-    const places: Record<string, number> = {
+    const positions: Record<string, number> = {
       ArrowRight: at + by,
       ArrowUp: at + by,
       ArrowLeft: at - by,
@@ -98,8 +98,8 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
       Home: 0,
       End: duration,
     };
-    const place = places[event.key];
-    if (place !== undefined) seek(place);
+    const position = positions[event.key];
+    if (position !== undefined) seek(position);
     else if (event.key === ' ' && player !== null) {
       if (player.paused) void player.play().catch(() => undefined);
       else player.pause();

@@ -11,7 +11,7 @@ import { OpenedDocument } from '../../ui/opened-document';
 import { useDocumentAnswer } from '../../ui/use-document';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
 import { FindingList, useFindingText } from '../findings/finding-list';
-import { markPlace } from '../findings/finding-marks';
+import { markAt } from '../findings/finding-marks';
 import { useRememberedView } from '../blocks/remembered-view';
 import { DetailsLine } from '../../ui/details-line';
 import styles from './structured-view.module.css';
@@ -25,7 +25,7 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
   return useMemo(() => {
     const marks = new Map<string, JsonMark>();
     for (const finding of findings) {
-      const { pointer, tone } = markPlace(finding);
+      const { pointer, tone } = markAt(finding);
       const title = textOf(finding);
       const known = marks.get(pointer);
       if (!known) marks.set(pointer, { pointer, tone, title });
@@ -67,8 +67,8 @@ function OpenStructure({ document, pointer, findings }: OpenStructureProps) {
   const t = useTranslations('content');
   const ask = useCallback(
     (asked: JsonDocument) => {
-      const place = asked.ask('rowsAt', pointer);
-      return place instanceof Promise ? place.then((rows) => ({ rows })) : { rows: place };
+      const rowsNode = asked.ask('rowsAt', pointer);
+      return rowsNode instanceof Promise ? rowsNode.then((rows) => ({ rows })) : { rows: rowsNode };
     },
     [pointer],
   );

@@ -125,8 +125,8 @@ function OpenJsonViews({
   ...props
 }: ViewsProps & { format: 'json' | 'jsonl'; document: JsonDocument }) {
   const ask = useCallback((asked: JsonDocument) => asked.ask('rowsAt', ''), []);
-  const place = useDocumentAnswer(document, ask);
-  const rows = useMemo(() => (place === null ? null : { format, pointer: place.pointer }), [format, place]);
+  const rowsNode = useDocumentAnswer(document, ask);
+  const rows = useMemo(() => (rowsNode === null ? null : { format, pointer: rowsNode.pointer }), [format, rowsNode]);
   return <DetectedViews {...props} rows={rows} />;
 }
 

@@ -3,7 +3,7 @@ export interface Difference {
   expected: string;
   actual: string;
   end: string;
-  place: number;
+  index: number;
 }
 
 /** `https://a/x`, `https://b/x` → `https://`, `a` and `b`, `/x`, place 9. Surrogate pairs stay whole. */
@@ -21,6 +21,6 @@ export function differenceOf(expected: string, actual: string): Difference | und
     expected: cut(a),
     actual: cut(b),
     end: a.slice(a.length - last).join(''),
-    place: first + 1,
+    index: first + 1,
   };
 }

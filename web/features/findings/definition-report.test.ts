@@ -32,7 +32,7 @@ it('counts the tools that break a rule, the gravest rule first, without what the
     { rule: 'array-without-items', severity: 'error', tools: 1, subjects: ['broken'] },
     { rule: 'description-missing', severity: 'warning', tools: 2, subjects: ['silent', 'wrong'] },
   ]);
-  expect(items[1]?.places.map(({ subject, path, opens }) => [subject, path, opens.kind])).toEqual([
+  expect(items[1]?.locations.map(({ subject, path, opens }) => [subject, path, opens.kind])).toEqual([
     ['silent', '$.description', 'tool'],
     ['wrong', '$.description', 'tool'],
   ]);
@@ -52,7 +52,7 @@ it('names before the sentence only the tools of which it is true', async () => {
   const items = itemsOfDefinitions(rows, '2025-11-25', placed);
   const item = items.find(({ rule }) => rule === 'property-undescribed');
   expect(item).toMatchObject({ count: 3, subjects: ['first'] });
-  expect(item?.places.map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
+  expect(item?.locations.map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
 });
 
 it('can be saved as JSON, as CSV that no spreadsheet runs, and as Markdown', async () => {

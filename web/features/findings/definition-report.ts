@@ -6,9 +6,9 @@ import type { CheckedDefinition } from '../../session/definition-findings';
 function linesOf(rows: readonly CheckedDefinition[], texts: DefinitionTexts) {
   return rows.flatMap(({ tool, findings }) =>
     findings.map((finding) => {
-      const { severity, rule, places } = finding;
+      const { severity, rule, paths } = finding;
       const { sentence, remedy } = texts(finding);
-      return { tool: tool.name, severity, rule, what: sentence, remedy, paths: places.map(jsonPathOf) };
+      return { tool: tool.name, severity, rule, what: sentence, remedy, paths: paths.map(jsonPathOf) };
     }),
   );
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { placesOf } from '../../../core/judge/finding-groups';
+import { countsOf } from '../../../core/judge/finding-groups';
 import { type Finding } from '../../../core/protocol/findings/finding';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
@@ -46,7 +46,7 @@ function Cards({ findings }: { findings: readonly Finding[] }) {
   const rule: Rule = findings[0]?.rule ?? expect.fail();
   const severity = findings[0]?.severity ?? expect.fail();
   const group = { rule, severity, who: 'server', first: 7, last: 7 } as const;
-  const items = itemsOfGroups([{ ...group, ...placesOf(findings) }], (seq) => log.get(seq), texts);
+  const items = itemsOfGroups([{ ...group, ...countsOf(findings) }], (seq) => log.get(seq), texts);
   return (
     <ul>
       {items.map((item) => (

@@ -6,7 +6,7 @@ import { lazyPart } from '../../i18n/lazy-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './finding-card.module.css';
-import type { FindingItem, FindingPlace } from './finding-items';
+import type { FindingItem, FindingLocation } from './finding-items';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 
 const RuleDialog = lazyPart(async () => (await import('./rule-dialog')).RuleDialog);
@@ -15,7 +15,7 @@ interface FindingCardProps {
   item: FindingItem;
   client: string;
   selected: string | undefined;
-  onOpen: (place: FindingPlace) => void;
+  onOpen: (location: FindingLocation) => void;
 }
 
 const MORE = 50;
@@ -24,12 +24,12 @@ const NAMED = 2;
 export function FindingCard({ item, client, selected, onOpen }: FindingCardProps) {
   const t = useTranslations('findingsPage');
   const id = useId();
-  const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, places } = item;
+  const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, locations } = item;
   const [isExplaining, setExplaining] = useState(false);
   const [asked, setShown] = useState(1);
-  const shown = Math.max(asked, places.findIndex(({ key }) => key === selected) + 1);
+  const shown = Math.max(asked, locations.findIndex(({ key }) => key === selected) + 1);
   const more = subjects.length - NAMED;
-  const left = places.length - shown;
+  const left = locations.length - shown;
   return (
     <li className={styles['card']} aria-labelledby={`${id}-title ${id}-rule`}>
       <SeverityIcon severity={severity} />
@@ -87,13 +87,13 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
             {who === 'client' && <Badge tone="note">{client}</Badge>}
           </p>
           <ul className="grid narrow wide" aria-label={`${t('where')}: ${rule}`}>
-            {places.slice(0, shown).map((place) => (
-              <li key={place.key}>
-                <Place
-                  place={place}
-                  says={place.sentence === sentence ? undefined : place.sentence}
-                  isOpen={place.key === selected}
-                  onOpen={() => onOpen(place)}
+            {locations.slice(0, shown).map((location) => (
+              <li key={location.key}>
+                <LocationRow
+                  location={location}
+                  says={location.sentence === sentence ? undefined : location.sentence}
+                  isOpen={location.key === selected}
+                  onOpen={() => onOpen(location)}
                 />
               </li>
             ))}
@@ -111,15 +111,15 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
   );
 }
 
-interface PlaceProps {
-  place: FindingPlace;
+interface LocationProps {
+  location: FindingLocation;
   /** Set if it differs from the title. */
   says: string | undefined;
   isOpen: boolean;
   onOpen: () => void;
 }
 
-function Place({ place: { opens, path, subject }, says, isOpen, onOpen }: PlaceProps) {
+function LocationRow({ location: { opens, path, subject }, says, isOpen, onOpen }: LocationProps) {
   const t = useTranslations('findingsPage');
   return (
     <button type="button" className={styles['place']} aria-pressed={isOpen} onClick={onOpen}>

@@ -5,7 +5,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { ResultTool } from '../../content/findings/result-tool';
 import { ResultFixPart } from '../../content/findings/result-fix';
-import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
+import { markAt, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { useEntryText } from '../../content/texts/entry-text';
 import { responseHead } from '../../../core/transports/http-progress';
@@ -49,7 +49,7 @@ export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEnt
         {entry === undefined ? (
           <EmptyState title={t('gone')} />
         ) : (
-          <Entry entry={entry} marks={marks} reveal={markPlace(finding).pointer} />
+          <Entry entry={entry} marks={marks} reveal={markAt(finding).pointer} />
         )}
       </div>
     </section>

@@ -14,7 +14,7 @@ import type { FindingFilter, FindingSource } from '../../navigation/finding-filt
 import { linkOf } from './findings-report';
 import type { RuleTexts } from './use-rule-texts';
 
-export interface FindingPlace {
+export interface FindingLocation {
   key: string;
   path: string;
   sentence: string;
@@ -38,7 +38,7 @@ export interface FindingItem {
   reason?: string;
   /** Includes places that were only counted. */
   count: number;
-  places: readonly FindingPlace[];
+  locations: readonly FindingLocation[];
   /** Number of findings of the rule that were counted, but not stored. */
   notKept: number;
 }
@@ -54,7 +54,7 @@ export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): 
   return LISTED.test(pointer) ? 'definitions' : 'messages';
 }
 
-export function keyOfPlace({ seq, pointer, values }: Finding): string {
+export function locationKey({ seq, pointer, values }: Finding): string {
   return `${seq} ${pointer} ${JSON.stringify(values)}`;
 }
 
@@ -80,8 +80,8 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
   return asked?.kind === 'message' && asked.shape.kind === 'request' ? asked.shape.subject : undefined;
 }
 
-function subjectsOf(places: readonly FindingPlace[]): string[] {
-  const alike = places.filter(({ sentence }) => sentence === places[0]?.sentence);
+function subjectsOf(locations: readonly FindingLocation[]): string[] {
+  const alike = locations.filter(({ sentence }) => sentence === locations[0]?.sentence);
   return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
 }
 
@@ -94,8 +94,8 @@ export function itemsOfGroups(
     const { rule, severity, who } = group;
     const notKept = group.count - group.findings.length;
     return [...groupAlike(group.findings)].map(([alike, findings], at): FindingItem => {
-      const places = findings.map((finding): FindingPlace => ({
-        key: keyOfPlace(finding),
+      const locations = findings.map((finding): FindingLocation => ({
+        key: locationKey(finding),
         path: finding.path,
         sentence: sentenceOf(finding),
         subject: subjectOf(finding, entryOf),
@@ -108,13 +108,13 @@ export function itemsOfGroups(
         severity,
         who,
         rule,
-        sentence: places[0]?.sentence ?? '',
+        sentence: locations[0]?.sentence ?? '',
         ...(SAY_NO_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
-        subjects: subjectsOf(places),
+        subjects: subjectsOf(locations),
         remedy: remedy(rule),
         link: linkOf({ ...group, findings }),
-        count: group.places.get(alike) ?? findings.length,
-        places,
+        count: group.patterns.get(alike) ?? findings.length,
+        locations,
         notKept: at === 0 ? notKept : 0,
       };
     });
@@ -131,9 +131,9 @@ export function itemsOfDefinitions(
     const [first] = all;
     if (!first) return [];
     const { sentence, reason, remedy } = texts(first.finding);
-    const places = all.map(({ tool: { key, name }, finding }): FindingPlace => ({
+    const locations = all.map(({ tool: { key, name }, finding }): FindingLocation => ({
       key,
-      path: jsonPathOf(finding.places[0] ?? []),
+      path: jsonPathOf(finding.paths[0] ?? []),
       sentence: texts(finding).sentence,
       subject: name,
       opens: { kind: 'tool', tool: key },
@@ -146,11 +146,11 @@ export function itemsOfDefinitions(
         who: 'server',
         rule,
         sentence,
-        subjects: subjectsOf(places),
+        subjects: subjectsOf(locations),
         remedy,
         reason,
         count: all.length,
-        places,
+        locations,
         notKept: 0,
       },
     ];
@@ -167,11 +167,11 @@ export function filterItems(
   { text, hidden, hiddenSources, withOwn }: FindingFilter,
 ): FindingItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return items.filter(({ severity, source, who, rule, remedy, places }) => {
+  return items.filter(({ severity, source, who, rule, remedy, locations }) => {
     if (hidden.has(severity) || hiddenSources.has(source)) return false;
     if (who === 'client' && !withOwn) return false;
     if (words.length === 0) return true;
-    const texts = places.map(({ sentence, path, subject = '' }) => `${sentence} ${path} ${subject}`);
+    const texts = locations.map(({ sentence, path, subject = '' }) => `${sentence} ${path} ${subject}`);
     const own = [rule, remedy, ...texts].join(' ').toLowerCase();
     return words.every((word) => own.includes(word));
   });

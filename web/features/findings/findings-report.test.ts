@@ -31,7 +31,7 @@ const group: FindingGroup = {
   severity: 'error',
   who: 'server',
   count: 3,
-  places: new Map([['$.result.tools[*]', 3]]),
+  patterns: new Map([['$.result.tools[*]', 3]]),
   first: 7,
   last: 9,
   findings: [

@@ -25,7 +25,7 @@ export interface ReportSource {
 export type ReportWords = ReturnType<typeof useTranslations<'findingsPage'>>;
 
 const EXCERPT = 200;
-const PLACES = 20;
+const MAX_LOCATIONS = 20;
 
 export function linkOf({ rule, findings }: FindingGroup): { href: string; section: string } {
   const [first] = findings;
@@ -79,7 +79,7 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
       count,
       remedy: texts.remedyOf(rule),
       specification: linkOf(group).href,
-      findings: findings.slice(0, PLACES).map((finding) => ({
+      findings: findings.slice(0, MAX_LOCATIONS).map((finding) => ({
         message: finding.seq,
         path: hide(finding.path),
         words: hide(texts.sentenceOf(finding)),
@@ -125,9 +125,9 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
       '',
     );
     for (const { message, path, words, excerpt } of findings) {
-      const place = path === '' ? '' : ` ${code(path)}`;
+      const location = path === '' ? '' : ` ${code(path)}`;
       const there = excerpt === '' ? '' : ` — ${t('report.excerpt')}: ${code(excerpt)}`;
-      lines.push(`- ${t('message', { seq: String(message) })}${place}: ${inline(words)}${there}`);
+      lines.push(`- ${t('message', { seq: String(message) })}${location}: ${inline(words)}${there}`);
     }
   }
   if (serverCheck.length > 0) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
-import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/finding-groups';
+import { countFindings, type FindingGroup, countsOf } from '../../../core/judge/finding-groups';
 import { tokensOfTool } from '../../../core/protocol/model-tokens';
 import { ClientList } from '../../runs/clients/client-list';
 import { ClientMatrix } from '../../runs/clients/client-matrix';
@@ -32,10 +32,10 @@ import { FindingCard } from './finding-card';
 import {
   filterItems,
   type FindingItem,
-  type FindingPlace,
+  type FindingLocation,
   itemsOfDefinitions,
   itemsOfGroups,
-  keyOfPlace,
+  locationKey,
   worstFirst,
 } from './finding-items';
 import styles from './findings-screen.module.css';
@@ -102,7 +102,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const [ofRecording, setOfRecording] = useState({ ...NO_FILTER, withOwn: true });
   const ofSession = useStore(findingFilter);
   const filter = recorded ? ofRecording : ofSession;
-  const [opened, setOpened] = useState<Pick<FindingPlace, 'key' | 'opens'>>();
+  const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   const [isChecking, setChecking] = useState(false);
   const [view, setView] = useState<'rules' | 'clients'>('rules');
@@ -112,7 +112,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   if (asked && asked !== taken && asked.server === session.config.name && !recorded) {
     setTaken(asked);
     setView('rules');
-    setOpened({ key: keyOfPlace(asked.finding), opens: { kind: 'message', finding: asked.finding } });
+    setOpened({ key: locationKey(asked.finding), opens: { kind: 'message', finding: asked.finding } });
   }
   useEffect(() => {
     if (taken) wantedFinding.set(undefined);
@@ -132,11 +132,11 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const isFirst = hasUncheckedTools || (snapshot.checked === 0 && snapshot.waiting > 0);
   const [isReady, setReady] = useState(false);
   if (!isReady && hasMessages && (!isFirst || snapshot.failure !== undefined)) setReady(true);
-  const open = (place: FindingPlace) => {
-    setOpened(place);
-    if (place.opens.kind !== 'tool') return;
-    if (recorded) recorded.onTool(place.opens.tool);
-    else goToItem(session, 'tools', place.opens.tool);
+  const open = (location: FindingLocation) => {
+    setOpened(location);
+    if (location.opens.kind !== 'tool') return;
+    if (recorded) recorded.onTool(location.opens.tool);
+    else goToItem(session, 'tools', location.opens.tool);
   };
 
   const list = (
@@ -187,7 +187,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
             />
           </div>
           <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
-          <CheckedDefinitions rows={rows} holdsPlace={hasUncheckedTools} />
+          <CheckedDefinitions rows={rows} reservesSpace={hasUncheckedTools} />
         </div>
         <FindingsActions
           session={session}
@@ -312,10 +312,10 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
   );
 }
 
-function CheckedDefinitions({ rows, holdsPlace }: { rows: readonly CheckedDefinition[]; holdsPlace: boolean }) {
+function CheckedDefinitions({ rows, reservesSpace }: { rows: readonly CheckedDefinition[]; reservesSpace: boolean }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-  if (rows.length === 0) return holdsPlace && <p className="sm">&nbsp;</p>;
+  if (rows.length === 0) return reservesSpace && <p className="sm">&nbsp;</p>;
   return (
     <p className="muted sm tnum">
       {t('reportFacts', {
@@ -374,7 +374,7 @@ function findingsUntil(snapshot: ConformitySnapshot, until: number, messages: nu
     if (group.last <= until) return [group];
     const findings = group.findings.filter(({ seq }) => seq <= until);
     const last = findings.at(-1);
-    return last ? [{ ...group, ...placesOf(findings), last: last.seq }] : [];
+    return last ? [{ ...group, ...countsOf(findings), last: last.seq }] : [];
   });
   const checked = Math.min(snapshot.checked, messages);
   return { ...snapshot, groups, counts: countFindings(groups), checked };

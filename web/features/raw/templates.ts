@@ -64,12 +64,12 @@ export function withId(text: string, id: string): string | undefined {
   const node = tree.fault === null ? tree.find('/id') : null;
   if (node === null) return undefined;
   const token = tree.find('/params/_meta/progressToken');
-  const places = [node, ...(token !== null && tree.raw(token) === tree.raw(node) ? [token] : [])];
-  return places
+  const offsets = [node, ...(token !== null && tree.raw(token) === tree.raw(node) ? [token] : [])];
+  return offsets
     .toSorted((a, b) => b - a)
-    .reduce((changed, place) => {
-      const start = tree.index.start[place] ?? 0;
-      return changed.slice(0, start) + JSON.stringify(id) + changed.slice(start + tree.rawLength(place));
+    .reduce((changed, offset) => {
+      const start = tree.index.start[offset] ?? 0;
+      return changed.slice(0, start) + JSON.stringify(id) + changed.slice(start + tree.rawLength(offset));
     }, text);
 }
 

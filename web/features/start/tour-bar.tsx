@@ -6,19 +6,19 @@ import type { Session } from '../../../core/session/session';
 import { goTo, goToItem } from '../../navigation/navigation';
 import { hrefOf, type Route } from '../../navigation/routes';
 import { Button, IconButton } from '../../ui/button';
-import { endTour, goToStop, routeOfStop, type TourPlace } from './tour';
+import { endTour, goToStop, routeOfStop, type TourPosition } from './tour';
 import styles from './tour-bar.module.css';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
 interface TourBarProps {
   session: Session;
   route: Route;
-  place: Extract<TourPlace, { kind: 'at' }>;
+  position: Extract<TourPosition, { kind: 'at' }>;
   onStop: (stop: TourStop) => void;
 }
 
-export function TourBar({ session, route, place, onStop }: TourBarProps) {
-  const { stop, index } = place;
+export function TourBar({ session, route, position, onStop }: TourBarProps) {
+  const { stop, index } = position;
   const t = useTranslations('start');
   const bar = useRef<HTMLElement>(null);
   useDialogsBelow(bar);

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 
 import { addServer } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
-import { endTour, type TourPlace } from './tour';
+import { endTour, type TourPosition } from './tour';
 import styles from './tour-pane.module.css';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
@@ -29,13 +29,13 @@ const ICONS: Record<TourStop['name'], ComponentType<{ 'aria-hidden': boolean }>>
 };
 
 interface TourPaneProps {
-  place: Exclude<TourPlace, { kind: 'over' }>;
+  position: Exclude<TourPosition, { kind: 'over' }>;
   onStop: (stop: TourStop) => void;
 }
 
-export function TourPane({ place, onStop }: TourPaneProps) {
+export function TourPane({ position, onStop }: TourPaneProps) {
   const t = useTranslations('start');
-  const at = place.kind === 'at' ? place.index : -1;
+  const at = position.kind === 'at' ? position.index : -1;
   const next = TOUR_STOPS[Math.max(at, 0)] ?? TOUR_STOPS[0];
   return (
     <section className={styles['pane']} aria-labelledby="tour-title">

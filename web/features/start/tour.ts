@@ -8,13 +8,13 @@ const OVER = 'loupe.tour.over';
 /** In the tab: name of the current stop. */
 const AT = 'loupe.tour.at';
 
-export type TourPlace =
+export type TourPosition =
   | { kind: 'offered' }
   | { kind: 'at'; stop: TourStop; index: number }
   /** Skipped or finished; the menu offers it. */
   | { kind: 'over' };
 
-export function useTourPlace(): TourPlace {
+export function useTourPosition(): TourPosition {
   const at = useRemembered(inTab, AT);
   const over = useRemembered(inBrowser, OVER);
   const index = TOUR_STOPS.findIndex(({ name }) => name === at);

@@ -21,7 +21,7 @@ import { useStore } from '../../ui/use-store';
 import { CallsTab } from './calls/calls-tab';
 import { CheckSuiteSteps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
-import type { CallPlace } from './editor/form/call-row';
+import type { CallPosition } from './editor/form/call-row';
 import { SuiteEditor } from './editor/suite-editor';
 import { useServerDefinitions } from './editor/use-server-definitions';
 import { exportedReport } from './export-report';
@@ -84,7 +84,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     const about = { startedAt: startedAt ?? 0, environment, version };
     download(`${name}-report.json`, exportedReport(of, about));
   };
-  const [edited, setEdited] = useState<CallPlace>();
+  const [edited, setEdited] = useState<CallPosition>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
@@ -106,8 +106,8 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         call={call}
         suite={suite}
         linesOf={read?.linesOf}
-        onEdit={(place) => {
-          setEdited(place);
+        onEdit={(position) => {
+          setEdited(position);
           setTab('edit');
         }}
         onCompare={() => setTab('compare')}

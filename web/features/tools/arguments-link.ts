@@ -6,9 +6,9 @@ export const MAX_LINK_LENGTH = 30_000;
 export type ArgumentsLink = { kind: 'link'; url: string } | { kind: 'too-long'; length: number };
 
 /** @param text JSON, or the invalid text typed so far */
-export function createArgumentsLink(place: { origin: string; pathname: string }, text: string): ArgumentsLink {
+export function createArgumentsLink(base: { origin: string; pathname: string }, text: string): ArgumentsLink {
   const fragment = text === '' ? '' : `#${ARGUMENTS_KEY}=${encodeURIComponent(wellFormed(text))}`;
-  const url = place.origin + place.pathname + fragment;
+  const url = base.origin + base.pathname + fragment;
   return url.length > MAX_LINK_LENGTH ? { kind: 'too-long', length: url.length } : { kind: 'link', url };
 }
 

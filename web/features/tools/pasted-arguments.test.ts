@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 
-import { decidePaste, pastePlace } from './use-filled-arguments';
+import { decidePaste, pasteTarget } from './use-filled-arguments';
 
 test.each([
   ['{"a": 12345678901234567890}', '{"a": 12345678901234567890}'],
@@ -37,5 +37,5 @@ test.each([
   const holder = document.createElement('div');
   holder.innerHTML = html;
   const target = holder.firstElementChild;
-  expect(target && pastePlace(target)).toBe(place);
+  expect(target && pasteTarget(target)).toBe(place);
 });

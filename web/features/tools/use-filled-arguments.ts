@@ -35,7 +35,7 @@ export function useFilledArguments(
     if (event.defaultPrevented || !(target instanceof Element) || !around) return;
     // Without a focused element the body gets the paste.
     if (!around.contains(target) && target !== document.body) return;
-    const decision = decidePaste(event.clipboardData?.getData('text') ?? '', pastePlace(target));
+    const decision = decidePaste(event.clipboardData?.getData('text') ?? '', pasteTarget(target));
     switch (decision.kind) {
       case 'leave':
         return;
@@ -67,16 +67,16 @@ function formatIfValid(json: string): string | undefined {
 /** `offer` pastes as text and offers to fill the form. */
 type PasteDecision = { kind: 'fill'; json: string } | { kind: 'offer'; json: string } | { kind: 'leave' };
 
-type PastePlace = 'text' | 'editor' | 'elsewhere';
+type PasteTarget = 'text' | 'editor' | 'elsewhere';
 
 const FENCED = /^```(?:json[5c]?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```$/i;
 
 /** Only a JSON object fills the form; anything else is pasted as text. */
-export function decidePaste(pasted: string, place: PastePlace): PasteDecision {
-  if (place === 'editor') return { kind: 'leave' };
+export function decidePaste(pasted: string, into: PasteTarget): PasteDecision {
+  if (into === 'editor') return { kind: 'leave' };
   const json = jsonObjectText(pasted);
   if (json === undefined) return { kind: 'leave' };
-  return { kind: place === 'text' ? 'offer' : 'fill', json };
+  return { kind: into === 'text' ? 'offer' : 'fill', json };
 }
 
 function jsonObjectText(pasted: string): string | undefined {
@@ -95,7 +95,7 @@ const SPECIAL_INPUTS = '[inputmode="numeric"], [inputmode="decimal"], [role="com
 const TEXT_INPUTS =
   'textarea, input:not([type]), input[type="text"], input[type="url"], input[type="email"], input[type="password"]';
 
-export function pastePlace(target: Element): PastePlace {
+export function pasteTarget(target: Element): PasteTarget {
   if (target.closest('.cm-editor')) return 'editor';
   if (target.matches(SPECIAL_INPUTS) || target.matches(':disabled, :read-only')) return 'elsewhere';
   return target.matches(TEXT_INPUTS) ? 'text' : 'elsewhere';

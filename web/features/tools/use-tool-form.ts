@@ -4,7 +4,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import { Writable } from '../../../core/store';
 import type { Session } from '../../../core/session/session';
 import type { TaskRequest } from '../../../core/run/run';
-import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
+import { type TextsByPointer, UnsentTexts } from '../../forms/state/unsent-texts';
 import { NO_SERVER_ERRORS } from '../../forms/server-errors';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
@@ -30,7 +30,7 @@ export function useToolForm(session: Session, tool: ListedTool) {
   const [serverErrors] = useState(() => new Writable(NO_SERVER_ERRORS));
   /** Form texts that are not values; while there are any nothing can be sent. */
   const [unsent, setUnsent] = useState(NONE);
-  const keepUnfinished = (texts: TextsByPlace) => writeUnfinished(server, tool.key, texts);
+  const keepUnfinished = (texts: TextsByPointer) => writeUnfinished(server, tool.key, texts);
   /** A new number remounts the form and drops texts that are not values. */
   const [typed, setTyped] = useState(() => {
     const texts = new UnsentTexts(keepUnfinished);

@@ -6,7 +6,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../runs/record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
-import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
+import { markAt, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { entryBytes, entryDurationMs, isMessage, isResponse, useEntryText } from '../../content/texts/entry-text';
 import { Button, IconButton } from '../../ui/button';
@@ -139,7 +139,7 @@ function Body({
             source={entry.raw}
             label={summary}
             marks={marks}
-            revealPointer={picked ? markPlace(picked).pointer : null}
+            revealPointer={picked ? markAt(picked).pointer : null}
             query={query}
           />
         </>

@@ -24,7 +24,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   return (
     <PlainContext value>
       <div className={styles['form']}>
-        <HiddenSent places={hidden} />
+        <HiddenSent paths={hidden} />
         <SchemaForm
           {...props}
           schema={schema}
@@ -37,21 +37,21 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
 }
 
 /** Names them on demand only: an audience may be watching. */
-function HiddenSent({ places }: { places: readonly (readonly Segment[])[] }) {
+function HiddenSent({ paths }: { paths: readonly (readonly Segment[])[] }) {
   const t = useTranslations('present');
   const [isOpen, setOpen] = useState(false);
-  if (places.length === 0) return null;
+  if (paths.length === 0) return null;
   return (
     <p role="note" className="muted break">
-      {t('hiddenSent', { count: places.length })}{' '}
+      {t('hiddenSent', { count: paths.length })}{' '}
       <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'hideNames' : 'showNames')}
       </Button>
-      {isOpen && <span className="code"> {places.map(nameOf).join(', ')}</span>}
+      {isOpen && <span className="code"> {paths.map(nameOf).join(', ')}</span>}
     </p>
   );
 }
 
-function nameOf(place: readonly Segment[]): string {
-  return jsonPathOf(place).replace(/^\$\.?/, '');
+function nameOf(path: readonly Segment[]): string {
+  return jsonPathOf(path).replace(/^\$\.?/, '');
 }

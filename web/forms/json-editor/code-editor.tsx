@@ -6,7 +6,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, placeholder as ghostText, type Tooltip } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
 
-import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
+import { levelsAt, type RootSchema } from '../../../core/schema/plan/levels-at';
 import type { Violation } from '../../workers/validation/validate';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { completeJson } from './complete-json';
@@ -50,7 +50,7 @@ export function CodeEditor({
   selectionRef,
 }: JsonEditorProps & { selectionRef: RefObject<TextSelection | undefined> }) {
   const words = useEditorTexts();
-  const place = useMemo(
+  const root = useMemo(
     () => (schema === undefined ? undefined : { schema, document: document ?? new SchemaDocument(schema) }),
     [schema, document],
   );
@@ -69,7 +69,7 @@ export function CodeEditor({
     onBlur,
     hasGutter: minLines >= LONG,
     extensions,
-    assistance: useMemo(() => assistance(place, words), [place, words]),
+    assistance: useMemo(() => assistance(root, words), [root, words]),
     selectionRef,
     label,
     problem,
@@ -83,12 +83,12 @@ export function CodeEditor({
         if (!view) return;
         const { state } = view;
         const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
-        const places = targets.flatMap(
+        const offsets = targets.flatMap(
           (violation) => rangeOfViolation(state.doc.toString(), topNode, violation)?.from ?? [],
         );
         view.focus();
-        if (places.length === 0) return;
-        const anchor = Math.min(...places);
+        if (offsets.length === 0) return;
+        const anchor = Math.min(...offsets);
         view.dispatch({ selection: { anchor }, scrollIntoView: true });
       },
     }),
@@ -109,24 +109,24 @@ export function CodeEditor({
   return <div ref={host} />;
 }
 
-function assistance(place: SchemaPlace | undefined, words: EditorTexts): Extension {
+function assistance(root: RootSchema | undefined, words: EditorTexts): Extension {
   const phrases = EditorState.phrases.of(words.phrases);
-  if (!place) return phrases;
+  if (!root) return phrases;
   return [
     phrases,
     autocompletion({
-      override: [completeJson(place, words.card)],
+      override: [completeJson(root, words.card)],
       icons: false,
       tooltipClass: () => 'cm-schema-completion',
     }),
     keymap.of(completionKeymap),
-    hoverSchema(place, words.card),
+    hoverSchema(root, words.card),
   ];
 }
 
 const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
-function hoverSchema(place: SchemaPlace, texts: CardTexts) {
+function hoverSchema(root: RootSchema, texts: CardTexts) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, 50) ?? syntaxTree(state);
@@ -134,14 +134,14 @@ function hoverSchema(place: SchemaPlace, texts: CardTexts) {
     const node = topNode.resolve(pos, side);
     if (!HOVERED.test(node.name)) return null;
     const path = pathTo(text, node);
-    const root = valueOf(text, rootValue(topNode));
-    const levels = levelsAt(place, root, path).filter(({ level }) => Object.keys(level).length > 0);
+    const value = valueOf(text, rootValue(topNode));
+    const levels = levelsAt(root, value, path).filter(({ level }) => Object.keys(level).length > 0);
     if (levels.length === 0) return null;
     const isKey = node.name === 'PropertyName';
     const name = isKey ? stringAt(text, node) : undefined;
     const required =
       name !== undefined &&
-      levelsAt(place, root, path.slice(0, -1)).some(
+      levelsAt(root, value, path.slice(0, -1)).some(
         ({ plan }) => plan.kind === 'object' && plan.properties.some((each) => each.name === name && each.required),
       );
     return {

@@ -6,7 +6,7 @@ import { initialValue } from '../../../core/schema/plan/initial-value';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { itemIndex, pathTo, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { insertCompletion, keyOptions, surroundings } from './key-options';
-import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
+import { levelsAt, type RootSchema } from '../../../core/schema/plan/levels-at';
 import { type CardTexts, schemaCard, typeText } from './schema-card';
 import { expectedAt, type ExpectedValue } from './expected-at';
 
@@ -14,7 +14,7 @@ import { expectedAt, type ExpectedValue } from './expected-at';
 const PARSE_MS = 100;
 
 /** Completes keys and values by the schema, at any depth. Blank values are offered only if nothing is typed. */
-export function completeJson(place: SchemaPlace, texts: CardTexts) {
+export function completeJson(root: RootSchema, texts: CardTexts) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
@@ -23,8 +23,8 @@ export function completeJson(place: SchemaPlace, texts: CardTexts) {
     if (!expected || (expected.range.from === pos && !explicit)) return null;
     const options =
       expected.kind === 'key'
-        ? keyOptions(place, texts, text, topNode, expected)
-        : valueOptions(place, texts, text, topNode, expected);
+        ? keyOptions(root, texts, text, topNode, expected)
+        : valueOptions(root, texts, text, topNode, expected);
     if (options.length === 0) return null;
     return {
       from: expected.range.from,
@@ -37,7 +37,7 @@ export function completeJson(place: SchemaPlace, texts: CardTexts) {
 const BLANK = new Set(['""', '{}', '[]']);
 
 function valueOptions(
-  { document, schema }: SchemaPlace,
+  { document, schema }: RootSchema,
   texts: CardTexts,
   text: string,
   top: SyntaxNode,
@@ -58,7 +58,7 @@ function valueOptions(
   return [...found.values()];
 }
 
-function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], texts: CardTexts): Completion[] {
+function valuesFor(planned: PlannedNode, document: RootSchema['document'], texts: CardTexts): Completion[] {
   const { plan, level } = planned;
   const info = () => schemaCard([planned], { texts });
   const option = (value: unknown, detail: string, cursor?: number): Completion => {

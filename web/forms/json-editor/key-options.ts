@@ -8,12 +8,12 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames, planNode } from '../../../core/schema/plan/plan-node';
 import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
-import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
+import { levelsAt, type RootSchema } from '../../../core/schema/plan/levels-at';
 import { type CardTexts, schemaCard, typesOfAll } from './schema-card';
 import type { ExpectedKey } from './expected-at';
 
 export function keyOptions(
-  { document, schema }: SchemaPlace,
+  { document, schema }: RootSchema,
   texts: CardTexts,
   text: string,
   top: SyntaxNode,
@@ -70,7 +70,7 @@ interface Start {
   offers: boolean;
 }
 
-function startOf(document: SchemaPlace['document'], schema: JsonSchema): Start {
+function startOf(document: RootSchema['document'], schema: JsonSchema): Start {
   const value = initialValue(document, schema);
   if (value === null) return { text: '', cursor: 0, offers: true };
   const text = stringifyJson(value);

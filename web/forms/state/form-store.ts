@@ -179,12 +179,12 @@ export class FormStore extends Store<number> {
     if (!Array.isArray(rows)) return;
     const order = change([...rows.keys()]);
     const inside = `${pointerOf(path)}/`;
-    const places = new Map(order.map((from, to) => [String(from), to]));
+    const positions = new Map(order.map((from, to) => [String(from), to]));
     const moved = (pointer: string): string | undefined => {
       if (!pointer.startsWith(inside)) return pointer;
       const [row = '', ...rest] = pointer.slice(inside.length).split('/');
-      const place = places.get(row);
-      return place === undefined ? undefined : inside + [place, ...rest].join('/');
+      const position = positions.get(row);
+      return position === undefined ? undefined : inside + [position, ...rest].join('/');
     };
     this.#moveView(moved);
     this.setAt(

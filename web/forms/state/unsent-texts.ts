@@ -21,7 +21,7 @@ export interface TypedJson {
   error: JsonSyntaxError;
 }
 
-export type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
+export type TextsByPointer = readonly (readonly [pointer: string, text: string])[];
 
 interface UnsentText {
   path: readonly Segment[];
@@ -32,13 +32,13 @@ interface UnsentText {
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #byControl = new Map<string, UnsentText>();
-  readonly #keep: (json: TextsByPlace) => void;
+  readonly #keep: (json: TextsByPointer) => void;
 
-  constructor(keep: (json: TextsByPlace) => void = () => undefined) {
+  constructor(keep: (json: TextsByPointer) => void = () => undefined) {
     this.#keep = keep;
   }
 
-  restore(texts: TextsByPlace, value: unknown): void {
+  restore(texts: TextsByPointer, value: unknown): void {
     for (const [pointer, text] of texts) {
       try {
         parseJson(text);
@@ -64,7 +64,7 @@ export class UnsentTexts {
   }
 
   #store(): void {
-    this.#keep([...this.#json].map(([place, { text }]) => [place, text]));
+    this.#keep([...this.#json].map(([pointer, { text }]) => [pointer, text]));
   }
 
   /** @param control element id; a place may have several */
@@ -82,7 +82,7 @@ export class UnsentTexts {
   }
 
   forget(pointer: string, itself = true): void {
-    this.move((place) => (place.startsWith(`${pointer}/`) || (itself && place === pointer) ? undefined : place));
+    this.move((each) => (each.startsWith(`${pointer}/`) || (itself && each === pointer) ? undefined : each));
   }
 
   /** As violations; `params.control` is the control's element id. */

@@ -10,26 +10,26 @@ export interface IgnoreRules {
   clear: () => void;
 }
 
-/** The JSONPaths whose changes do not count. @param place key in localStorage */
-export function useIgnoreRules(place: string): IgnoreRules {
-  const stored = useRemembered(inBrowser, place);
+/** The JSONPaths whose changes do not count. @param key in localStorage */
+export function useIgnoreRules(key: string): IgnoreRules {
+  const stored = useRemembered(inBrowser, key);
   return useMemo(() => {
-    const rules = stored === null ? NONE : readRules(place);
+    const rules = stored === null ? NONE : readRules(key);
     const write = (next: readonly string[]) =>
-      remember(inBrowser, place, next.length === 0 ? null : JSON.stringify(next));
+      remember(inBrowser, key, next.length === 0 ? null : JSON.stringify(next));
     return {
       rules,
       add: (...more) => write([...new Set([...rules, ...more])]),
       remove: (rule) => write(rules.filter((other) => other !== rule)),
       clear: () => write(NONE),
     };
-  }, [place, stored]);
+  }, [key, stored]);
 }
 
 const NONE: readonly string[] = [];
 
-function readRules(place: string): readonly string[] {
-  const value = recall(inBrowser, place);
+function readRules(key: string): readonly string[] {
+  const value = recall(inBrowser, key);
   if (!Array.isArray(value)) return NONE;
   return value.filter((rule): rule is string => typeof rule === 'string' && isRule(rule));
 }

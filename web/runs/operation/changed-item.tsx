@@ -31,8 +31,8 @@ export function useChangedFields(session: Session, kind: ChangedKind, name: stri
   const { changes } = useItemChanges(session, kind, name);
   return useMemo(() => {
     if (changes.length === 0) return undefined;
-    return (places) => {
-      const own = changes.filter(({ part, path = '' }) => part !== 'output' && places.includes(path));
+    return (paths) => {
+      const own = changes.filter(({ part, path = '' }) => part !== 'output' && paths.includes(path));
       return own.length > 0 && <ChangedField changes={own} />;
     };
   }, [changes]);

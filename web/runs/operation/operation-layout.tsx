@@ -52,7 +52,7 @@ const LayoutContext = createContext<{ stacked: boolean; onResult: (part: ResultP
 });
 
 /** To the layout around it. @returns whether it is below the request, with little room */
-export function useResultPlace(part: ResultPart): boolean {
+export function useResultPart(part: ResultPart): boolean {
   const { stacked, onResult } = useContext(LayoutContext);
   useEffect(() => {
     onResult(part);
@@ -63,22 +63,22 @@ export function useResultPlace(part: ResultPart): boolean {
 
 /** Folds the request at the end of a run to make room for the result, until the user opens it; then it stays open. */
 function useFolding(stacked: boolean) {
-  const [place] = useState(() => new Writable<ResultPart>('other'));
+  const [shownPart] = useState(() => new Writable<ResultPart>('other'));
   // Side by side nothing folds, so runs needn't redraw the layout.
-  const part = useSelected(place, (now) => (stacked ? now : 'other'));
+  const part = useSelected(shownPart, (now) => (stacked ? now : 'other'));
   const [folded, setFolded] = useState(false);
   const keptOpen = useRef(false);
   /** The first content is no response to a user's action. */
   const known = useRef<ResultPart>(undefined);
   const onResult = useMemo(
     () => (next: ResultPart) => {
-      place.set(next);
+      shownPart.set(next);
       if (next === 'other') return;
       const isNew = known.current !== undefined && known.current !== next;
       known.current = next;
       if (isNew && next !== 'idle' && !keptOpen.current) setFolded(true);
     },
-    [place],
+    [shownPart],
   );
   const toggle = () => {
     keptOpen.current = folded;

@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { TabPanel, Tabs, TabSwitch } from '../../ui/tabs';
-import { useResultPlace } from '../operation/operation-layout';
+import { useResultPart } from '../operation/operation-layout';
 import { OutcomeDetails } from './outcome-details';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
@@ -84,7 +84,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const shown = resultRun(run, before);
   const shownState = runStatus(shown);
   const outcome = shown && outcomeOf(shown);
-  const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
+  const stacked = useResultPart(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: the next run may have changes again.
   const seen = outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome : undefined;
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen === 'seen' && !seen ? 'json' : chosen;

@@ -23,7 +23,7 @@ const MAX_WAITING = 50_000;
 /** Approximate bytes of an event's row without its text. */
 const ROW_BYTES = 150;
 
-export interface RecordPlace {
+export interface RecordTarget {
   database: RecordDatabase;
   tab: string;
   /** Load time of the page, in milliseconds since the epoch. */
@@ -48,7 +48,7 @@ interface WaitingEvent {
 /** Masked and in idle time. The only place where messages leave the page's memory without a user's action. */
 export class SessionRecord {
   readonly #session: Session;
-  readonly #place: RecordPlace;
+  readonly #target: RecordTarget;
   readonly #events: EntryEvents;
   readonly #startedAt: number;
   readonly #numbers = new Map<number, number>();
@@ -61,9 +61,9 @@ export class SessionRecord {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> | undefined;
 
-  constructor(session: Session, place: RecordPlace) {
+  constructor(session: Session, target: RecordTarget) {
     this.#session = session;
-    this.#place = place;
+    this.#target = target;
     const { log } = session;
     const acts = userActionsOf(session);
     const firsts = [log.entriesAfter(0)[0]?.at, acts.earlier[0]?.at, Date.now()];
@@ -75,7 +75,7 @@ export class SessionRecord {
       added: (entry) => this.#take(entry, entry.at),
       updated: (entry) => this.#take(entry, Date.now()),
     });
-    place.choices.subscribe(() => {
+    target.choices.subscribe(() => {
       if (!this.#keeps) void this.forget();
     });
   }
@@ -93,7 +93,7 @@ export class SessionRecord {
   }
 
   get #keeps(): boolean {
-    return this.#place.choices.keeps(this.#session.config.name);
+    return this.#target.choices.keeps(this.#session.config.name);
   }
 
   /** What is already there, in the order of time. */
@@ -176,7 +176,7 @@ export class SessionRecord {
       }
       await new Promise((resolve) => setTimeout(resolve));
     }
-    const { database, choices } = this.#place;
+    const { database, choices } = this.#target;
     await database.bound(choices.snapshot().limit);
   }
 
@@ -232,7 +232,7 @@ export class SessionRecord {
   }
 
   async #put(events: readonly Omit<StoredEvent, 'session'>[]): Promise<void> {
-    const { database, tab, page, isShown } = this.#place;
+    const { database, tab, page, isShown } = this.#target;
     const { config, secrets, host } = this.#session;
     const { name: server, target } = config;
     const { version } = host;
@@ -265,7 +265,7 @@ export class SessionRecord {
     await this.#writing;
     this.#numbers.clear();
     this.#recorded = undefined;
-    const { database, tab } = this.#place;
+    const { database, tab } = this.#target;
     await database.forgetTraffic(tab, this.#session.config.name);
   }
 }

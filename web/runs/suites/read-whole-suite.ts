@@ -24,8 +24,8 @@ export async function readWholeSuite(
   });
   const [first, ...rest] = await Promise.all(
     faults.map(async ({ path, ...told }) => {
-      const place = (await findPosition(text, path)) ?? { line: 1, column: 1 };
-      return { ...told, path: jsonPathOf(path), ...place };
+      const position = (await findPosition(text, path)) ?? { line: 1, column: 1 };
+      return { ...told, path: jsonPathOf(path), ...position };
     }),
   );
   return first

@@ -13,7 +13,7 @@ import { recordSession } from '../record/record-session';
 import { packRun } from '../record/pack-run';
 import { conformityOf } from '../../session/session-conformity';
 import type { Workspace } from '../../session/workspace';
-import { checkParts, findPlaces } from '../../workers/limited/check-limited';
+import { checkParts, findNodes } from '../../workers/limited/check-limited';
 import { readMedia } from '../../workers/media/read-media';
 import { validateAt } from '../../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
@@ -89,7 +89,7 @@ class PageSuiteRun {
         conformity: conformityOf(session),
         validate: validateAt,
         checkParts,
-        findPlaces,
+        findNodes,
         readMedia,
         comparePictures: runPictureComparison,
         factsOfCall,

@@ -177,7 +177,7 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
             style={{ transform: `translateY(${rowWindow.offsetOf(first)}px)` }}
           >
             {rows.map((row, i) => (
-              <Row key={row.row} row={row} place={first + i} from={columns.from} to={columns.to} style={style} />
+              <Row key={row.row} row={row} index={first + i} from={columns.from} to={columns.to} style={style} />
             ))}
           </div>
         </div>
@@ -188,16 +188,16 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
 
 interface RowProps {
   row: TableRow;
-  place: number;
+  index: number;
   from: number;
   to: number;
   style: CSSProperties;
 }
 
 /** Memoized: while scrolling, most rows stay. */
-const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
+const Row = memo(function Row({ row, index, from, to, style }: RowProps) {
   return (
-    <div role="row" aria-rowindex={place + 2} className={styles['row']} style={style}>
+    <div role="row" aria-rowindex={index + 2} className={styles['row']} style={style}>
       <span role="rowheader" aria-colindex={1} className={styles['number']}>
         {row.row + 1}
       </span>

@@ -1,7 +1,7 @@
 import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
 import type { ResultSource } from '../../../core/comparison/read-blocks';
 import { type ResponsesToCompare, compareResponses } from '../../../core/suite/compare/compare-responses';
-import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
+import { type FindNodes, findByPath } from '../../../core/suite/json-path';
 import type { LocalizedText } from '../../../core/text/phrase';
 import { comparePictures, type PictureDifference } from '../../../core/comparison/media/compare-pictures';
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
@@ -37,7 +37,7 @@ export type ComparisonJob = { [K in JobName]: { job: K; input: Jobs[K]['input'] 
 const ROWS_AT_ONCE = 2000;
 
 /** The caller's limit covers the whole job. */
-const findHere: FindPlaces = (value, path) => Promise.resolve(findByPath(value, path));
+const findHere: FindNodes = (value, path) => Promise.resolve(findByPath(value, path));
 
 export async function runComparisonJob(
   request: ComparisonJob,

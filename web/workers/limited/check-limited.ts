@@ -1,8 +1,8 @@
-import { checkPartsBy, findPlacesBy } from '../../../core/limited/suite-work';
+import { checkPartsBy, findNodesBy } from '../../../core/limited/suite-work';
 import { newLimited } from './new-limited';
 
 /** Its own worker, so that a slow check doesn't block forms. */
 const limited = newLimited();
 export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);
-export const findPlaces = findPlacesBy(limited.run);
+export const findNodes = findNodesBy(limited.run);

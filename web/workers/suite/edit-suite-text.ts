@@ -52,11 +52,11 @@ export async function readSuiteWithLines(text: string): Promise<SuiteInText> {
 
 /** Position of a path, or of its nearest ancestor, from 1. @throws WorkerError */
 export async function findPosition(text: string, path: readonly Segment[]): Promise<SuitePosition | undefined> {
-  const [place] = await findAllInSuite(text, [path]);
-  return place;
+  const [position] = await findAllInSuite(text, [path]);
+  return position;
 }
 
 async function findAllInSuite(text: string, paths: readonly (readonly Segment[])[]): Promise<readonly SuitePosition[]> {
   const result = await ask({ text, find: paths }, { limitMs: LIMIT_MS });
-  return result.kind === 'found' ? result.places : [];
+  return result.kind === 'found' ? result.positions : [];
 }

@@ -17,7 +17,7 @@ type SuiteResult =
   /** The text after the edit, its content as JSON (empty if it is no YAML), and its problems. */
   | { kind: 'read'; text: string; json: string; problems: SuiteProblem[] }
   /** Position of each path, or of its nearest ancestor. */
-  | { kind: 'found'; places: readonly SuitePosition[] }
+  | { kind: 'found'; positions: readonly SuitePosition[] }
   /** The edit can't be made automatically. */
   | ({ kind: 'refused' } & LocalizedMessage);
 
@@ -26,7 +26,7 @@ export type SuitePosition = ReturnType<typeof findInSuite>;
 
 /** Edits and reads a suite's text, or finds places in it. */
 export function runSuiteJob({ text, edit, find }: SuiteRequest): SuiteResult {
-  if (find) return { kind: 'found', places: find.map((path) => findInSuite(text, path)) };
+  if (find) return { kind: 'found', positions: find.map((path) => findInSuite(text, path)) };
   try {
     const edited = edit === undefined ? text : editSuite(text, parseJson(edit) as SuiteEdit);
     const { value, problems } = readSuiteText(edited);

@@ -15,7 +15,7 @@ export interface Failure {
 }
 
 /** Undefined at the root. */
-export type Place = { parent: Place; segment: Segment } | undefined;
+export type InstancePath = { parent: InstancePath; segment: Segment } | undefined;
 
 /** Segments that some keyword has evaluated; undefined if nobody asks. */
 export type Evaluated = Set<Segment> | undefined;
@@ -23,15 +23,21 @@ export type Evaluated = Set<Segment> | undefined;
 /** Stands for every segment: a skipped keyword may have evaluated any. */
 export const ANYTHING = -1;
 
-export type Check = (value: unknown, at: Place, evaluated: Evaluated) => readonly Failure[];
+export type Check = (value: unknown, at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
 export const NONE: readonly Failure[] = [];
 
 export interface Judgment {
-  apply: (schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated, keyword?: string) => readonly Failure[];
+  apply: (
+    schema: JsonSchema,
+    value: unknown,
+    at: InstancePath,
+    evaluated?: Evaluated,
+    keyword?: string,
+  ) => readonly Failure[];
   /** For the same value: what the schema evaluates counts for its parent. */
-  within: (schema: JsonSchema, value: unknown, at: Place, evaluated: Evaluated) => readonly Failure[];
-  isMet: (schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated) => boolean | undefined;
+  within: (schema: JsonSchema, value: unknown, at: InstancePath, evaluated: Evaluated) => readonly Failure[];
+  isMet: (schema: JsonSchema, value: unknown, at: InstancePath, evaluated?: Evaluated) => boolean | undefined;
   passOver: Check;
 }
 
@@ -42,13 +48,13 @@ export function keywordsOf(schema: Record<string, unknown>, foreign: ReadonlySet
   return (keyword) => (foreign.has(keyword) ? undefined : ownProperty(schema, keyword));
 }
 
-export function pathOf(at: Place): Segment[] {
+export function pathOf(at: InstancePath): Segment[] {
   const path: Segment[] = [];
-  for (let place = at; place; place = place.parent) path.push(place.segment);
+  for (let step = at; step; step = step.parent) path.push(step.segment);
   return path.reverse();
 }
 
-export function failure(keyword: string, wanted: unknown, value: unknown, at: Place): readonly Failure[] {
+export function failure(keyword: string, wanted: unknown, value: unknown, at: InstancePath): readonly Failure[] {
   return [{ keyword, path: pathOf(at), value, expected: wanted }];
 }
 
@@ -56,7 +62,7 @@ export function part(
   judgment: Judgment,
   schema: unknown,
   value: unknown,
-  at: Place,
+  at: InstancePath,
   keyword: string,
 ): readonly Failure[] {
   return isSchema(schema)

@@ -12,7 +12,7 @@ import {
   keywordsOf,
   NONE,
   pathOf,
-  type Place,
+  type InstancePath,
 } from './check';
 import { itemChecks, unevaluatedItemsCheck } from './item-checks';
 import { propertyChecks, unevaluatedPropertiesCheck } from './property-checks';
@@ -86,7 +86,7 @@ export class Evaluation implements Judgment {
     return NONE;
   };
 
-  apply(schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated, keyword = ''): readonly Failure[] {
+  apply(schema: JsonSchema, value: unknown, at: InstancePath, evaluated?: Evaluated, keyword = ''): readonly Failure[] {
     if (schema === true) return NONE;
     if (schema === false) return failure(CLOSED.get(keyword) ?? 'false', schema, value, at);
     let checks = this.#checks.get(schema);
@@ -101,7 +101,7 @@ export class Evaluation implements Judgment {
     return found ?? NONE;
   }
 
-  within(schema: JsonSchema, value: unknown, at: Place, evaluated: Evaluated): readonly Failure[] {
+  within(schema: JsonSchema, value: unknown, at: InstancePath, evaluated: Evaluated): readonly Failure[] {
     const looked: Evaluated = evaluated && new Set();
     const found = this.apply(schema, value, at, looked);
     // Invalid properties count as evaluated, so that they are reported only once.
@@ -109,7 +109,7 @@ export class Evaluation implements Judgment {
     return found;
   }
 
-  isMet(schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated): boolean | undefined {
+  isMet(schema: JsonSchema, value: unknown, at: InstancePath, evaluated?: Evaluated): boolean | undefined {
     const before = this.#passedOver;
     if (this.apply(schema, value, at, evaluated).length > 0) return false;
     return this.#passedOver === before ? true : undefined;

@@ -13,11 +13,11 @@ import {
   type Keywords,
   NONE,
   part,
-  type Place,
+  type InstancePath,
 } from './check';
 import { countOf, isSameValue, sizeChecks } from './scalar-checks';
 
-type ListCheck = (value: readonly unknown[], at: Place, evaluated: Evaluated) => readonly Failure[];
+type ListCheck = (value: readonly unknown[], at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
 export function itemChecks(keywords: Keywords, judgment: Judgment): Check[] {
   const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);

@@ -12,11 +12,11 @@ import {
   NONE,
   part,
   pathOf,
-  type Place,
+  type InstancePath,
 } from './check';
 import { sizeChecks } from './scalar-checks';
 
-type ObjectCheck = (value: Record<string, unknown>, at: Place, evaluated: Evaluated) => readonly Failure[];
+type ObjectCheck = (value: Record<string, unknown>, at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
 export function propertyChecks(keywords: Keywords, judgment: Judgment): Check[] {
   const count = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined);

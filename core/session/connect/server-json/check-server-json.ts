@@ -81,7 +81,7 @@ function checkServer(document: unknown, report: Report): void {
   eachItem(remotes, '/remotes', report, (remote, at) => {
     checkOldNames(remote, at, report);
     checkTransport(remote, at, REGISTRY_TYPES, namesOf(remote['variables']), report);
-    eachEntry(remote['variables'], `${at}/variables`, report, (input, place) => checkInput(input, place, report));
+    eachEntry(remote['variables'], `${at}/variables`, report, (input, path) => checkInput(input, path, report));
   });
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   if (!has(packages) && !has(remotes)) report('nothing-to-run', '');
@@ -103,8 +103,8 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   checkVersion(version, `${at}/version`, report);
   // The package runner would read it as an option of its own: npx's --call starts a shell.
   for (const field of ['identifier', 'version', 'runtimeHint']) checkNoOption(item[field], `${at}/${field}`, report);
-  eachItem(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, place) => {
-    if (of === 'positional' && !isAssumeYes(value)) checkNoOption(value, `${place}/value`, report);
+  eachItem(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, path) => {
+    if (of === 'positional' && !isAssumeYes(value)) checkNoOption(value, `${path}/value`, report);
   });
   if (typeof type === 'string') {
     const form = Object.hasOwn(IDENTIFIERS, type) ? IDENTIFIERS[type] : undefined;
@@ -122,7 +122,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
     report('hash-form', `${at}/fileSha256`);
   const lists = ['runtimeArguments', 'packageArguments'];
   for (const list of lists)
-    eachItem(item[list], `${at}/${list}`, report, (argument, place) => checkArgument(argument, place, report));
+    eachItem(item[list], `${at}/${list}`, report, (argument, path) => checkArgument(argument, path, report));
   checkKeyed(item['environmentVariables'], `${at}/environmentVariables`, report);
   if (!isObject(transport)) {
     report('missing', at, { field: 'transport' });
@@ -166,9 +166,9 @@ function checkTransport(
 }
 
 function checkKeyed(list: unknown, at: string, report: Report): void {
-  eachItem(list, at, report, (input, place) => {
-    checkText(input, 'name', place, report, { required: true });
-    checkInput(input, place, report);
+  eachItem(list, at, report, (input, path) => {
+    checkText(input, 'name', path, report, { required: true });
+    checkInput(input, path, report);
   });
 }
 
@@ -191,7 +191,7 @@ function checkInput(input: JsonObject, at: string, report: Report): void {
   if (Array.isArray(choices) && typeof usual === 'string' && !choices.includes(usual))
     report('default-not-a-choice', `${at}/default`, { value: usual });
   if (typeof value === 'string') checkVariables(value, namesOf(variables), `${at}/value`, report);
-  eachEntry(variables, `${at}/variables`, report, (variable, place) => checkInput(variable, place, report));
+  eachEntry(variables, `${at}/variables`, report, (variable, path) => checkInput(variable, path, report));
 }
 
 function checkVariables(text: string, known: readonly unknown[], at: string, report: Report): void {

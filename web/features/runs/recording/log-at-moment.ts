@@ -90,13 +90,13 @@ class EntryIndex {
       if (at > lastBlock) break;
       const isLast = at === lastBlock;
       if (!isLast && answered <= newest && ended <= moment) continue;
-      for (let place = at * BLOCK; place < Math.min(count, (at + 1) * BLOCK); place += 1) {
-        const entry = entries[place];
+      for (let index = at * BLOCK; index < Math.min(count, (at + 1) * BLOCK); index += 1) {
+        const entry = entries[index];
         if (!entry) continue;
         if (isLast) counts[entry.kind] += 1;
         const was = entryAtMoment(entry, newest, moment);
         if (was === entry) continue;
-        entries[place] = was;
+        entries[index] = was;
         open.push(was);
       }
     }

@@ -24,10 +24,10 @@ export function callsAtMoment({ entries, fullLog, open }: SnapshotAtMoment): rea
   const calls = all.slice(0, firstIndexFrom(all, newest + 1));
   for (const request of open) {
     if (request.kind !== 'message') continue;
-    const place = firstIndexFrom(calls, request.seq);
-    const call = calls[place];
+    const index = firstIndexFrom(calls, request.seq);
+    const call = calls[index];
     if (call?.id === request.seq)
-      calls[place] = { ...call, state: 'running', durationMs: undefined, request, response: undefined };
+      calls[index] = { ...call, state: 'running', durationMs: undefined, request, response: undefined };
   }
   return calls;
 }

@@ -8,7 +8,7 @@ import type { CallRun, CheckedRun } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { useStore } from '../../../ui/use-store';
-import type { CallPlace } from '../editor/form/call-row';
+import type { CallPosition } from '../editor/form/call-row';
 import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { CallDetail } from './call-detail';
@@ -63,7 +63,7 @@ async function show(pictures: readonly PictureChange[]) {
     write: (name: string) => Promise.resolve(void written.push(name)),
   };
   await runs.start({ name: 's', suite, target: { kind: 'suite' }, secrets: {}, references, options: ONCE });
-  const edited: CallPlace[] = [];
+  const edited: CallPosition[] = [];
   const [listed] = callsOf(suite);
   if (!listed) throw new Error('There is no call.');
   const asked: unknown[] = [];

@@ -12,7 +12,7 @@ import { errorNotice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
 import { CallDurations } from '../durations/call-durations';
 import type { CallPoint } from '../durations/call-history';
-import type { CallPlace } from '../editor/form/call-row';
+import type { CallPosition } from '../editor/form/call-row';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { CallStatusSign } from '../call-status-sign';
@@ -35,7 +35,7 @@ interface CallDetailProps {
   runs: SuiteRuns;
   references: ReferenceFolder;
   linesOf: LinesOf | undefined;
-  onEdit: (place: CallPlace) => void;
+  onEdit: (position: CallPosition) => void;
   onClose: () => void;
   onLoad: () => void;
 }
@@ -70,7 +70,7 @@ export function CallDetail(props: CallDetailProps) {
           <span className="rigid">{t(`kind_${target.kind}`)}</span> <code className="rigid">{target.name}</code>
           {call.arguments !== undefined && <code className="truncate faint">{stringifyJson(call.arguments)}</code>}
           <span className="rest" />
-          <LineLink linesOf={props.linesOf} place={listed} onEdit={props.onEdit} />
+          <LineLink linesOf={props.linesOf} position={listed} onEdit={props.onEdit} />
         </div>
         <div className="row wrap gap-8 rows-4">
           {acceptable.length > 0 && (
@@ -151,9 +151,9 @@ export function CallDetail(props: CallDetailProps) {
 
 function LineLink({
   linesOf,
-  place: { section, index },
+  position: { section, index },
   onEdit,
-}: Pick<CallDetailProps, 'linesOf' | 'onEdit'> & { place: CallPlace }) {
+}: Pick<CallDetailProps, 'linesOf' | 'onEdit'> & { position: CallPosition }) {
   const t = useTranslations('suites');
   const ask = useCallback(async () => (await linesOf?.([[section, index]]))?.[0], [linesOf, section, index]);
   const found = usePromise(ask);

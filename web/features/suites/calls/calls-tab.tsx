@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { useStore } from '../../../ui/use-store';
 import { useCtrlEnter } from '../../../ui/use-window-event';
-import type { CallPlace } from '../editor/form/call-row';
+import type { CallPosition } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import type { SuiteRuns } from '../suite-runs';
 import { CallDetail } from './call-detail';
@@ -31,7 +31,7 @@ interface CallsTabProps {
   call: string | undefined;
   suite: Suite;
   linesOf: LinesOf | undefined;
-  onEdit: (place: CallPlace) => void;
+  onEdit: (position: CallPosition) => void;
   onCompare: () => void;
   runs: SuiteRuns;
   references: ReferenceFolder;

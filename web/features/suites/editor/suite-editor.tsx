@@ -13,7 +13,7 @@ import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { findPosition } from '../../../workers/suite/edit-suite-text';
-import type { CallPlace } from './form/call-row';
+import type { CallPosition } from './form/call-row';
 import { EditContext, type EditedSuite, type Path } from './form/edit-context';
 import { type FormView, SuiteForm } from './form/suite-form';
 import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
@@ -27,7 +27,7 @@ interface SuiteEditorProps {
   place: string;
   stored: StoredSuite;
   onWrite: WriteSuite;
-  at?: CallPlace;
+  at?: CallPosition;
   definitions?: ServerDefinitions;
 }
 
@@ -40,12 +40,12 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
   const { text, base, reading, value, saving } = state;
   const isUnsaved = text !== base.text;
   const yaml = useRef<YamlHandle>(null);
-  const isAtPlace = useRef(false);
+  const isAtPosition = useRef(false);
   const takeYaml = useCallback(
     (handle: YamlHandle | null) => {
       yaml.current = handle;
-      if (!handle || !at || isAtPlace.current) return;
-      isAtPlace.current = true;
+      if (!handle || !at || isAtPosition.current) return;
+      isAtPosition.current = true;
       void findPosition(draft.snapshot().text, [at.section, at.index]).then(
         (found) => found && yaml.current?.reveal(found),
       );
@@ -76,7 +76,7 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
     };
   }, [draft, value, problems, message, definitions, isLocked]);
 
-  const openCall = (next: CallPlace | undefined) => {
+  const openCall = (next: CallPosition | undefined) => {
     setOpen(next);
     if (!next) return;
     void findPosition(draft.snapshot().text, [next.section, next.index]).then(
@@ -173,7 +173,7 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
 const NO_PROBLEMS: EditedSuite['problems'] = [];
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
-function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
+function useFormPlace(place: string, name: string, at: CallPosition | undefined) {
   const key = storageKey('loupe.suiteForm', place, name);
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');
   const [open, setPlace] = useState(() => {
@@ -183,7 +183,7 @@ function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
     const section = (['before', 'calls', 'after'] as const).find((each) => each === kept['section']);
     return section && { section, index: kept['index'] };
   });
-  const setOpen = (next: CallPlace | undefined) => {
+  const setOpen = (next: CallPosition | undefined) => {
     setPlace(next);
     remember(inTab, key, next ? JSON.stringify(next) : null);
   };

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
-import { checkParts, findPlaces } from '../../../workers/limited/check-limited';
+import { checkParts, findNodes } from '../../../workers/limited/check-limited';
 import { editSuiteText } from '../../../workers/suite/edit-suite-text';
 import { FailedCheck } from '../calls/check-list';
 import type { ListedCall } from '../suite-calls';
@@ -55,7 +55,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
     const left: { call: ListedCall; reason: NoUpdate }[] = [];
     for (const call of calls) {
       const of = state.calls.get(call.key);
-      const found = of ? await updatesOf(call, of, runs, { checkParts, findPlaces }) : 'gone';
+      const found = of ? await updatesOf(call, of, runs, { checkParts, findNodes }) : 'gone';
       if (typeof found === 'string') left.push({ call, reason: found });
       else updates.push(...found);
     }

@@ -18,9 +18,9 @@ describe.skipIf(!existsSync(folder))(`the definitions of real servers${whyMissin
   it.each(files)('of %s are documented and judged', (file) => {
     const { tools } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { tools?: unknown[] };
     for (const tool of readTools(tools ?? [])) {
-      for (const { rule, places } of checkDefinition(tool)) {
+      for (const { rule, paths } of checkDefinition(tool)) {
         expect(Object.keys(RULES)).toContain(rule);
-        expect(places.length).toBeGreaterThan(0);
+        expect(paths.length).toBeGreaterThan(0);
       }
       for (const schema of [tool.inputSchema, tool.outputSchema]) {
         if (!schema) continue;

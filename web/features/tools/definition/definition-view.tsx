@@ -53,7 +53,7 @@ const SCHEMAS = [
   { member: 'outputSchema', title: 'output', missing: 'noOutput' },
 ] as const;
 
-interface Place {
+interface MemberPath {
   member: string;
   path: readonly Segment[];
 }
@@ -61,7 +61,7 @@ interface Place {
 export function DefinitionView({ tool, tools, source, session, log = session.log }: DefinitionViewProps) {
   const t = useTranslations('definition');
   const [view, setView] = useState<View>('documentation');
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<MemberPath>();
   const findings = useDefinitionFindings(tool, tools);
   const offer = useMemo(() => ({ server: session.config.name, tools: [tool] }), [session, tool]);
   const results = useMemo(() => ({ session, log, tools }), [session, log, tools]);
@@ -138,7 +138,7 @@ interface SchemaPartProps {
   member: string;
   schema: JsonSchema | undefined;
   missing: string;
-  reveal: Place | undefined;
+  reveal: MemberPath | undefined;
 }
 
 function SchemaPart({ title, member, schema, missing, reveal }: SchemaPartProps) {

@@ -18,7 +18,7 @@ import { usePromise } from '../../../ui/use-promise';
 import { askClients } from '../../../workers/clients/ask-clients';
 import { validate } from '../../../workers/validation/validate';
 
-const MAX_PLACES = 6;
+const MAX_PATHS = 6;
 
 interface FindingCardsProps {
   definition: JsonObject;
@@ -53,9 +53,9 @@ function FindingCard({ definition, finding, tools, onShow }: FindingCardProps) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
   const { sentence, reason, remedy } = useDefinitionTexts()(finding);
-  const { severity, places } = finding;
+  const { severity, paths } = finding;
   const Icon = SEVERITY_ICONS[severity];
-  const shown = all ? places : places.slice(0, MAX_PLACES);
+  const shown = all ? paths : paths.slice(0, MAX_PATHS);
   return (
     <li className={styles['card']} data-severity={severity}>
       <Icon aria-hidden className={styles['icon']} />
@@ -73,9 +73,9 @@ function FindingCard({ definition, finding, tools, onShow }: FindingCardProps) {
               {jsonPathOf(path)}
             </button>
           ))}
-          {shown.length < places.length && (
+          {shown.length < paths.length && (
             <button type="button" className={styles['more']} onClick={() => setAll(true)}>
-              {t('showRest', { count: places.length - shown.length })}
+              {t('showRest', { count: paths.length - shown.length })}
             </button>
           )}
         </div>
@@ -92,10 +92,10 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
     async (signal: AbortSignal) => {
       const found = await fixSamples(definition, finding, validate, signal);
       if (found) return found;
-      const { rule, places } = finding;
+      const { rule, paths } = finding;
       const others = tools.flatMap((tool) => (tool.definition === definition ? [] : [tool.name]));
       const json = stringifyJson(definition);
-      const fix = await askClients('fixDefinition', { rule, places, definition: json, others }, signal);
+      const fix = await askClients('fixDefinition', { rule, paths, definition: json, others }, signal);
       return fix && { ...fix, fixed: toObject(parseJson(fix.fixed)) };
     },
     [definition, finding, tools],

@@ -5,7 +5,7 @@ import type { TimelineItem } from '../../../../core/timeline/model';
 import { PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import { sceneOf } from './scene';
 import { panned, rangeOf, revealing, ticksOf, wholeRange, zoomed } from './time-window';
-import { placesOf } from './timeline-options';
+import { boundsOf } from './timeline-options';
 
 const whole = wholeRange(0, 10_000);
 
@@ -57,7 +57,7 @@ it('leaves each item a place to be hit, however near the next of its line begins
   const place = { scale: PLAIN_SCALE, range: { from: 0, to: 1000 }, end: 1000, width: 1000 };
   const scene = sceneOf({ lanes: [{ lane: 'requests', rows: 1 }] }, place);
   const items = [span(10, 17), span(18, 18), span(23, 500)];
-  const places = placesOf(
+  const places = boundsOf(
     items.map((item, index) => ({ item, index })),
     scene,
   );

@@ -29,7 +29,7 @@ import type { ItemTexts } from './use-item-texts';
 import {
   contextOf,
   optionsOf,
-  placesOf,
+  boundsOf,
   FALLBACK_WIDTH,
   AXIS_HEIGHT,
   relatedKeys,
@@ -205,7 +205,7 @@ export function TimelineChart(props: TimelineChartProps) {
             onPointerDown={(event) => pointer.onPointerDown(event, false)}
           >
             <canvas ref={canvas} aria-hidden />
-            {placesOf(options, scene).map(({ item, index, ...place }) => (
+            {boundsOf(options, scene).map(({ item, index, ...place }) => (
               <div
                 key={item.key}
                 id={optionId(item.key)}

@@ -45,7 +45,7 @@ const EASY_WIDTH = 8;
 const MIN_WIDTH = 2;
 
 /** In pixels. Never overlaps the next option of its line. */
-export function placesOf(options: readonly Option[], scene: Scene) {
+export function boundsOf(options: readonly Option[], scene: Scene) {
   const next = new Map<number, number>();
   const backwards = options.toReversed().map((option) => {
     const { x, y: top, width } = boxOf(scene, option.item);

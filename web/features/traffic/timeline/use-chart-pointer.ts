@@ -47,7 +47,7 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
     return () => element.removeEventListener('wheel', onWheel);
   }, [chart]);
 
-  const placeOf = (event: ReactPointerEvent) => {
+  const pointOf = (event: ReactPointerEvent) => {
     const box = chart.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
@@ -60,12 +60,12 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
   return {
     onPointerDown: (event: ReactPointerEvent<HTMLElement>, isAxis: boolean) => {
       if (event.button !== 0) return;
-      const { x } = placeOf(event);
+      const { x } = pointOf(event);
       pressed.current = { x, isAxis, last: x, dragged: false };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: ReactPointerEvent) => {
-      const { x, y } = placeOf(event);
+      const { x, y } = pointOf(event);
       const press = pressed.current;
       if (!press) {
         act.onHover(itemAt(act.scene, act.items, x, y));
@@ -82,7 +82,7 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
       const press = pressed.current;
       pressed.current = undefined;
       if (!press || press.isAxis) return;
-      const { x, y } = placeOf(event);
+      const { x, y } = pointOf(event);
       act.onBrushing(undefined);
       if (press.dragged) act.onBrush(brushed(press.x, x));
       else act.onPick(itemAt(act.scene, act.items, x, y));

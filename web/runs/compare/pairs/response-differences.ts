@@ -1,7 +1,7 @@
 import { type ResponsesToCompare, compareResponses } from '../../../../core/suite/compare/compare-responses';
 import type { LocalizedText } from '../../../../core/text/phrase';
 import { runComparison } from '../../../workers/comparison/run-comparison';
-import { findPlaces } from '../../../workers/limited/check-limited';
+import { findNodes } from '../../../workers/limited/check-limited';
 import { runPictureComparison } from '../../../workers/comparison/run-picture-comparison';
 
 /** Answers of at most this length together take milliseconds: no worker. */
@@ -18,5 +18,5 @@ export async function differencesOf(
   if (length > MAX_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > MAX_LOCAL_LENGTH
     ? runComparison('responses', responses, { signal })
-    : compareResponses(responses, runPictureComparison, findPlaces);
+    : compareResponses(responses, runPictureComparison, findNodes);
 }

@@ -22,9 +22,9 @@ interface TargetContext {
 }
 
 /** Finds a suite's server as the command line does: its own, or one of the list. */
-export function findTarget(suite: Suite, target: RunTarget, place: TargetContext): FoundTarget {
+export function findTarget(suite: Suite, target: RunTarget, context: TargetContext): FoundTarget {
   if (target.kind === 'server') {
-    const listed = fromList(target.name, place.servers);
+    const listed = fromList(target.name, context.servers);
     if (listed.kind === 'problem' || target.version === undefined) return listed;
     const { config } = listed;
     return foundTarget(config, { ...config.protocol, version: target.version });
@@ -33,8 +33,8 @@ export function findTarget(suite: Suite, target: RunTarget, place: TargetContext
   const protocol: ProtocolSettings = { ...NEW_SERVER.protocol, version };
   let named;
   try {
-    const written = fillIn(suite.server, place.variable);
-    named = serverOfSuite(written, (path) => resolvePath(place.folder, path));
+    const written = fillIn(suite.server, context.variable);
+    named = serverOfSuite(written, (path) => resolvePath(context.folder, path));
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
     const { said, variable } = error;
@@ -42,7 +42,7 @@ export function findTarget(suite: Suite, target: RunTarget, place: TargetContext
   }
   if (!named) return problem('server', phrase('names-no-server'));
   if (named.kind === 'config') {
-    const listed = fromList(named.name ?? '', place.servers);
+    const listed = fromList(named.name ?? '', context.servers);
     if (listed.kind === 'found') return foundTarget(listed.config, { ...listed.config.protocol, version });
     const { file, name } = named;
     return problem(
@@ -50,13 +50,13 @@ export function findTarget(suite: Suite, target: RunTarget, place: TargetContext
       name === undefined ? phrase('some-server-of-file', { file }) : phrase('server-of-file', { file, name }),
     );
   }
-  const same = sameServer(named.target, place.servers);
+  const same = sameServer(named.target, context.servers);
   const config: ServerConfig = {
     ...NEW_SERVER,
     // The person's settings for the same server: certificate, authorization.
     authorization: same?.authorization,
     tls: same?.tls,
-    name: same?.name ?? place.name,
+    name: same?.name ?? context.name,
     target: named.target,
     confirmDestructive: false,
     protocol,

@@ -4,7 +4,7 @@ import { shapeOfText, valueOfText } from '../../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
-import { asWritten, secretPlace, withSecretPlaces } from '../../../../core/suite/propose/call-in-suite';
+import { asWritten, secretReference, withSecretReferences } from '../../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../../core/suite/suite';
 import { Secrets } from '../../../../core/secrets/secrets';
 import { type AnsweredRequest, serverRequestsDuring } from '../../../../core/session/questions/answered-requests';
@@ -56,7 +56,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
         sent: { prompt: name, arguments: values, ...more(answers) },
         toSave: {
           prompt: asWritten(name),
-          ...(hasValues && { arguments: withSecretPlaces(args, secrets, true) }),
+          ...(hasValues && { arguments: withSecretReferences(args, secrets, true) }),
           ...more(places),
         },
       };
@@ -92,10 +92,10 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
 const REQUEST = ['jsonrpc', 'id', 'method', 'params'];
 
 function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, omitted: readonly string[]): unknown {
-  const written = withSecretPlaces(value, secrets, schema);
+  const written = withSecretReferences(value, secrets, schema);
   if (!isObject(written)) return written;
   const missing = omitted.filter((name) => !name.startsWith('$') && !Object.hasOwn(written, name));
-  return { ...written, ...Object.fromEntries(missing.map((name) => [name, secretPlace(name)])) };
+  return { ...written, ...Object.fromEntries(missing.map((name) => [name, secretReference(name)])) };
 }
 
 function serverRequestsOf(call: CallToSave, session: Session | undefined): AnsweredServerRequest[] {

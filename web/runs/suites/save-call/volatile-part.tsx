@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { isCalledDestructive } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
-import { volatilePlaces } from '../../../../core/suite/propose/propose-checks';
+import { volatilePaths } from '../../../../core/suite/propose/propose-checks';
 import type { CallResponse } from '../../../../core/suite/run/call-response';
 import { english } from '../../../../core/suite/suite-phrase';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
@@ -97,12 +97,12 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
 
 function Differences({ first, second }: { first: CallResponse; second: CallResponse }) {
   const t = useTranslations('saveCall');
-  const places = volatilePlaces(first, second);
-  const shown = places.slice(0, MAX_PATHS).join(', ');
-  const more = places.length > MAX_PATHS ? ' …' : '';
+  const paths = volatilePaths(first, second);
+  const shown = paths.slice(0, MAX_PATHS).join(', ');
+  const more = paths.length > MAX_PATHS ? ' …' : '';
   return (
     <p className="muted sm break" role="status">
-      {places.length === 0 ? t('ranSame') : t('ranDiffered', { count: places.length, paths: shown + more })}
+      {paths.length === 0 ? t('ranSame') : t('ranDiffered', { count: paths.length, paths: shown + more })}
     </p>
   );
 }

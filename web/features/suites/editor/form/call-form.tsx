@@ -4,24 +4,24 @@ import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../../../ui/button';
 import { kindOf } from './call-kind';
-import { callName, type CallPlace } from './call-row';
+import { callName, type CallPosition } from './call-row';
 import { callSchema, callUi } from './call-schema';
-import { useEditedPlace } from './edit-context';
+import { useEditedPath } from './edit-context';
 import { EditedForm } from './edited-form';
 import { isInvalidVariableName } from './variable-name';
 import styles from './suite-form.module.css';
 
 interface CallFormProps {
-  place: CallPlace;
+  position: CallPosition;
   count: number;
-  onOpen: (place: CallPlace | undefined) => void;
+  onOpen: (position: CallPosition | undefined) => void;
 }
 
-export function CallForm({ place, count, onOpen }: CallFormProps) {
+export function CallForm({ position, count, onOpen }: CallFormProps) {
   const t = useTranslations('suiteEditor');
-  const { section, index } = place;
+  const { section, index } = position;
   const path = [section, index];
-  const { here, reveal, definitions } = useEditedPlace(path);
+  const { here, reveal, definitions } = useEditedPath(path);
   const title = useRef<HTMLHeadingElement>(null);
   // The list had the focus, and is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { Button } from '../../../../ui/button';
 import { useRowWindow } from '../../../../ui/use-row-window';
-import { type CallPlace, callName, CallRow, rowId } from './call-row';
+import { type CallPosition, callName, CallRow, rowId } from './call-row';
 import { isWithin, useEditedSuite } from './edit-context';
 import styles from './call-list.module.css';
 
@@ -13,15 +13,15 @@ const ROW = 34;
 const SECTIONS = ['before', 'calls', 'after'] as const;
 
 type Row =
-  | { kind: 'section'; section: CallPlace['section']; count: number }
-  | { kind: 'call'; place: CallPlace; call: unknown; count: number };
+  | { kind: 'section'; section: CallPosition['section']; count: number }
+  | { kind: 'call'; position: CallPosition; call: unknown; count: number };
 
-export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
+export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void }) {
   const t = useTranslations('suiteEditor');
   const { value, problems, edit, definitions, isLocked } = useEditedSuite();
   const [announcement, setAnnouncement] = useState('');
   const suite = isObject(value) ? value : {};
-  const callsOf = (section: CallPlace['section']): readonly unknown[] => {
+  const callsOf = (section: CallPosition['section']): readonly unknown[] => {
     const calls = suite[section];
     return Array.isArray(calls) ? calls : [];
   };
@@ -34,7 +34,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     ];
   });
   const [scroller, { from, to, height, top }] = useRowWindow({ count: rows.length, rowHeight: ROW });
-  const say = (what: string, { section, index }: CallPlace) =>
+  const say = (what: string, { section, index }: CallPosition) =>
     setAnnouncement(
       t(what === 'moved' ? 'said_moved' : 'said_deleted', {
         name: callName(callsOf(section)[index], t('unnamed')),
@@ -42,10 +42,10 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
         count: String(callsOf(section).length),
       }),
     );
-  const move = async (place: CallPlace, index: number) => {
-    const { section } = place;
-    const name = callName(callsOf(section)[place.index], t('unnamed'));
-    const answer = await edit({ kind: 'move', path: [section], from: place.index, to: index });
+  const move = async (position: CallPosition, index: number) => {
+    const { section } = position;
+    const name = callName(callsOf(section)[position.index], t('unnamed'));
+    const answer = await edit({ kind: 'move', path: [section], from: position.index, to: index });
     setAnnouncement(
       answer.kind === 'refused'
         ? t('refused', { message: answer.message })
@@ -53,14 +53,14 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     );
     document.getElementById(rowId({ section, index }))?.focus();
   };
-  const add = async (section: CallPlace['section']) => {
+  const add = async (section: CallPosition['section']) => {
     const index = callsOf(section).length;
     const tool = definitions.tools[0]?.name ?? 'tool_name';
     const answer = await edit({ kind: 'insert', path: [section], index, value: { tool } });
     if (answer.kind === 'done') onOpen({ section, index });
     else setAnnouncement(t('refused', { message: answer.message }));
   };
-  const duplicate = async ({ section, index }: CallPlace) => {
+  const duplicate = async ({ section, index }: CallPosition) => {
     const call = callsOf(section)[index];
     if (!isObject(call)) return;
     const { name } = call;
@@ -75,8 +75,8 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     });
     document.getElementById(rowId({ section, index: index + 1 }))?.focus();
   };
-  const remove = async (place: CallPlace) => {
-    const { section, index } = place;
+  const remove = async (position: CallPosition) => {
+    const { section, index } = position;
     const count = callsOf(section).length;
     const answer = await edit({
       kind: 'put',
@@ -84,7 +84,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
       value: undefined,
     });
     if (answer.kind === 'refused') setAnnouncement(t('refused', { message: answer.message }));
-    else say('deleted', place);
+    else say('deleted', position);
     document.getElementById(rowId({ section, index: Math.min(index, count - 2) }))?.focus();
   };
   return (
@@ -112,21 +112,21 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
                 </Button>
               </div>
             );
-          const { section, index } = row.place;
+          const { section, index } = row.position;
           const begin = `$.${section}[${index}]`;
           return (
             <CallRow
               key={`${section}-${index}`}
-              place={row.place}
+              position={row.position}
               call={row.call}
               count={row.count}
               problems={problems.filter(({ path }) => isWithin(path, begin)).length}
               isLocked={isLocked}
               style={style}
               onOpen={onOpen}
-              onMove={(place, index_) => void move(place, index_)}
-              onDuplicate={(place) => void duplicate(place)}
-              onDelete={(place) => void remove(place)}
+              onMove={(position, index_) => void move(position, index_)}
+              onDuplicate={(position) => void duplicate(position)}
+              onDelete={(position) => void remove(position)}
             />
           );
         })}

@@ -10,16 +10,16 @@ import { useDraggableRow } from '../../../../ui/use-draggable-row';
 import { kindOf } from './call-kind';
 import styles from './call-list.module.css';
 
-export interface CallPlace {
+export interface CallPosition {
   section: 'before' | 'calls' | 'after';
   index: number;
 }
 
 export interface CallActions {
-  onOpen: (place: CallPlace) => void;
-  onMove: (place: CallPlace, to: number) => void;
-  onDuplicate: (place: CallPlace) => void;
-  onDelete: (place: CallPlace) => void;
+  onOpen: (position: CallPosition) => void;
+  onMove: (position: CallPosition, to: number) => void;
+  onDuplicate: (position: CallPosition) => void;
+  onDelete: (position: CallPosition) => void;
 }
 
 export function callName(call: unknown, unnamed: string): string {
@@ -27,12 +27,12 @@ export function callName(call: unknown, unnamed: string): string {
   return nameOfCall(call) || unnamed;
 }
 
-export function rowId({ section, index }: CallPlace): string {
+export function rowId({ section, index }: CallPosition): string {
   return `suite-call-${section}-${index}`;
 }
 
 export function CallRow({
-  place,
+  position,
   call,
   count,
   problems,
@@ -43,7 +43,7 @@ export function CallRow({
   onDuplicate,
   onDelete,
 }: CallActions & {
-  place: CallPlace;
+  position: CallPosition;
   call: unknown;
   count: number;
   problems: number;
@@ -53,7 +53,7 @@ export function CallRow({
   const t = useTranslations('suiteEditor');
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  const { section, index } = place;
+  const { section, index } = position;
   const { edge, isDragged } = useDraggableRow(
     { row, handle },
     { list: section, index, isLocked, onMove: (from, to) => onMove({ section, index: from }, to) },
@@ -79,22 +79,22 @@ export function CallRow({
         if (step === undefined) return;
         event.preventDefault();
         const to = index + step;
-        if (to >= 0 && to < count) onMove(place, to);
+        if (to >= 0 && to < count) onMove(position, to);
       }}
     >
       <span ref={handle} className={styles['handle']} title={t('dragHint')}>
         <GripVertical aria-hidden />
       </span>
       <button
-        id={rowId(place)}
+        id={rowId(position)}
         type="button"
         className={styles['open']}
-        aria-describedby={`${rowId(place)}-facts`}
-        onClick={() => onOpen(place)}
+        aria-describedby={`${rowId(position)}-facts`}
+        onClick={() => onOpen(position)}
       >
         {name}
       </button>
-      <span id={`${rowId(place)}-facts`} className={styles['facts']}>
+      <span id={`${rowId(position)}-facts`} className={styles['facts']}>
         {problems > 0 && <span className="bad semibold">{t('problems', { count: problems })}</span>}
         {skip && <span className={styles['tag']}>{t('skipped')}</span>}
         {tags.map((tag) => (
@@ -112,15 +112,15 @@ export function CallRow({
           index > 0 && {
             label: t('moveCallUp'),
             icon: <ArrowUp aria-hidden />,
-            onSelect: () => onMove(place, index - 1),
+            onSelect: () => onMove(position, index - 1),
           },
           index < count - 1 && {
             label: t('moveCallDown'),
             icon: <ArrowDown aria-hidden />,
-            onSelect: () => onMove(place, index + 1),
+            onSelect: () => onMove(position, index + 1),
           },
-          { label: t('duplicate'), icon: <Copy aria-hidden />, onSelect: () => onDuplicate(place) },
-          { label: t('delete'), icon: <Trash aria-hidden />, onSelect: () => onDelete(place) },
+          { label: t('duplicate'), icon: <Copy aria-hidden />, onSelect: () => onDuplicate(position) },
+          { label: t('delete'), icon: <Trash aria-hidden />, onSelect: () => onDelete(position) },
         ]}
       />
     </div>

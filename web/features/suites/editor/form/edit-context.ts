@@ -26,7 +26,7 @@ export function useEditedSuite(): EditedSuite {
   return suite;
 }
 
-export function useEditedPlace(path: Path) {
+export function useEditedPath(path: Path) {
   const suite = useEditedSuite();
   const { problems } = suite;
   const begin = jsonPathOf(path);

@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
 import { CellTable } from './cell-table';
 import { checkFields } from './check-fields';
-import { type Path, useEditedPlace } from './edit-context';
+import { type Path, useEditedPath } from './edit-context';
 import { editBetween } from './edit-between';
 import { callFields } from './call-fields';
 import { isInvalidVariableName } from './variable-name';
@@ -38,7 +38,7 @@ interface EditedFormProps {
 /** What was entered stays until the text has it; what the text refuses stays with the reason until either changes. */
 export function EditedForm({ path, names, schema, uiSchema }: EditedFormProps) {
   const t = useTranslations('suiteEditor');
-  const { here, problems, edit, isLocked, reveal } = useEditedPlace(path);
+  const { here, problems, edit, isLocked, reveal } = useEditedPath(path);
   const [pending, setPending] = useState<Pending>();
   const isPast = pending?.refusal !== undefined && pending.refusal.over !== here;
   const stored = useMemo(() => (names ? picked(here, names) : here), [here, names]);

@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/notice';
 import { Tabs } from '../../../../ui/tabs';
 import { CallForm } from './call-form';
 import { CallList } from './call-list';
-import type { CallPlace } from './call-row';
+import type { CallPosition } from './call-row';
 import { useEditedSuite } from './edit-context';
 import { EditedForm } from './edited-form';
 import styles from './suite-form.module.css';
@@ -19,8 +19,8 @@ export type FormView = 'calls' | 'settings';
 interface SuiteFormProps {
   view: FormView;
   onView: (view: FormView) => void;
-  open: CallPlace | undefined;
-  onOpen: (place: CallPlace | undefined) => void;
+  open: CallPosition | undefined;
+  onOpen: (position: CallPosition | undefined) => void;
 }
 
 export function SuiteForm({ view, onView, open, onOpen }: SuiteFormProps) {
@@ -55,7 +55,7 @@ export function SuiteForm({ view, onView, open, onOpen }: SuiteFormProps) {
               <EditedForm path={[]} names={SETTINGS} schema={SETTINGS_SCHEMA} uiSchema={SETTINGS_UI} />
             </div>
           ) : isThere ? (
-            <CallForm key={`${open.section}-${open.index}`} place={open} count={calls.length} onOpen={onOpen} />
+            <CallForm key={`${open.section}-${open.index}`} position={open} count={calls.length} onOpen={onOpen} />
           ) : (
             <CallList onOpen={onOpen} />
           )}

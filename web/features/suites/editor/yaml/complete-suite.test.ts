@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { completionsAt } from './complete-suite';
-import { yamlPlaceAt } from './yaml-place';
+import { yamlPositionAt } from './yaml-position';
 
 const OFFERED = {
   tools: [{ name: 'get_weather', inputSchema: { type: 'object', properties: { city: { enum: ['Oslo', 'Lima'] } } } }],
@@ -53,6 +53,6 @@ describe('what is offered while a suite is written', () => {
 
   it('begins where the word began', () => {
     const text = 'calls:\n  - tool: get';
-    expect(yamlPlaceAt(text, text.length)).toMatchObject({ path: ['calls', '*', 'tool'], from: text.length - 3 });
+    expect(yamlPositionAt(text, text.length)).toMatchObject({ path: ['calls', '*', 'tool'], from: text.length - 3 });
   });
 });

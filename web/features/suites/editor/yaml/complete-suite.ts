@@ -12,7 +12,7 @@ import { isObject, type JsonObject } from '../../../../../core/json/json-object'
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
 import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { ServerDefinitions } from '../server-definitions';
-import { type YamlPlace, yamlPlaceAt } from './yaml-place';
+import { type YamlPosition, yamlPositionAt } from './yaml-position';
 
 export function suiteAssistance(offered: ServerDefinitions, phrases: Record<string, string>): Extension {
   const source = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
@@ -32,14 +32,14 @@ export function completionsAt(
   pos: number,
   offered: ServerDefinitions,
 ): { from: number; options: Completion[] } | undefined {
-  const place = yamlPlaceAt(text, pos);
-  if (!place) return undefined;
-  const schemas = schemasAt([root], place.path);
+  const position = yamlPositionAt(text, pos);
+  if (!position) return undefined;
+  const schemas = schemasAt([root], position.path);
   const options =
-    place.kind === 'name'
-      ? [...names(schemas, place), ...(place.path.at(-1) === '*' ? values(schemas) : [])]
-      : [...definitionNames(place, offered), ...values(schemas)];
-  return options.length === 0 ? undefined : { from: place.from, options };
+    position.kind === 'name'
+      ? [...names(schemas, position), ...(position.path.at(-1) === '*' ? values(schemas) : [])]
+      : [...definitionNames(position, offered), ...values(schemas)];
+  return options.length === 0 ? undefined : { from: position.from, options };
 }
 
 const root = suiteSchema as unknown as JsonObject;
@@ -68,7 +68,7 @@ function expanded(schema: JsonObject): JsonObject[] {
   return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(expanded)];
 }
 
-function names(schemas: readonly JsonObject[], { siblings }: YamlPlace): Completion[] {
+function names(schemas: readonly JsonObject[], { siblings }: YamlPosition): Completion[] {
   const options = new Map<string, Completion>();
   for (const { properties } of schemas) {
     if (!isObject(properties)) continue;
@@ -95,7 +95,7 @@ function values(schemas: readonly JsonObject[]): Completion[] {
 }
 
 /** The server's own names, if a call names one there. */
-function definitionNames({ path, kind }: YamlPlace, offered: ServerDefinitions): Completion[] {
+function definitionNames({ path, kind }: YamlPosition, offered: ServerDefinitions): Completion[] {
   const [section, item, member, ...inner] = path;
   if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
   if (kind !== 'value' || inner.length > 0) return [];

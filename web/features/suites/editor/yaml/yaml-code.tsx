@@ -14,7 +14,7 @@ export interface YamlHandle {
   undo: () => void;
   redo: () => void;
   /** Focuses the text, with the caret there; lines and columns count from 1. */
-  reveal: (place: { line: number; column: number }) => void;
+  reveal: (position: { line: number; column: number }) => void;
   /** Scrolls to a line without moving the focus. */
   show: (line: number) => void;
 }

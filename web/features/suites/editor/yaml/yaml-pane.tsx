@@ -9,7 +9,7 @@ import styles from './yaml-pane.module.css';
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
 export function YamlPane(
-  props: Omit<YamlCodeProps, 'label'> & { onReveal: (place: { line: number; column: number }) => void },
+  props: Omit<YamlCodeProps, 'label'> & { onReveal: (position: { line: number; column: number }) => void },
 ) {
   const t = useTranslations('suiteEditor');
   const { onReveal, ...code } = props;
@@ -27,7 +27,7 @@ const MAX_PROBLEMS = 50;
 
 interface ProblemListProps {
   problems: readonly SuiteProblem[];
-  onReveal: (place: { line: number; column: number }) => void;
+  onReveal: (position: { line: number; column: number }) => void;
 }
 
 function ProblemList({ problems, onReveal }: ProblemListProps) {

@@ -5,20 +5,20 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../core/session/session';
 import { type TabItem, TabList } from '../ui/tabs';
 import { goTo } from '../navigation/navigation';
-import { PLACES, type Section } from '../navigation/routes';
+import { SECTION_GROUPS, type Section } from '../navigation/routes';
 import { isAvailable, useConnectionMarks } from './section-rail';
 
-interface PlaceTabsProps {
-  place: keyof typeof PLACES;
+interface SectionTabsProps {
+  group: keyof typeof SECTION_GROUPS;
   section: Section;
   session: Session;
   children: ReactNode;
 }
 
-export function PlaceTabs({ place, section, session, children }: PlaceTabsProps) {
+export function SectionTabs({ group, section, session, children }: SectionTabsProps) {
   const t = useTranslations('app');
   const marks = useConnectionMarks(session);
-  const tabs = (PLACES[place] as readonly Section[])
+  const tabs = (SECTION_GROUPS[group] as readonly Section[])
     .filter((key) => isAvailable(session, key))
     .map((key) => {
       const name = t(key === 'traffic' ? 'messages' : key);
@@ -36,7 +36,7 @@ export function PlaceTabs({ place, section, session, children }: PlaceTabsProps)
     });
   return (
     <TabbedScreen
-      label={t(`views_${place}`)}
+      label={t(`views_${group}`)}
       tabs={tabs}
       value={section}
       onChange={(key) => goTo({ kind: 'section', server: session.config.name, section: key })}

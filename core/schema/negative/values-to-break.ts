@@ -8,12 +8,12 @@ import type { SchemaDocument } from '../plan/schema-document';
 import { withValueAt } from '../../json/edit-value';
 import { NO_ADJUSTMENTS } from '../fill/adjustments';
 import { Filler } from '../fill/filler';
-import { NONE } from '../fill/place';
+import { NONE } from '../fill/fill-location';
 import { itemSchemas, memberSchema } from '../fill/schema-level';
-import type { CasePlace } from './case-draft';
+import type { ValueToBreak } from './case-draft';
 
 const MAX_DEPTH = 6;
-const MAX_PLACES = 400;
+const MAX_VALUES = 400;
 const MAX_MEMBERS = 100;
 const SEEDS = [1, 2, 3, 4];
 
@@ -38,17 +38,17 @@ function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown):
 }
 
 /** Outer values first. Optional members that the arguments lack are filled in, one at a time. */
-export function casePlaces(
+export function valuesToBreak(
   document: SchemaDocument,
   schema: JsonSchema,
   base: unknown,
   validator: CompiledSchema,
-): CasePlace[] {
-  const places: CasePlace[] = [];
-  const queue: Omit<CasePlace, 'level'>[] = [{ path: [], name: '', schema, value: base, baseArguments: base }];
+): ValueToBreak[] {
+  const values: ValueToBreak[] = [];
+  const queue: Omit<ValueToBreak, 'level'>[] = [{ path: [], name: '', schema, value: base, baseArguments: base }];
   const isValid = (whole: unknown) => validator(whole).kind === 'valid';
 
-  const filledIn = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
+  const filledIn = (parent: ValueToBreak, segment: Segment, inner: JsonSchema) => {
     const path = [...parent.path, segment];
     const name = typeof segment === 'number' ? parent.name : segment;
     for (const seed of SEEDS) {
@@ -62,7 +62,7 @@ export function casePlaces(
     }
   };
 
-  const open = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
+  const open = (parent: ValueToBreak, segment: Segment, inner: JsonSchema) => {
     if (typeof inner === 'boolean') return;
     const { value, baseArguments } = parent;
     const path = [...parent.path, segment];
@@ -74,21 +74,21 @@ export function casePlaces(
     else filledIn(parent, segment, inner);
   };
 
-  for (let next = queue.shift(); next && places.length < MAX_PLACES; next = queue.shift()) {
-    const place = { ...next, level: levelFor(document, next.schema, next.value) };
-    places.push(place);
-    if (place.path.length >= MAX_DEPTH) continue;
-    const { level, value } = place;
+  for (let next = queue.shift(); next && values.length < MAX_VALUES; next = queue.shift()) {
+    const found = { ...next, level: levelFor(document, next.schema, next.value) };
+    values.push(found);
+    if (found.path.length >= MAX_DEPTH) continue;
+    const { level, value } = found;
     if (isObject(value)) {
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
-      for (const name of declared.slice(0, MAX_MEMBERS)) open(place, name, memberSchema(level, name));
+      for (const name of declared.slice(0, MAX_MEMBERS)) open(found, name, memberSchema(level, name));
       const [extra] = Object.keys(value).filter((name) => !declared.includes(name));
-      if (extra !== undefined) open(place, extra, memberSchema(level, extra));
+      if (extra !== undefined) open(found, extra, memberSchema(level, extra));
     } else if (Array.isArray(value)) {
       const { prefix, items } = itemSchemas(level);
       const count = Math.max(1, Math.min(prefix.length, MAX_MEMBERS));
-      for (let index = 0; index < count; index += 1) open(place, index, prefix[index] ?? items);
+      for (let index = 0; index < count; index += 1) open(found, index, prefix[index] ?? items);
     }
   }
-  return places;
+  return values;
 }

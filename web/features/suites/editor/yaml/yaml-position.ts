@@ -2,7 +2,7 @@
  * Where in a YAML text one is writing: at the end of `calls: [{ tool: ec` it is a value at `calls`, `*`, `tool`. Found
  * by lines and columns, for a half-written line is no YAML yet.
  */
-export interface YamlPlace {
+export interface YamlPosition {
   /** An item of a list is `*`. */
   path: readonly string[];
   kind: 'name' | 'value';
@@ -40,7 +40,7 @@ function readLine(text: string): Line {
 }
 
 /** Undefined in comments and multi-line texts. */
-export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
+export function yamlPositionAt(text: string, pos: number): YamlPosition | undefined {
   const lines = text.split('\n');
   const before = text.slice(0, pos).split('\n');
   const number = before.length - 1;
@@ -69,7 +69,7 @@ function contextOfLine(
   number: number,
   content: number,
   dashes: readonly number[],
-): Pick<YamlPlace, 'path' | 'siblings'> {
+): Pick<YamlPosition, 'path' | 'siblings'> {
   const siblings = new Map<string, string>();
   for (const text of lines.slice(number + 1)) {
     const line = readLine(text);
@@ -106,8 +106,8 @@ function inFlow(
   path: readonly string[],
   text: string,
   from: number,
-  siblings: YamlPlace['siblings'],
-): YamlPlace | undefined {
+  siblings: YamlPosition['siblings'],
+): YamlPosition | undefined {
   const open: { kind: '{' | '['; name: string | undefined; members: Map<string, string> }[] = [];
   let word = 0;
   let at = 0;

@@ -1,0 +1,25 @@
+import { pointerOf } from '../../json/json-pointer';
+
+export interface FillLocation {
+  pointer: string;
+  /** An item has the singular of its list's name. */
+  name: string;
+  depth: number;
+}
+
+export const ROOT: FillLocation = { pointer: '', name: '', depth: 0 };
+
+export function isRoot({ pointer }: FillLocation): boolean {
+  return pointer === '';
+}
+
+export function inside(location: FillLocation, segment: string | number): FillLocation {
+  return {
+    pointer: location.pointer + pointerOf([segment]),
+    name: typeof segment === 'number' ? location.name.replace(/s$/, '') : segment,
+    depth: location.depth + 1,
+  };
+}
+
+/** No value can be made: the schema allows none, or none that ends. */
+export const NONE = Symbol('no value');
