@@ -29,7 +29,7 @@ it('copies a result of 10 MB once, into one piece, and reads no more of it than 
   const asked: Uint8Array[] = [];
   const openDocument: Host['openDocument'] = (source) => {
     asked.push(source);
-    const opened = { facts: document.summary, skeleton: () => Promise.resolve(outline) };
+    const opened = { summary: document.summary, skeleton: () => Promise.resolve(outline) };
     return { opened: Promise.resolve(opened as unknown as typeof document), release: () => undefined };
   };
   const process: HostProcess = {
