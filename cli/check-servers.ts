@@ -11,7 +11,7 @@ import { readSnapshotFile } from './check-snapshot';
 import { adviceOf, connectByEnvironment, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { element, junitXml, testCase } from './junit';
-import { launchServers } from './launch';
+import { serversFromOptions } from './resolve-servers';
 import type { NodeHost } from './node-host';
 import { UsageError } from './options';
 import { plainJson } from './plain-text';
@@ -34,7 +34,7 @@ export async function checkServers(
   config: string,
   open: (server: string) => Opened,
 ): Promise<number> {
-  const { servers } = launchServers({ config, words: [] });
+  const { servers } = serversFromOptions({ config, words: [] });
   const names = servers.map(({ name }) => name);
   const rows = new Map<string, ServerRow>();
   const current = new Set<Opened>();

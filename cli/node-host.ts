@@ -12,7 +12,7 @@ import {
   type SpawnOptions,
 } from '../core/host';
 import { memoryVault } from '../core/authorization/memory-vault';
-import type { HeldDocument } from '../core/json/documents/json-document';
+import type { DocumentLease } from '../core/json/documents/json-document';
 import type { EarlyProcess } from '../proxy/early-process';
 import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
 import { relayProcess } from '../proxy/process';
@@ -64,12 +64,12 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
 /** Bytes of a message whose pieces are worth freeing at once. */
 const MUCH_BYTES = 32 * 1024 * 1024;
 
-function openDocument(source: Uint8Array): HeldDocument {
+function openDocument(source: Uint8Array): DocumentLease {
   if (source.length >= MUCH_BYTES) collectGarbage();
-  const held = import('../core/json/documents/json-document').then(({ openLocally }) => openLocally(source));
+  const opening = import('../core/json/documents/json-document').then(({ openLocally }) => openLocally(source));
   return {
-    opened: held.then(({ opened }) => opened),
-    release: (when) => void held.then(({ release }) => release(when)),
+    opened: opening.then(({ opened }) => opened),
+    release: (when) => void opening.then(({ release }) => release(when)),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuzzing } from '../e2e/fuzz';
 
-import { launchServers } from './launch';
+import { serversFromOptions } from './resolve-servers';
 import { UsageError } from './options';
 import { parsePageOptions } from './page-options';
 import { check } from './check';
@@ -67,7 +67,7 @@ describe('the command line', () => {
         // What is the server's is its end, to the letter.
         expect(argv.slice(argv.length - options.words.length)).toEqual(options.words);
         expect(options.port ?? 0).toBeLessThanOrEqual(65_535);
-        if (options.config === undefined) unlessMisused(() => launchServers(options));
+        if (options.config === undefined) unlessMisused(() => serversFromOptions(options));
       }),
       fuzzing(600),
     );

@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { DIST, launchServers, serverName } from './launch';
+import { DIST, serversFromOptions, serverName } from './resolve-servers';
 import { chooseToken, UsageError } from './options';
 import { parsePageOptions } from './page-options';
 import { parseCompare } from './recording/compare-files';
@@ -103,7 +103,7 @@ describe('a mistake on the command line', () => {
     'does not take the address %s for a command',
     (address) => {
       const options = parsePageOptions([address]);
-      expect(() => launchServers(options)).toThrow(UsageError);
+      expect(() => serversFromOptions(options)).toThrow(UsageError);
     },
   );
 });
@@ -143,18 +143,18 @@ describe('launchServers', () => {
   const launch = (text: string, ...more: string[]) => {
     const file = join(folder, 'config.json');
     writeFileSync(file, text);
-    return launchServers(parsePageOptions(['--config', file, ...more]));
+    return serversFromOptions(parsePageOptions(['--config', file, ...more]));
   };
 
   it('connects to a URL, to a command, or to the demo server', () => {
-    const url = launchServers(parsePageOptions(['https://example.com/mcp']));
+    const url = serversFromOptions(parsePageOptions(['https://example.com/mcp']));
     expect(url).toEqual({
       servers: [{ name: 'example.com', config: { url: 'https://example.com/mcp' } }],
       autoConnect: 'example.com',
     });
-    const command = launchServers(parsePageOptions(['node', 'a.js', '--flag']));
+    const command = serversFromOptions(parsePageOptions(['node', 'a.js', '--flag']));
     expect(command.servers).toEqual([{ name: 'a', config: { command: 'node', args: ['a.js', '--flag'] } }]);
-    const demo = launchServers(parsePageOptions([]));
+    const demo = serversFromOptions(parsePageOptions([]));
     expect(demo).toMatchObject({
       servers: [{ name: 'demo', config: { args: [join(DIST, 'demo', 'server.js')] } }],
       autoConnect: 'demo',
@@ -164,9 +164,9 @@ describe('launchServers', () => {
   it('adds headers and variables of the command line to the server that it names', () => {
     vi.stubEnv('HERE', 'now');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const command = launchServers(parsePageOptions(['--env', 'A=b=c', '--env', 'HERE', 'node', 'a.js']));
+    const command = serversFromOptions(parsePageOptions(['--env', 'A=b=c', '--env', 'HERE', 'node', 'a.js']));
     expect(command.servers).toMatchObject([{ config: { command: 'node', env: { A: 'b=c', HERE: 'now' } } }]);
-    const url = launchServers(parsePageOptions(['--header', 'X-Town: Oslo', 'https://example.com/mcp']));
+    const url = serversFromOptions(parsePageOptions(['--header', 'X-Town: Oslo', 'https://example.com/mcp']));
     expect(url.servers).toMatchObject([{ config: { headers: { 'X-Town': 'Oslo' } } }]);
     const two = '{"a":{"command":"x","env":{"K":"v"}},"b":{"url":"http://y"}}';
     expect(launch(two, '--server', 'a', '--env', 'L=w').servers).toMatchObject([
@@ -322,7 +322,7 @@ describe('launchServers', () => {
     expect(() => launch('{\n  "mcpServers": oops\n}')).toThrow(/2:1\d/);
     for (const wrong of ['1', '{"mcpServers": 1}', '{"mcpServers": {"a": "node"}}'])
       expect(() => launch(wrong)).toThrow('a server must be a JSON object');
-    expect(() => launchServers(parsePageOptions(['--config', '/no/such']))).toThrow(/no\/such/);
+    expect(() => serversFromOptions(parsePageOptions(['--config', '/no/such']))).toThrow(/no\/such/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DIST } from './launch';
+import { DIST } from './resolve-servers';
 
 /** The page of the package that describes each rule, as Markdown. */
 export function rulePage(): string {

@@ -5,7 +5,7 @@ import { programOf } from '../core/session/connect/server-config';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
 import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, FAST } from '../proxy/stream';
-import { DIST, launch as launchNamed } from './launch';
+import { DIST, resolveServers } from './resolve-servers';
 import { openPage } from './open-page';
 import { chooseToken, UsageError } from './options';
 import { DEFAULT_PORT, type PageOptions } from './page-options';
@@ -21,7 +21,7 @@ export async function serve(
 ): Promise<{ url: string }> {
   const { host, port, folder, watch, recording, record, allowedHosts, basePath, appPorts, appHost } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
-  const servers = recording === undefined ? await launchNamed(options) : { servers: [] };
+  const servers = recording === undefined ? await resolveServers(options) : { servers: [] };
   const launch: ServerOptions['launch'] = {
     version,
     cwd: process.cwd(),

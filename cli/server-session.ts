@@ -9,7 +9,7 @@ import { EnvironmentCredentials, environmentSecrets } from './environment-creden
 import { RefreshTokens } from './refresh-tokens';
 import type { CommandServer } from './server-command';
 import { maskOnStderr, writeStderr } from './stderr';
-import { launchServers, noTargetText, severalServers } from './launch';
+import { serversFromOptions, noTargetText, severalServers } from './resolve-servers';
 import { withPromptedInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
 import { UsageError } from './options';
@@ -99,7 +99,7 @@ function serverOf(
   named: CommandServer,
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string; target: ServerTarget } {
-  const { servers, autoConnect } = launchServers(named, environment);
+  const { servers, autoConnect } = serversFromOptions(named, environment);
   const server = servers.find(({ name }) => name === autoConnect);
   if (!server) throw severalServers(servers);
   const target = targetFromEntry(server.config);

@@ -1,4 +1,4 @@
-import type { HeldDocument } from './json/documents/json-document';
+import type { DocumentLease } from './json/documents/json-document';
 
 /**
  * What core needs from its surroundings. The page implements it by a tunnel to the proxy and by workers, the command
@@ -17,7 +17,7 @@ export interface Host {
   /** One HTTP exchange; redirects are not followed. @throws HostError; `aborted` after the signal */
   request(request: RelayRequest): Promise<RelayResponse>;
   /** Parses JSON off the main thread. The caller must release the document. */
-  openDocument(source: Uint8Array): HeldDocument;
+  openDocument(source: Uint8Array): DocumentLease;
   /** Survives a reload, as long as the tab. */
   readonly storage: KeyValueStore | undefined;
   /** Secrets, in the proxy: they survive a reload, and the end of the proxy only if the user chooses so. */

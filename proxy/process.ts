@@ -19,7 +19,7 @@ import {
 
 const onWindows = process.platform === 'win32';
 const POLL_MS = 20;
-const HELD_OPEN_MS = 1000;
+const STREAMS_OPEN_MS = 1000;
 /** By then a server has started its child processes. */
 const NOTICE_AFTER_MS = 1500;
 
@@ -88,7 +88,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   };
   /** Resolves if outputs stay open though the group has ended: a daemon inherited them. */
   const untilOutputsAbandoned = async (): Promise<void> => {
-    do await sleep(HELD_OPEN_MS);
+    do await sleep(STREAMS_OPEN_MS);
     while (port.isBlocked && !closing);
     port.close();
   };

@@ -7,7 +7,7 @@ import { secretNamesOf } from '../../core/suite/propose/call-in-suite';
 import { isRelativePath } from '../../core/suite/server-from-folder';
 import { UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
-import { configuredServers, launchedTarget } from '../launch';
+import { configuredServers, targetFromWords } from '../resolve-servers';
 
 export interface AllowedServer {
   /** Its name in the configuration, or its command line or URL. */
@@ -28,7 +28,7 @@ export class AllowedServers {
     const named = lines.map((line): AllowedServer => {
       const words = parseWords(line);
       if (words.length === 0) throw new UsageError('--allow requires a command line or a URL.');
-      return { name: line, target: withAbsoluteFolder(launchedTarget(words)) };
+      return { name: line, target: withAbsoluteFolder(targetFromWords(words)) };
     });
     const file = config === undefined ? undefined : realPath(config);
     const configured = config === undefined ? [] : configuredServers(config);
@@ -64,7 +64,7 @@ export class AllowedServers {
     );
     if (found) return usable(found);
     if (this.#allowsAny && words.length > 0) {
-      const target = withAbsoluteFolder(launchedTarget(words));
+      const target = withAbsoluteFolder(targetFromWords(words));
       this.#addSecrets(target);
       return { name: named, target };
     }

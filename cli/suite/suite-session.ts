@@ -175,9 +175,9 @@ export async function configured(
   wanted: string | undefined,
   environment?: NodeJS.ProcessEnv,
 ): Promise<{ name: string; target: ServerTarget }> {
-  const { launchServers, noTargetText } = await import('../launch');
+  const { serversFromOptions, noTargetText } = await import('../resolve-servers');
   const named = { config, server: wanted, words: [] };
-  const { servers, autoConnect } = launchServers(named, environment);
+  const { servers, autoConnect } = serversFromOptions(named, environment);
   const found = servers.find(({ name }) => name === autoConnect);
   if (!found)
     throw new UsageError(

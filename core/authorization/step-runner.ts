@@ -66,7 +66,7 @@ export class StepRunner {
   /** The flow's step that waits for a renewal, the current step. */
   #around: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** A failed step that continues with its response. */
-  #held: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
+  #continued: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** The failed step that the next one repeats, and its edited request. */
   #retry: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
   isStepwise = false;
@@ -91,7 +91,7 @@ export class StepRunner {
     this.#sent.clear();
     this.#current = undefined;
     this.#around = undefined;
-    this.#held = undefined;
+    this.#continued = undefined;
     this.#retry = undefined;
     this.#changed();
   }
@@ -101,12 +101,12 @@ export class StepRunner {
   }
 
   begin(kind: StepKind, { request, rule, state = 'running', repeats }: StepStart = {}): number {
-    const held = this.#held;
-    this.#held = undefined;
-    if (held?.kind === kind) {
-      this.#current = held;
-      this.update(held.id, (step) => ({ ...withoutDecision(step), state }));
-      return held.id;
+    const continued = this.#continued;
+    this.#continued = undefined;
+    if (continued?.kind === kind) {
+      this.#current = continued;
+      this.update(continued.id, (step) => ({ ...withoutDecision(step), state }));
+      return continued.id;
     }
     const again = this.#retry?.kind === kind ? this.#retry.id : repeats;
     const id = this.#nextId++;
@@ -159,7 +159,7 @@ export class StepRunner {
   }
 
   hold(): void {
-    this.#held = this.#current;
+    this.#continued = this.#current;
     this.#retry = undefined;
   }
 
@@ -172,7 +172,7 @@ export class StepRunner {
   /** The next step repeats the failed one. @param edited its request as the user edited it */
   repeat(edited: RequestText | undefined): void {
     const failed = this.#current;
-    this.#held = undefined;
+    this.#continued = undefined;
     this.#retry = failed && { ...failed, edited };
     this.#current = undefined;
   }
@@ -226,9 +226,9 @@ export class StepRunner {
       repeats?: number;
     },
   ): Promise<RequestWithResponse> {
-    const held = this.#held?.kind === kind ? this.#held.answered : undefined;
+    const known = this.#continued?.kind === kind ? this.#continued.answered : undefined;
     const id = this.begin(kind, { request, rule, repeats });
-    if (held) return held;
+    if (known) return known;
     // A renewal is not paused: requests wait for it.
     const wanted = kind === 'refresh' ? request : await this.pause(id, request);
     const { host, log, tls, secrets } = this.#options;

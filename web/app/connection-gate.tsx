@@ -111,7 +111,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
           }
         >
           {line}
-          {workspace.isHeld && <p>{t('openedFromElsewhere')}</p>}
+          {workspace.isWaitingForClick && <p>{t('openedFromElsewhere')}</p>}
           {missing.length > 0 && <p>{servers('missingSecrets', { names: missing.join(', ') })}</p>}
         </EmptyState>
       );

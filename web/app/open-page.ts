@@ -21,7 +21,7 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab }, languageOf(settings.snapshot()));
   // The presenter's window uses the sessions of the audience's window.
   const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
-  const first = mayConnect ? workspace.restore() : workspace.hold();
+  const first = mayConnect ? workspace.restore() : workspace.waitForClick();
   if (location.pathname === `${BASE_PATH}/`) {
     const route =
       tunnel.launch.recording !== undefined

@@ -232,13 +232,13 @@ function OnServer({ config, workspace, children }: OnServerProps) {
   const isListed = listed !== undefined && describeTarget(listed.target) === describeTarget(config.target);
   const [session, setSession] = useState<Session>();
   useEffect(() => {
-    const isHeld = workspace.isHeld && !navigator.userActivation.hasBeenActive;
+    const waits = workspace.isWaitingForClick && !navigator.userActivation.hasBeenActive;
     // A run of the suite has nobody to ask; a presentation has.
     const confirmDestructive = listed?.confirmDestructive ?? true;
     const opened = isListed ? workspace.session(config.name) : workspace.openSession({ ...config, confirmDestructive });
     setSession(opened);
     // Presenting connects the server; a page opened by a link waits for a click.
-    if (opened && !isHeld && opened.snapshot().kind === 'disconnected')
+    if (opened && !waits && opened.snapshot().kind === 'disconnected')
       void (isListed ? workspace.connect(config.name) : opened.connect());
     return () => {
       if (!isListed) void opened?.end();

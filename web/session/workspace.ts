@@ -25,7 +25,7 @@ export class Workspace {
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
   readonly #programListeners = new Listeners<[session: Session]>();
-  #isHeld = false;
+  #waitsForClick = false;
 
   /** @param language of the page */
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }, language = 'en') {
@@ -57,8 +57,8 @@ export class Workspace {
 
   /** A session of a server that need not be in the list; the caller connects and ends it. */
   openSession(config: ServerConfig): Session {
-    if (this.#isHeld) trustTab();
-    this.#isHeld = false;
+    if (this.#waitsForClick) trustTab();
+    this.#waitsForClick = false;
     return new Session(this.host, config);
   }
 
@@ -90,13 +90,13 @@ export class Workspace {
   }
 
   /** Whether the page was opened by a link from elsewhere, and waits for a click before it starts or calls a server. */
-  get isHeld(): boolean {
-    return this.#isHeld;
+  get isWaitingForClick(): boolean {
+    return this.#waitsForClick;
   }
 
-  /** Holds back; returns the name of the first server that {@link restore} would connect. */
-  hold(): string | undefined {
-    this.#isHeld = true;
+  /** Waits for a click; returns the name of the first server that {@link restore} would connect. */
+  waitForClick(): string | undefined {
+    this.#waitsForClick = true;
     return this.#wanted()[0];
   }
 
@@ -126,8 +126,8 @@ export class Workspace {
   async #connect(name: string): Promise<void> {
     const session = this.session(name);
     if (!session) return;
-    if (this.#isHeld) trustTab();
-    this.#isHeld = false;
+    if (this.#waitsForClick) trustTab();
+    this.#waitsForClick = false;
     this.#remember((open) => [...open.filter((other) => other !== name), name]);
     const { origin } = session.config;
     if (origin === 'person' || this.tunnel.launch.trusted !== undefined) this.approve(session.config);

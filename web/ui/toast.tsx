@@ -17,21 +17,21 @@ interface ToastProps {
 
 export function Toast({ title, children, isBad = false, onClose }: ToastProps) {
   const t = useTranslations('common');
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => close(), VISIBLE_MS);
     return () => clearTimeout(timer);
-  }, [isHeld]);
+  }, [isPaused]);
   return createPortal(
     <div
       role={isBad ? 'alert' : 'status'}
       className={styles['toast']}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {isBad ? <TriangleAlert aria-hidden className="bad rigid" /> : <Check aria-hidden className={styles['sign']} />}
       <b className="semibold rigid">{title}</b>

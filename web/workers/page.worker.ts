@@ -58,8 +58,8 @@ function handedOver(work: Work, result: unknown, request: unknown): Transferable
 }
 
 /** Requests that arrive before the code is loaded. */
-const held: unknown[] = [];
-const hold = ({ data }: MessageEvent<unknown>) => held.push(data);
+const pending: unknown[] = [];
+const queue = ({ data }: MessageEvent<unknown>) => pending.push(data);
 const port = {
   post: (message: unknown, transfer: object[]) => self.postMessage(message, { transfer: transfer as Transferable[] }),
   listen: (listener: (message: unknown) => void) =>
@@ -69,13 +69,13 @@ const port = {
 self.addEventListener(
   'message',
   ({ data: work }: MessageEvent<Work>) => {
-    self.addEventListener('message', hold);
+    self.addEventListener('message', queue);
     works[work]().then(
       (run) => {
-        self.removeEventListener('message', hold);
+        self.removeEventListener('message', queue);
         // The requests of this work match its results, which TypeScript can't see.
         serveWorker(port, run as Parameters<typeof serveWorker>[1], (made, request) => handedOver(work, made, request));
-        for (const data of held) self.dispatchEvent(new MessageEvent('message', { data }));
+        for (const data of pending) self.dispatchEvent(new MessageEvent('message', { data }));
       },
       // Reported as an error of the worker, which its starter hears.
       (error: unknown) => reportError(error),

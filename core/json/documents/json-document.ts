@@ -114,7 +114,7 @@ export function openLocalDocument(source: string, format: DocumentFormat = 'json
   return opened;
 }
 
-export interface HeldDocument {
+export interface DocumentLease {
   readonly opened: Promise<JsonDocument>;
   /** To be called once. Unless `now`, the document stays open for a while, to be used again. */
   readonly release: (when?: 'now') => void;
@@ -123,7 +123,7 @@ export interface HeldDocument {
 const documentsOfBytes = new WeakMap<Uint8Array, WeakRef<JsonDocument>>();
 
 /** For hosts without a page to keep alive: opens JSON of any size on this thread. The same bytes share one document. */
-export function openLocally(source: Uint8Array): HeldDocument {
+export function openLocally(source: Uint8Array): DocumentLease {
   let document = documentsOfBytes.get(source)?.deref();
   if (!document) {
     document = openLocalDocument(new TextDecoder('utf-8', { ignoreBOM: true }).decode(source));

@@ -33,13 +33,13 @@ export function readBlock(block: unknown): BlockParts {
   const kindEntry = contentKindOf(kind);
   const outer = toObject(block);
   const { resource } = outer;
-  const isHeld = isObject(resource) && (kindEntry === undefined || kindEntry.holder !== undefined);
-  const holder = isHeld ? resource : outer;
+  const isInResource = isObject(resource) && (kindEntry === undefined || kindEntry.holder !== undefined);
+  const holder = isInResource ? resource : outer;
   const fields = kindEntry ? [kindEntry.bytes] : (['data', 'blob'] as const);
   return {
     ...partsOf(kind, holder, fields, kindEntry === undefined || kindEntry.hasText === true),
     fault: faultOf(outer, kind),
-    at: isHeld ? '/resource' : '',
+    at: isInResource ? '/resource' : '',
   };
 }
 

@@ -31,8 +31,8 @@ const views: Readonly<Record<BlockType, (page: ReportPage, shown: BlockToWrite) 
     const value = page.isWalkthrough ? jsonInText(text) : undefined;
     return value === undefined ? textPart(page, text ?? '') : fieldsPart(page, value);
   },
-  image: heldPart,
-  audio: heldPart,
+  image: bytesPart,
+  audio: bytesPart,
   resource_link: (_, { block }) => linkPart(block),
   resource: (page, { parts, name }) => contentsPart(page, parts, name),
   tool_use: (page, { block }) =>
@@ -79,12 +79,12 @@ function blockPart(page: ReportPage, block: unknown, name: string): MarkupValue 
 export function contentsPart(page: ReportPage, parts: BlockParts, name: string): Markup {
   const { uri, mimeType, text } = parts;
   const address = page.isWalkthrough ? undefined : addressPart(uri, mimeType);
-  const held = text === null ? heldPart(page, { parts, name }) : textPart(page, text, { mimeType, uri });
-  return markup`${address}${held}`;
+  const content = text === null ? bytesPart(page, { parts, name }) : textPart(page, text, { mimeType, uri });
+  return markup`${address}${content}`;
 }
 
 /** The bytes of a block; without any, its JSON. */
-function heldPart(page: ReportPage, { parts, name }: Pick<BlockToWrite, 'parts' | 'name'>): Markup {
+function bytesPart(page: ReportPage, { parts, name }: Pick<BlockToWrite, 'parts' | 'name'>): Markup {
   const { bytes, mimeType, uri, holder } = parts;
   if (!bytes) return jsonPart(page, holder);
   return mediaPart(page, { base64: bytes.base64, declared: mimeType, uri, label: name });

@@ -23,11 +23,11 @@ interface Details {
 export class RunDetails {
   readonly #details = new WeakMap<CallRun, Details>();
 
-  /** @param isHeld whether to hold the exchange, to update expectations from and to compare with */
-  addExchange(run: CallRun, exchange: CheckedRun, isHeld: boolean): void {
+  /** @param isRetained whether to retain the exchange, to update expectations from and to compare with */
+  addExchange(run: CallRun, exchange: CheckedRun, isRetained: boolean): void {
     const { pictures, call, tool } = exchange;
     const lacksTool = call.tool !== undefined && tool === undefined;
-    this.#add(run, { pictures, lacksTool, sources: sourcesOf(run, exchange), ...(isHeld && { exchange }) });
+    this.#add(run, { pictures, lacksTool, sources: sourcesOf(run, exchange), ...(isRetained && { exchange }) });
   }
 
   addHistoryId(run: CallRun, historyId: number): void {

@@ -196,16 +196,16 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** The first runs of these calls when they last ran; of those from before the page was loaded, what is stored. */
   lastRuns(listed: readonly ListedCall[]): Promise<readonly PlacedRun[]> {
-    const held = this.#heldRuns(listed);
-    const isHeld = (each: ListedCall) =>
-      held.some(({ section, index }) => section === each.section && index === each.index);
+    const retained = this.#retainedRuns(listed);
+    const isRetained = (each: ListedCall) =>
+      retained.some(({ section, index }) => section === each.section && index === each.index);
     return storedRuns(
       this.#key,
-      listed.filter((each) => !isHeld(each)),
-    ).then((stored) => [...held, ...stored]);
+      listed.filter((each) => !isRetained(each)),
+    ).then((stored) => [...retained, ...stored]);
   }
 
-  #heldRuns(listed: readonly ListedCall[]): readonly PlacedRun[] {
+  #retainedRuns(listed: readonly ListedCall[]): readonly PlacedRun[] {
     return listed.flatMap(({ key, name, section, index }) =>
       (this.#calls.get(key)?.runs ?? [])
         .filter(({ round }) => round === 1)

@@ -92,7 +92,7 @@ it('has the traffic of the pages before again, as it became, below the numbers o
   ]);
   expect(earlier.map(({ seq }) => seq)).toEqual([-5, -4, -3, -2, -1, 0]);
   expect(earlier[0]).toMatchObject({ partner: -4, duration: expect.any(Number) as number });
-  expect(earlier[1]).toMatchObject({ partner: -5, answers: 'ping' });
+  expect(earlier[1]).toMatchObject({ partner: -5, requestSummary: 'ping' });
   expect(earlier[2]).toMatchObject({ event: { kind: 'reloaded' }, at: 2000 });
   expect(await read('other tab')).toEqual([]);
 });

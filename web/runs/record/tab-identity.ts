@@ -7,15 +7,15 @@ const HANDOVER_MS = 500;
 /** Milliseconds since the epoch; distinguishes this page's entries from those before a reload. */
 export const pageLoadedAt = Math.round(performance.timeOrigin);
 
-let held: Promise<string> | undefined;
+let identity: Promise<string> | undefined;
 
 /** An id of this tab that survives reloads, for its stored data. A duplicated tab gets a new one. */
 export function tabIdentity(): Promise<string> {
-  held ??= hold();
-  return held;
+  identity ??= claim();
+  return identity;
 }
 
-async function hold(): Promise<string> {
+async function claim(): Promise<string> {
   const before = inTab.getItem(KEY);
   if (before !== null) {
     if (await take(before)) return before;

@@ -15,20 +15,20 @@ import { pageWorker } from '../start-worker';
 
 /** One worker for all large documents, so that a hundred blocks don't start a hundred threads. */
 const askShared = pageWorker('documents');
-const held = new Set<number>();
+const openHandles = new Set<number>();
 let lastHandle = 0;
 
 const closed = () => new DocumentError('closed', 'the document is closed');
 
 async function ask(request: DocumentRequest, transfer: Transferable[] = []): Promise<unknown> {
-  if (!held.has(request.handle)) throw closed();
+  if (!openHandles.has(request.handle)) throw closed();
   try {
     return await askShared(request, { transfer });
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.code === 'failed') throw new DocumentError('failed', error.message);
     // Its documents are gone too.
-    held.clear();
+    openHandles.clear();
     throw new DocumentError('worker-died', error.message);
   }
 }
@@ -38,7 +38,7 @@ async function open(
   prepare: (handle: number) => Promise<{ request: DocumentRequest; transfer?: Transferable[] }>,
 ): Promise<JsonDocument> {
   const handle = ++lastHandle;
-  held.add(handle);
+  openHandles.add(handle);
   try {
     const { request, transfer } = await prepare(handle);
     return new WorkerDocument(handle, (await ask(request, transfer)) as DocumentSummary);
@@ -50,8 +50,8 @@ async function open(
 
 /** After the last handle the worker ends: the only way to free its memory at once. */
 function close(handle: number): void {
-  if (!held.delete(handle)) return;
-  if (held.size === 0) askShared.end(closed());
+  if (!openHandles.delete(handle)) return;
+  if (openHandles.size === 0) askShared.end(closed());
   else askShared({ type: 'close', handle }).catch(() => undefined);
 }
 
@@ -87,7 +87,7 @@ class WorkerDocument implements JsonDocument {
 
   async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
     const from = this.#handle;
-    if (!held.has(from)) throw closed();
+    if (!openHandles.has(from)) throw closed();
     return open((handle) => Promise.resolve({ request: { type: 'derive', handle, from, pointer, format } }));
   }
 

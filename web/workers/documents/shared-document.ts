@@ -1,4 +1,4 @@
-import type { HeldDocument, JsonDocument } from '../../../core/json/documents/json-document';
+import type { DocumentLease, JsonDocument } from '../../../core/json/documents/json-document';
 import type { DocumentFormat } from '../../../core/json/documents/document-model';
 
 /** A reference to a string inside a message's document. From {@link innerText}. */
@@ -50,7 +50,7 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
 }
 
 /** On the same source (the same object, for bytes) in the same format. The caller must release it. */
-export function acquireDocument(source: DocumentSource, format: DocumentFormat): HeldDocument {
+export function acquireDocument(source: DocumentSource, format: DocumentFormat): DocumentLease {
   let bySource = shared.get(format);
   if (bySource === undefined) shared.set(format, (bySource = new Map<DocumentSource, SharedEntry>()));
   let found = bySource.get(source);
@@ -58,17 +58,17 @@ export function acquireDocument(source: DocumentSource, format: DocumentFormat):
     found = { opened: open(source, format), holders: 0 };
     bySource.set(source, found);
   }
-  const held = found;
+  const entry = found;
   const all = bySource;
-  held.holders += 1;
+  entry.holders += 1;
   return {
-    opened: held.opened,
+    opened: entry.opened,
     release: (when) => {
-      held.holders -= 1;
+      entry.holders -= 1;
       const close = () => {
-        if (held.holders > 0 || all.get(source) !== held) return;
+        if (entry.holders > 0 || all.get(source) !== entry) return;
         all.delete(source);
-        held.opened.then(
+        entry.opened.then(
           (document) => document.close(),
           () => undefined,
         );

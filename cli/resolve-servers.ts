@@ -22,9 +22,10 @@ export const DIST = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? 
 
 const MALFORMED = 'a server must be a JSON object';
 
-/** {@link launchServers} that prompts for missing inputs, and starts the protected demo server. @throws UsageError */
-export async function launch(options: NamedServer & { demo: string | undefined }): Promise<Servers> {
-  if (options.demo !== 'protected') return withPromptedInputs((environment) => launchServers(options, environment));
+/** {@link serversFromOptions}, after asking for missing inputs; or the protected demo server, which it starts. @throws UsageError */
+export async function resolveServers(options: NamedServer & { demo: string | undefined }): Promise<Servers> {
+  if (options.demo !== 'protected')
+    return withPromptedInputs((environment) => serversFromOptions(options, environment));
   const url = await startProtectedDemo(join(DIST, 'demo', 'protected-server.js'));
   return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };
 }
@@ -41,7 +42,7 @@ async function startProtectedDemo(program: string): Promise<string> {
  * The servers that the command line names, or else the demo server. @throws UsageError for a bad config, server or URL;
  * MissingInputs
  */
-export function launchServers(named: NamedServer, environment: Environment = process.env): Servers {
+export function serversFromOptions(named: NamedServer, environment: Environment = process.env): Servers {
   const found = namedServers(named, environment);
   const { servers, autoConnect } = found;
   const { headers = {}, env = {} } = named;
@@ -76,7 +77,7 @@ function namedServers({ config: file, server, words }: NamedServer, environment:
 }
 
 /** @throws UsageError for a URL that is not HTTP */
-export function launchedTarget(words: readonly string[]): ServerTarget {
+export function targetFromWords(words: readonly string[]): ServerTarget {
   const target = targetFromEntry(entryOf(words));
   if (!target) throw new UsageError('A command line or a URL is needed.');
   return target;
