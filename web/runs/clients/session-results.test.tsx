@@ -6,11 +6,11 @@ import { shapeOf } from '../../../core/protocol/json-rpc';
 import { readTools } from '../../../core/protocol/tool';
 import { MessageLog } from '../../../core/transports/message-log';
 import { TestIntl } from '../../i18n/testing/render-in-english';
-import { answerClients } from '../../workers/clients/answer-clients';
+import { runClientJob } from '../../workers/clients/client-jobs';
 import { ClientList } from './client-list';
 import type { ResultSource } from './session-results';
 
-vi.mock('../../workers/clients/answer-clients', { spy: true });
+vi.mock('../../workers/clients/client-jobs', { spy: true });
 
 beforeEach(() => {
   localStorage.clear();
@@ -48,7 +48,7 @@ const structured = { content: [{ type: 'text', text: 'Five' }], structuredConten
 const rowOf = (name: string) =>
   [...screen.getByRole('list', { name: 'Clients' }).children].find(({ textContent }) => textContent.startsWith(name))
     ?.textContent;
-const questions = (job: string) => vi.mocked(answerClients).mock.calls.filter(([question]) => question.job === job);
+const questions = (job: string) => vi.mocked(runClientJob).mock.calls.filter(([question]) => question.job === job);
 
 it('counts what a client loses of the results of the session', async () => {
   const { call } = openSession();

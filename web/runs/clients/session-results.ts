@@ -8,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Store } from '../../../core/store';
 import type { LogEntry, LogSnapshot } from '../../../core/transports/message-log';
-import type { SentCall, SentReason } from '../../workers/clients/answer-clients';
+import type { SentCall, SentReason } from '../../workers/clients/client-jobs';
 import { askClients, type ReasonsByTool } from '../../workers/clients/ask-clients';
 
 export interface ResultSource {

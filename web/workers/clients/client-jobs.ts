@@ -126,7 +126,7 @@ export function runClientJob(request: ClientJob): Jobs[keyof Jobs]['result'] {
       return offers.map((offer) => judge(offer, language));
     }
     case 'results': {
-      const { calls, definitions: byTool } = question.input;
+      const { calls, definitions: byTool } = request.input;
       return calls.map(({ tool, message }) => reasonsOf(message, byTool.get(tool)));
     }
     case 'fix':
