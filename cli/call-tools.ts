@@ -60,7 +60,7 @@ function reasonToSkip({ annotations, inputSchema, faults }: ListedTool): string 
   return inputSchema === undefined ? 'no input schema' : undefined;
 }
 
-/** As JSON. Only if they are known to match the schema. */
+/** Makes arguments for a tool, as JSON; only if they are known to match its schema. */
 async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: string } | { why: string }> {
   const schema = stringifyJson(inputSchema);
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;

@@ -55,7 +55,7 @@ export async function runCheck(
 ): Promise<CheckedServer | undefined> {
   const serverCheck = serverCheckOf(session);
   const conformity = judgeSession(session, serverCheck);
-  // It judges only while somebody subscribes.
+  // `conformity` judges messages only while somebody subscribes.
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connect();
   if (!connected) {

@@ -37,7 +37,7 @@ interface Wanted {
   against: string | undefined;
   budget: number | undefined;
   before?: Snapshot;
-  /** Whose treatment of the server is compared, too. */
+  /** Clients whose treatment of the server is compared, too. */
   clients: readonly string[];
   /** Measures it even if nothing else is asked for. */
   all?: boolean;
@@ -51,7 +51,7 @@ export interface CheckedSnapshot {
   millis: number;
 }
 
-/** As the options say; undefined if none is set. @param hide masks secrets */
+/** Saves, compares or measures a snapshot by the options; undefined if none is set. @param hide masks secrets */
 export async function checkSnapshot(
   session: Session,
   connected: Connected,

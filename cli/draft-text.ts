@@ -30,7 +30,7 @@ export interface DraftedText {
   leftOut: readonly string[];
 }
 
-/** As **Generate suite** makes it in the page. Calls nothing. @param folders of the suite's file, and of the process */
+/** The text that **Generate suite** makes. Calls nothing. @param folders of the suite's file, and of the process */
 export async function draftText(
   session: Session,
   connected: Connected,

@@ -203,7 +203,7 @@ function settingsFromEnvironment(): Partial<AuthorizationSettings> {
   };
 }
 
-/** As the page shows beside a cause: expected and received values, URLs tried. */
+/** What the page shows beside a cause: expected and received values, URLs tried. */
 function evidenceOf({ facts }: Cause): string {
   const { expected, actual, tried } = facts;
   const urls = tried

@@ -18,7 +18,7 @@ interface FilledEntry {
   inputs: ReadonlyMap<string, string>;
 }
 
-/** As other clients do: from the environment, and folders by `file`. `${input:NAME}` stays: see {@link fillInputs}. */
+/** Fills `${NAME}` as other clients do: from the environment, folders by `file`; inputs by {@link fillInputs}. */
 export function fillVariables(entry: Config, file: string, environment: Environment): FilledEntry {
   const [missing, unknown] = [new Set<string>(), new Set<string>()];
   const inputs = new Map<string, string>();

@@ -7,7 +7,7 @@ export interface JunitSuite {
   cases: readonly string[];
 }
 
-/** As GitHub, GitLab and Jenkins read it. @param attributes of the root, besides its counts */
+/** JUnit XML as GitHub, GitLab and Jenkins read it. @param attributes of the root, besides its counts */
 export function junitXml(suites: readonly JunitSuite[], attributes: Readonly<Record<string, string>> = {}): string {
   const { tests, failures, errors } = countsOf(suites.flatMap(({ cases }) => cases));
   const root = attributesXml({ ...attributes, tests, failures, errors });

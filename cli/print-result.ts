@@ -19,7 +19,7 @@ import { writeStderr } from './stderr';
 const PIECE = 1024 * 1024;
 const encoder = new TextEncoder();
 
-/** As the server wrote it. @returns 1 for an error or an incomplete result, 2 without a response, 3 without a token */
+/** Prints the response's text. @returns 1 for an error or incomplete result, 2 without response, 3 without token */
 export async function printResult(
   session: Session,
   credentials: EnvironmentCredentials,

@@ -1,6 +1,6 @@
 import type { HostError } from '../core/host';
 
-/** As in the tunnel. */
+/** The tunnel has the same limit. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** A stream with back-pressure: `send` waits while too much is unread. */

@@ -56,7 +56,7 @@ Results go to stdout; findings and the server’s stderr go to stderr.
 
 mcp-loupe help environment lists the variables for a server that requires authorization.`;
 
-/** Of commands that connect to a server; a command adds to 0 and 1. */
+/** Exit codes of all commands that connect to a server; a command adds its own meaning of 0 and 1. */
 export const SERVER_EXIT_CODES: ExitCodes = {
   0: 'success',
   2: 'could not run, no response in time, or the connection was lost',
@@ -68,7 +68,7 @@ export interface CommandServer extends NamedServer {
   command: string;
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
   record: string | undefined;
-  /** Of each request, without a response or progress. */
+  /** Maximum time of a request without a response or progress. */
   timeoutMs: number | undefined;
   saveRefreshToken: string | undefined;
   /** Deviations of the authorization server that are accepted. */

@@ -12,7 +12,7 @@ export interface FoundServer {
   missing: readonly MissingInput[];
 }
 
-/** As of an `mcpServers` JSON; inputs come from the environment. @throws UsageError for an invalid or unusable one */
+/** A `server.json` as entries of `mcpServers`, with inputs from the environment. @throws UsageError if unusable */
 export function serversOfServerJson(
   document: ServerJson,
   file: string,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SHUTDOWN_MS = 2000;
 const PARENT_POLL_MS = 500;
 const INIT = 1;
-/** As shells report SIGINT. */
+/** Exit code that shells report for SIGINT. */
 export const STOPPED = 130;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -99,7 +99,7 @@ function streamTo(file: string): Target {
           at += written;
         }
       } finally {
-        // Also if the reader goes (EPIPE): servers are to be ended by the signal still.
+        // Also after EPIPE (the reader is gone): a signal must still end the servers.
         restoreSignals?.();
       }
     },

@@ -25,11 +25,11 @@ export interface Host {
   /** A lock by name over all tabs of the page. Absent if only one session uses the vault. */
   exclusive?<Value>(name: string, run: () => Promise<Value>): Promise<Value>;
   readonly pagePort: number | undefined;
-  /** Of the page, without a slash at the end, if a reverse proxy serves it. */
+  /** The page's URL without a slash at the end, if a reverse proxy serves it. */
   readonly pageUrl?: string | undefined;
   /** Waits for a browser with this `state`; `listening` rejects with `port-taken`. Absent without a user. */
   awaitRedirect?(request: RedirectRequest): RedirectWait;
-  /** Of the files that a started process's command line names. @throws HostError if it was not started */
+  /** Reports changes of the files that a process's command line names. @throws HostError if it was not started */
   watchProgram?(
     program: Pick<SpawnOptions, 'command' | 'args' | 'cwd'>,
     onChange: (paths: readonly string[]) => void,
@@ -100,7 +100,7 @@ export interface ProcessExit {
   signal: string | null;
   /** Processes that it had moved to another process group or session and left running. */
   left?: { pid: number; command: string }[];
-  /** It never read the last write, as far as the system can tell: the request is not why it ended. */
+  /** The process never read the last write, as far as the system tells, so the request is not why it ended. */
   unread?: true;
 }
 
@@ -143,7 +143,7 @@ export interface RelayResponse {
   status: number;
   statusText: string;
   httpVersion: string;
-  /** As on the wire: order, case, duplicates and Set-Cookie kept. */
+  /** In their order and case on the wire, with duplicates and Set-Cookie. */
   headers: [name: string, value: string][];
   /** Undecoded bytes. Errors with a HostError if the connection breaks; cancelling it aborts the request. */
   body: ReadableStream<Uint8Array>;
@@ -152,7 +152,7 @@ export interface RelayResponse {
 export type HostErrorCode =
   /** `details.path` is the PATH that was searched. */
   | 'command-not-found'
-  /** Not executable, or its working directory is missing; see the message. */
+  /** The command is not executable, or its working directory is missing; the message says which. */
   | 'spawn-failed'
   | 'cwd-not-found'
   | 'start-declined'

@@ -18,7 +18,7 @@ export class AppOrigins {
     this.#host = host;
   }
 
-  /** As seen from a page. @param page its origin */
+  /** URLs of both origins for a page. @param page its origin */
   of(page: string): Record<AppOrigin, string> {
     return { sandbox: this.#beside(page, 'sandbox'), app: this.#beside(page, 'app') };
   }

@@ -13,7 +13,7 @@ export const MAX_BYTES: Readonly<Record<FileKind, number>> = {
   recording: 2048 * MEGABYTE,
 };
 
-/** Its JSON, and its media by the names of `core/suite/reference.ts`: nothing that a system or Node runs. */
+/** A reference's JSON and media by the names of `core/suite/reference.ts`: no file that a system or Node runs. */
 const REFERENCE =
   /.\.(json|\d+\.(aac|avif|bin|bmp|csv|flac|gif|gz|heic|jpg|mp3|mp4|mpeg|ogg|opus|pdf|png|svg|tiff|wav|webm|webp|zip))$/;
 

@@ -42,7 +42,7 @@ export class FolderWatch {
       for (const entry of entries)
         if (entry.isDirectory() && !entry.name.startsWith('.')) this.#watchTree(join(folder, entry.name));
     } catch {
-      // It does not exist, or has just been removed.
+      // The folder does not exist, or has just been removed.
     }
   }
 

@@ -118,7 +118,7 @@ export interface ResponseHead {
   status: number;
   statusText: string;
   httpVersion: string;
-  /** As on the wire: order, case and duplicates. */
+  /** In their order and case on the wire, with duplicates. */
   headers: [name: string, value: string][];
 }
 

@@ -35,7 +35,7 @@ const redirect = z.strictObject({
   stream,
   host: z.literal(['127.0.0.1', 'localhost']),
   port: z.int().check(z.minimum(0), z.maximum(65_535)),
-  // As in a URL: browsers would rewrite other characters before they request it.
+  // Only characters of a URL's path: browsers would rewrite others before they request it.
   path: z.string().check(z.regex(/^\/[!$&'()*+,\-./0-9:;=@A-Z_a-z~%]*$/), z.maxLength(1000)),
   state: z.string().check(z.minLength(1), z.maxLength(4000)),
 });

@@ -143,7 +143,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** As given, with Host and Content-Length added if HTTP/1.1 requires them. */
+/** The given headers, with Host and Content-Length if HTTP/1.1 requires them. */
 function rawHeaders(host: string, { method, headers, bodyBytes }: UpstreamRequest): string[] {
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
   const framed = named.has('content-length') || named.has('transfer-encoding');

@@ -19,7 +19,7 @@ import {
 /** Of all keys and values together. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 const MAX_ENTRIES = 1000;
-/** Of a new file's passphrase; the page requires the same. */
+/** Minimum length of a new file's passphrase; the page requires the same. */
 const MIN_PASSPHRASE_CHARACTERS = 8;
 
 export interface VaultOptions {

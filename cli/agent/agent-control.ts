@@ -11,7 +11,7 @@ export class AgentControl extends Store<'running' | 'stopped'> {
     super('running');
   }
 
-  /** Its reason is the message that the agent gets. */
+  /** Aborts the agent's work; its reason is the message that the agent gets. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }

@@ -10,7 +10,7 @@ import { UsageError } from '../options';
 import { configuredServers, targetFromWords } from '../resolve-servers';
 
 export interface AllowedServer {
-  /** Its name in the configuration, or its command line or URL. */
+  /** Its name in the configuration, or else its command line or URL. */
   name: string;
   config?: string;
   /** If undefined, `problem` says which value the configuration lacks. */
@@ -71,7 +71,7 @@ export class AllowedServers {
     throw new UsageError(`Not allowed: ${named}\n${this.#list()}\nThe user allows more with --allow "COMMAND".`);
   }
 
-  /** As it was at start; undefined for another file than `--config`. */
+  /** A server of the `--config` file as it was at start; undefined for another file. */
   ofConfig(file: string, name: string | undefined): { name: string; target: ServerTarget } | undefined {
     const path = realPath(file);
     const all = this.#servers.filter(({ config }) => config !== undefined && config === path);

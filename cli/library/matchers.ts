@@ -24,7 +24,7 @@ export interface ReferenceOptions {
 export interface MatcherContext {
   isNot?: boolean;
   testPath?: string;
-  /** Of Vitest and Jest. */
+  /** Vitest and Jest provide it. */
   snapshotState?: object;
 }
 

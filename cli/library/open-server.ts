@@ -110,7 +110,7 @@ const NO_REFERENCES: CallContext['host']['references'] = {
 
 /** A connection to a server, as a test uses it. */
 export class OpenServer {
-  /** What the handshake said. */
+  /** What the server declared in the handshake. */
   readonly info: {
     name: string;
     version: string;
@@ -214,7 +214,7 @@ export class OpenServer {
     return this.#exchange({ raw: { method, params } }, options);
   }
 
-  /** What the server's messages of this connection break by now, those of the handshake included. */
+  /** Findings in the server's messages of this connection so far, including the handshake. */
   async findings(): Promise<Finding[]> {
     const { conformity } = this.host;
     await conformity?.settled();
@@ -234,7 +234,7 @@ export class OpenServer {
     await this.#node.close(FAST);
   }
 
-  /** As {@link close}, at the end of the block of `await using server = await openServer(…)`. */
+  /** Calls {@link close} at the end of the block of `await using server = await openServer(…)`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -38,7 +38,7 @@ export interface CommonOptions {
 
 /** A rule of the protocol that a message breaks, with its place. */
 export interface Finding {
-  /** Such as `output-schema`; `docs` and `check --json` use the same names. */
+  /** A name of docs/rules.md and `check --json`, such as `output-schema`. */
   rule: string;
   severity: 'error' | 'warning' | 'note';
   /** Who sent the message. */
@@ -53,7 +53,7 @@ export interface Finding {
   specification: string;
 }
 
-/** What became of a call, a prompt, a resource or another request. */
+/** The outcome of a call, a prompt, a resource or another request. */
 export interface CallResult {
   outcome: 'ok' | 'tool-error' | 'protocol-error' | 'timeout' | 'lost' | 'cancelled';
   /** The whole result as the server sent it; undefined where none came. */
@@ -68,9 +68,9 @@ export interface CallResult {
   /** The result’s `structuredContent`. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read results of any shape
   structuredContent: any;
-  /** What the messages of this call, and the result by its tool’s schema, break. */
+  /** Findings in the messages of this call, and in its result by the tool’s schema. */
   findings: readonly Finding[];
-  /** What the server asked during the call that got no answer, and answers that were not needed. */
+  /** Server requests without an answer during the call, and answers that were not needed. */
   unanswered: readonly string[];
   /** Milliseconds from the request to the last response. */
   durationMs: number;

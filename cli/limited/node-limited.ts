@@ -18,7 +18,7 @@ const FROM_SOURCE = `
   const { workerData } = require('node:worker_threads');
   const { createRequire } = require('node:module');
   const { pathToFileURL } = require('node:url');
-  // Its version for modules: the other one can't be used within a worker.
+  // tsx's API for ES modules: that for CommonJS can't be used within a worker.
   const tsx = createRequire(workerData).resolve('tsx/esm/api').replace(/cjs$/, 'mjs');
   import(pathToFileURL(tsx).href).then(({ register }) => {
     register();

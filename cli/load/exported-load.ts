@@ -74,7 +74,7 @@ export function filledScript(script: string, parts: Readonly<Record<string, stri
   );
 }
 
-/** As a JavaScript literal, in which `__proto__:` would set the prototype. */
+/** A value as a JavaScript literal. Computes the key `__proto__`, which would set the prototype. */
 export function literalOf(value: unknown): string {
   return stringifyJson(value, 2).replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');
 }

@@ -185,7 +185,7 @@ class SuiteLoad {
   async #openOne(): Promise<OpenedSuite> {
     const opened = await this.#open();
     const { session } = opened.suiteHost;
-    // Those in flight, and what the server said last: the collector moves whatever lives longer.
+    // Keeps only calls in flight and the last messages: V8 copies objects that survive two collections.
     session.log.limits.entries = LOGGED_ENTRIES + ENTRIES_PER_CALL * this.#options.plan.concurrency;
     this.#opened.set(opened, undefined);
     if (this.#exporter) {

@@ -99,7 +99,7 @@ export class LoadWorkers {
       fork(program, ['load', ...shareOf(argv, plan, workers, index)], {
         serialization: 'advanced',
         env: { ...process.env, [VARIABLE]: String(index) },
-        // What a worker prints is for its own report; its complaints are seen.
+        // Discards stdout of a worker, which prints its own report; stderr is shown.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       }),
     );
@@ -111,12 +111,12 @@ export class LoadWorkers {
             if (message.kind === 'progress') this.#states[index] = message.state;
             if (message.kind === 'ended') resolve(message);
             if (message.kind !== 'ready' || --waiting > 0) return;
-            // Their units fall due one after another, not at the same time.
+            // Staggers the units of the workers.
             for (const [at, each] of this.#children.entries())
               sendTo(each, { kind: 'start', afterMs: (at * 1000) / Math.max(plan.rate, 1) });
           });
           child.on('error', reject);
-          // It has said why.
+          // The worker has printed the reason.
           child.on('exit', (code) => reject(new WorkerEnded(code ?? 2)));
         }),
     );
@@ -126,7 +126,7 @@ export class LoadWorkers {
     });
   }
 
-  /** Of all processes so far. */
+  /** The sum of all worker processes so far. */
   snapshot(): LoadState {
     return { ...mergedStates(this.#states), planned: this.planned };
   }
@@ -182,7 +182,7 @@ function merged(results: readonly WorkerResult[]): WorkerResult {
   return { state: mergedStates(results.map(({ state }) => state)), measured };
 }
 
-/** Of several workers, the worst end counts. */
+/** Worst first: if workers end differently, the worst end is reported. */
 const ENDS = ['connection-lost', 'stopped', 'late', 'done'] as const;
 
 function mergedStates(states: readonly LoadState[]): LoadState {

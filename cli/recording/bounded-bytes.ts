@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/recording/format';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { Direction } from '../../core/transports/request-matcher';
 
-/** Of longer lines, events and bodies, only the beginning is recorded. */
+/** Longer lines, events and bodies are recorded up to this size. */
 export const MAX_RECORDED_BYTES = 32 * 1024 * 1024;
 
 export interface Collected {

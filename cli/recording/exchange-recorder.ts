@@ -11,7 +11,7 @@ import { BoundedBytes, type Collected, MAX_RECORDED_BYTES, cutEvent } from './bo
 
 import type { TapRecorder } from './tap-recorder';
 
-/** Of a body that is not a message. */
+/** Longer bodies that are no messages are recorded up to this length. */
 const MAX_BODY_CHARACTERS = 64 * 1024;
 const GZIP = /^(?:x-)?gzip$|^deflate$/;
 

@@ -13,7 +13,7 @@ const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 /** Commands are `stop` and `resume`. */
 const MAX_COMMAND_CHARACTERS = 'resume\n'.length;
 
-/** As lines of a recording on a private socket. Slow readers are disconnected, and can reconnect. */
+/** Publishes the lines of a recording on a private socket. Disconnects slow readers, which can reconnect. */
 export class TapPublisher {
   readonly #listeners = new Set<Socket>();
   readonly #files: string[] = [];
@@ -39,7 +39,7 @@ export class TapPublisher {
       try {
         writeAtomically(described, JSON.stringify({ ...offered, ...(agent && { agent: agent.snapshot() }) }));
       } catch {
-        // Not published then; the client must not notice.
+        // The recording is not published then; the client must not notice.
       }
     };
     this.#files.push(described);

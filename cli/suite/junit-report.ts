@@ -59,7 +59,7 @@ function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[]
 
 function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, where: string) {
   if (status === 'skipped') return element('skipped', reason ?? '');
-  // As Surefire does.
+  // The element names of Maven Surefire.
   const tag = status === 'passed' ? 'flakyFailure' : 'rerunFailure';
   const earlier = retried.map((failed) => {
     const attributes = attributesXml({ type: failed[0]?.check ?? '', message: messageOf(failed) });

@@ -31,7 +31,7 @@ export class SuiteEnvironment {
     this.#environment = environment;
   }
 
-  /** Its URL may be a stranger's choice. After {@link settle}. */
+  /** Call it after {@link settle}. The URL may be a stranger's choice. */
   mayAuthorize(name: string): boolean {
     return this.#isFree || this.#named.has(name);
   }

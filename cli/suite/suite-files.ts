@@ -106,7 +106,7 @@ function textOf(path: string, named: string): string {
   }
 }
 
-/** Not hidden files such as `.env`, as in the page. @throws SuiteError */
+/** Refuses hidden files such as `.env`, as the page does. @throws SuiteError */
 function includedFile(folder: string, path: string): string {
   const file = fileWithin(folder, path);
   const within = relative(realpathSync(folder), file).split(sep).join('/');

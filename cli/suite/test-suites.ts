@@ -176,7 +176,7 @@ class SuiteTest {
     const { suiteHost, host, target, variables } = this.#opened;
     if (target.kind === 'stdio') for (const program of filesOf(target)) this.#programs.add(program);
     const { session } = suiteHost;
-    // What is open when it is stopped is cancelled at the server, too.
+    // Cancels open calls at the server, too, when it is stopped.
     const disconnect = () => void session.disconnect();
     this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
     const { printed } = this.#options.reporters;
@@ -209,7 +209,7 @@ class SuiteTest {
         },
         (event) => {
           if (event.kind === 'ended') this.#html?.take(event, session, parallel === 1);
-          // What was sent and what came is not printed, and may be large.
+          // Requests and responses may be large, and are not printed.
           const hidden =
             event.kind === 'ended'
               ? { ...event, run: this.#secrets.maskValue(event.run) }

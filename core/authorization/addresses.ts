@@ -45,7 +45,7 @@ function isBelow(host: string, domain: string): boolean {
   return /[^.]\.[^.\d][^.]*$/.test(domain) && host.endsWith(`.${domain}`);
 }
 
-/** Where resource metadata may be, besides the challenge's URL (RFC 9728, section 3.1). */
+/** URLs of resource metadata to try if the challenge names none (RFC 9728, section 3.1). */
 export function resourceMetadataAddresses(server: string): string[] {
   const { origin, pathname, search } = new URL(server);
   const wellKnown = `${origin}/.well-known/oauth-protected-resource`;

@@ -13,7 +13,7 @@ type MethodsOf<T> = {
   [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never;
 }[keyof T];
 
-/** Its code is loaded on demand: for a token, an interrupted flow, a rejection, or the user's request. */
+/** Loads its code on demand: for a token, an interrupted flow, a rejection, or the user's request. */
 export class Authorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;

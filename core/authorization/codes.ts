@@ -184,7 +184,7 @@ export type CauseCode =
   | 'unexpected-answer'
   /** The token is there, and the request that was to prove it failed for another reason. facts: reason */
   | 'not-proved'
-  /** What went wrong here is nobody else's. facts: reason */
+  /** Loupe itself failed. facts: reason */
   | 'own-failure'
   /** The user must give a secret or a choice. facts: field */
   | 'needs-input'

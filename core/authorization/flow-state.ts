@@ -94,7 +94,7 @@ export interface FlowOptions {
   refused: RejectedRequest | undefined;
   /** The user's, instead of the browser. */
   refreshToken: string | undefined;
-  /** Of the last token: a step-up adds to it. */
+  /** The scope of the last token; a step-up requests more in addition to it. */
   lastScope: string;
   /** Counts step-ups by scope. @returns false for one too many */
   mayStepUp: (scope: string) => boolean;

@@ -116,7 +116,7 @@ export class Flow {
     const isByPerson = isOfIssuer || Object.values(endpoints).includes(url);
     const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly = isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
-    // Its own metadata names the later addresses.
+    // The server's own metadata names the later URLs.
     const isKnown = this.state.phase !== 'server-metadata' && this.state.issuer !== '';
     return { from: isKnown ? this.state.issuer : own.origin, publicOnly };
   }

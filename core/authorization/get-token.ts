@@ -140,7 +140,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
     case 'authorization-code': {
       const { verifier = '', redirected = '' } = secrets;
       const code = URL.canParse(redirected) ? new URL(redirected).searchParams.get('code') : null;
-      // It was removed after its first use.
+      // The code was removed after its first use.
       if (code === null) throw new StepFailure('code-lost');
       return codeGrant(code, verifier, state.redirect);
     }

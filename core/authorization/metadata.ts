@@ -28,7 +28,7 @@ export interface ServerMetadata {
   takesMetadataDocuments: boolean;
   /** `require_pushed_authorization_requests` (RFC 9126, section 5). */
   requiresPushed: boolean;
-  /** Not published: the default endpoints of 2025-03-26. */
+  /** Whether the server publishes no metadata, so that these are the default endpoints of 2025-03-26. */
   isAssumed: boolean;
 }
 

@@ -9,7 +9,7 @@ export type TokenEndpointAuth = (typeof AUTH_METHODS)[number];
 /** `auto`: stored, a metadata document, dynamic registration, or else the user is asked. */
 export type ClientChoice =
   | { kind: 'auto' }
-  /** Its secret or key is in the vault. `auth` undefined: as the server advertises. */
+  /** The vault has its secret or key. Without `auth`, the method is one that the server advertises. */
   | { kind: 'pre-registered'; id: string; auth?: TokenEndpointAuth }
   | { kind: 'metadata-document'; url: string }
   /** RFC 7591; an initial access token is in the vault. */
@@ -161,7 +161,7 @@ export function isSpent({ code, facts }: Cause): boolean {
 
 /** Causes that lie in earlier steps: the retry starts there. */
 const CAUSED_EARLIER: ReadonlySet<CauseCode> = new Set<CauseCode>([
-  // They would get the same code or token.
+  // The failed step would get the same code or token again.
   'token-malformed',
   'wrong-audience',
   'dpop-required',
@@ -175,7 +175,7 @@ const CAUSED_EARLIER: ReadonlySet<CauseCode> = new Set<CauseCode>([
 /** Whether sending the failed step again may help, or only a new flow (`anew`). */
 export function retryOf(cause: Cause): 'step' | 'anew' | 'never' {
   const { code, facts, deviation } = cause;
-  // Not a matter of this step; it can be accepted.
+  // No step causes it: the user may accept the address instead.
   if (deviation === 'private-network') return 'never';
   if (facts['endpoint'] === 'revocation_endpoint') return 'never';
   if (code === 'unsafe-address') return facts['field'] === 'client_id' ? 'step' : 'anew';
@@ -218,9 +218,9 @@ export interface TokenDetails {
   asked: { scope: string; resource: string };
   granted: { scope: string };
   advertised: { challenge: string; metadata: string };
-  /** Of a JWT, unverified: `aud`, `scope`, `exp`, `iss`, … */
+  /** The unverified claims of a JWT access token: `aud`, `scope`, `exp`, `iss`, … */
   claims?: Readonly<Record<string, unknown>>;
-  /** Of the ID token, unverified. */
+  /** The unverified claims of the ID token. */
   idClaims?: Readonly<Record<string, unknown>>;
 }
 

@@ -4,7 +4,7 @@ import { randomText, sha256 } from './random';
 
 /** In order of preference. */
 const ALGORITHMS = ['ES256', 'RS256', 'PS256', 'ES384', 'ES512', 'EdDSA'] as const;
-/** It is used at once; clocks may differ by minutes. */
+/** An assertion is used at once, but clocks may differ by minutes. */
 const ASSERTION_SECONDS = 300;
 
 /** RFC 7523, section 3. @param key PKCS #8 PEM, or a JWK @param audience the issuer @throws Error for a bad key */

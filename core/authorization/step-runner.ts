@@ -286,7 +286,7 @@ export class StepRunner {
     this.#current = this.#around;
     this.#around = undefined;
     const outer = this.#steps.find((step) => step.id === this.#current?.id);
-    // It continues after the renewal, so it moves to the end.
+    // The outer step continues after the renewal, so it moves to the end.
     if (!outer) return;
     this.#steps = [...this.#steps.filter((step) => step !== outer), outer];
     this.#changed();

@@ -122,7 +122,7 @@ export function parseObject({ body, headers }: ResponseText): JsonObject {
     const { description } = readOAuthError(body);
     throw new StepFailure('token-malformed', { ...reasonFacts('not-an-object'), description });
   }
-  // It may be the token itself, so it is not quoted.
+  // The body may be the token itself, so the error doesn't quote it.
   const type = headerOf(headers, 'content-type') ?? '';
   throw new StepFailure('token-malformed', reasonFacts('not-json', type.split(';', 1)[0] || '?'));
 }

@@ -9,14 +9,14 @@ const CODES: Readonly<Partial<Record<ClientVerdict, 'client-blocked' | 'client-d
 };
 const RANK: readonly ClientVerdict[] = ['unknown', 'works', 'degraded', 'blocked'];
 
-/** Those known to treat the later snapshot worse. @param server its name in the clients' configuration */
+/** Clients that treat the later snapshot worse. @param server its name in the clients' configuration */
 export function compareClients(
   before: Snapshot,
   after: Snapshot,
   server: string,
   clients: readonly string[],
 ): SnapshotChange[] {
-  // Of a server without tools most facts say nothing.
+  // Most facts are about tools.
   if (Object.keys(before.tools).length === 0) return [];
   const was = judgeClients(offerOf(before, server), clients);
   return judgeClients(offerOf(after, server), clients).flatMap(({ client, verdict, reasons }, index) => {

@@ -149,7 +149,7 @@ function write(root: unknown, step: string): string {
   const begin = (value: unknown): void => {
     if (value instanceof JsonNumber) parts.push(value.source);
     else if (typeof value !== 'object' || value === null) {
-      // As in `JSON.stringify`, undefined items become null.
+      // Undefined items become null, as in `JSON.stringify`.
       parts.push(value === undefined ? 'null' : JSON.stringify(value));
     } else {
       const isArray = Array.isArray(value);

@@ -1,4 +1,4 @@
-/** As long as the object lives. Other arguments must follow from it: only those of the first call count. */
+/** Caches a result by the first argument, as long as that lives. Other arguments count only in the first call. */
 export function memoizeByObject<Key extends object, Value, Rest extends unknown[] = []>(
   make: (key: Key, ...rest: Rest) => Value,
 ): (key: Key, ...rest: Rest) => Value {

@@ -1,7 +1,7 @@
 import { JsonNumber } from './lossless';
 import { rebuild } from './rebuild';
 
-/** As `JSON.parse` has it. Without text in between, which takes longer than a frame for many megabytes. */
+/** Replaces `JsonNumber`s by numbers, as `JSON.parse` makes them, faster than by text: `1.0` → `1`. */
 export function withPlainNumbers(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof JsonNumber ? Number(part.source) : part));
 }

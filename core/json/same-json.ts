@@ -36,7 +36,7 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
   return others === 0;
 }
 
-/** As {@link sameJson}, but `1.0` is not `1`. */
+/** Like {@link sameJson}, but `1.0` differs from `1`. */
 export function sameAsWritten(a: unknown, b: unknown): boolean {
   return sameJson(a, b, (some, other) => String(some) === String(other));
 }

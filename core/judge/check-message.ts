@@ -82,7 +82,7 @@ function resultShape(
   version: VersionNumber,
 ): string | undefined {
   if (version === 4) {
-    // Also if no task was requested, which is a finding of its own.
+    // A task that nobody requested counts as one, too: that is another finding.
     const isTask = isObject(result['task']) && result['content'] === undefined;
     const isAsked = isObject(params) && isObject(params['task']);
     return isTask || isAsked ? 'CreateTaskResult' : undefined;

@@ -13,7 +13,7 @@ export interface SkillFileCheck {
 
 const CONTENTS = '/result/contents';
 
-/** As a host must before it uses a file. Takes any JSON. A file of which `elided` names parts is not checked. */
+/** Checks a skill's file as a host must. Skips one of which `elided` names parts. Takes any JSON. */
 export async function checkSkillFile(
   skill: ListedSkill,
   uri: string,

@@ -53,7 +53,7 @@ const END_MS = 20;
 export type AskJudge = (question: { events: readonly JudgeEvent[] }) => Promise<JudgedBatch>;
 
 type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
-  /** Its findings are listed with those of the messages. */
+  /** Source of findings that are listed with those of the messages. */
   authorization?: Pick<Session['authorization'], 'findings'>;
 };
 
@@ -63,7 +63,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   readonly #ask: AskJudge;
   readonly #serverCheck: Store<ServerCheckState> | undefined;
   #findings = new FindingGroups();
-  /** Their runs are still displayed. */
+  /** Findings of earlier connections, whose runs are still displayed. */
   #earlier: readonly (readonly [number, readonly Finding[]])[] = [];
   /** Findings by {@link add} on entries that are not judged yet. */
   #added = new Map<number, readonly Finding[]>();

@@ -54,7 +54,7 @@ export interface TrackedRequest {
   version: VersionNumber;
   http: number | undefined;
   progressToken: unknown;
-  /** Of `tasks/result`: the request that created the task, whose result it returns. */
+  /** For `tasks/result`: the request that created the task, whose result is returned. */
   madeTask?: RequestToCheck;
   state: 'open' | 'answered' | 'cancelled';
 }

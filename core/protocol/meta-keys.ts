@@ -1,4 +1,4 @@
-/** Of the keys in `_meta` that the specification defines. */
+/** Prefix of the keys in `_meta` that the specification defines. */
 export const META_PREFIX = 'io.modelcontextprotocol/';
 
 export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';

@@ -7,7 +7,7 @@ export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Those that Loupe can declare; {@link declaredCapabilities} knows their versions. */
+/** Capabilities that Loupe can declare; {@link declaredCapabilities} knows their versions. */
 export const CLIENT_CAPABILITIES = [
   'elicitation.form',
   'elicitation.url',

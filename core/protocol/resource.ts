@@ -64,7 +64,7 @@ function readBase(item: unknown, key: string) {
   return { ...listed, mimeType, faults: [...faults] as ResourceFault[] };
 }
 
-/** Of a template, the template itself. */
+/** The URI of a resource, or the URI template. */
 export function uriOf(listed: ListedItem): string | undefined {
   return listed.kind === 'resource' ? listed.uri : listed.uriTemplate;
 }

@@ -10,7 +10,7 @@ export interface TapPlan {
   name: string;
   target: ServerTarget;
   cwd: string;
-  /** As in Node: `win32`, `darwin`, `linux`. */
+  /** Node's name of it: `win32`, `darwin`, `linux`. */
   platform: string;
   port: number;
   record: string | undefined;

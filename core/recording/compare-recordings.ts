@@ -107,7 +107,7 @@ function sortedMembers(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(String(value));
   if (Array.isArray(value)) return value.map(sortedMembers);
   if (!isObject(value)) return value;
-  // As pairs: a member may have any name.
+  // Pairs, because an object would treat a member `__proto__` as its prototype.
   return Object.keys(value)
     .sort()
     .map((name) => [name, sortedMembers(value[name])]);

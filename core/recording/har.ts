@@ -11,7 +11,7 @@ interface HarExchange {
   received: { ms: number; text: string; eventId?: string }[];
 }
 
-/** As HAR 1.2, with the messages of each exchange. @param startedAt milliseconds since the epoch */
+/** Exports events as HAR 1.2, with the messages of each exchange. @param startedAt milliseconds since the epoch */
 export async function harOfEvents(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
   startedAt: number,

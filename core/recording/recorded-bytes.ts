@@ -11,7 +11,7 @@ const PIECE_BYTES = 64 * 1024;
 export function* textPieces(utf8: Uint8Array): Generator<string> {
   for (let from = 0, to = 0; from < utf8.length; from = to) {
     to = from + PIECE_BYTES;
-    // Not within a character, which has at most three bytes after its first.
+    // Never cuts within a character: at most three continuation bytes follow its first byte.
     for (let more = 0; more < 3 && ((utf8[to] ?? 0) & 0xc0) === 0x80; more += 1) to -= 1;
     yield strict.decode(utf8.subarray(from, to));
   }

@@ -67,7 +67,7 @@ export class Redaction {
     return this.#counts;
   }
 
-  /** The same object if nothing is found. */
+  /** Replaces what the rules match; returns the same object if nothing matches. */
   apply(event: RecordedEvent): RecordedEvent {
     let redacted = event;
     for (const [at, { apply }] of this.#rules.entries()) {

@@ -77,7 +77,7 @@ export interface ReportedRun
 }
 
 export interface RunToDraw extends Pick<Run, 'stored'> {
-  /** Of a tool or prompt the arguments; of a raw message its text, or its params. */
+  /** The arguments of a tool or prompt; the text or params of a raw message. */
   arguments?: unknown;
   /** Schema of the arguments: gives labels and says what is secret. */
   schema?: JsonSchema;

@@ -7,7 +7,7 @@ import { SchemaDocument } from '../schema/plan/schema-document';
 import type { Outcome } from '../session/requests/outcome';
 import { outcomeStatus } from './run-status';
 
-/** What a server said of one of its arguments, in its words. */
+/** An error of one argument, as the server words it. */
 export interface FieldError {
   pointer: string;
   message: string;
@@ -22,7 +22,7 @@ const MAX_ERRORS = 50;
 const MAX_CHARACTERS = 100_000;
 const MAX_STARTS = 20;
 
-/** From its text, or issues in it or its data: only places that the arguments have or the schema declares. */
+/** Errors of single arguments in a server's text or data; only of arguments that were sent or are declared. */
 export function fieldErrors(outcome: Outcome, called: Called): readonly FieldError[] {
   const { texts, values } = wordsOf(outcome);
   const argumentPaths = new ArgumentPaths(called);
@@ -44,7 +44,7 @@ export function fieldErrors(outcome: Outcome, called: Called): readonly FieldErr
   return [...found.values()];
 }
 
-/** What the patterns below read: some of them take time by the square of a line's length. */
+/** Limits of what the patterns below read: some take time by the square of a line's length. */
 const MAX_PROSE = 20_000;
 const MAX_LINE = 1_000;
 
@@ -65,7 +65,7 @@ function wordsOf(outcome: Outcome): { texts: string[]; values: unknown[] } {
   return { texts: texts.map((text) => text.slice(0, MAX_CHARACTERS)), values: [structuredContent] };
 }
 
-/** Of the JSON in which a text ends, for example `Invalid arguments: [{"path": …}]`. */
+/** Reads the JSON at the end of a text: `Invalid arguments: [{"path": ["city"], "message": "Required"}]`. */
 function issuesOfText(text: string): Issue[] {
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}')) + 1;
   for (const { index } of [...text.matchAll(/[[{]/g)].slice(0, MAX_STARTS)) {
@@ -192,7 +192,7 @@ class ArgumentPaths {
     return path.length === names.length ? path : this.#inside(names, (inner) => this.find(inner, isSure));
   }
 
-  /** Or the closest around it: pydantic adds the types of a union, Zod names in a map. */
+  /** The longest known beginning of the path: pydantic adds the types of a union, Zod names in a map. */
   findNear(names: readonly string[]): readonly Segment[] | undefined {
     const path = this.#known(names);
     return path.length > 0 ? path : this.#inside(names, (inner) => this.findNear(inner));

@@ -23,7 +23,7 @@ export function outcomeExcerpt(outcome: Outcome): string {
   return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);
 }
 
-/** Of a tool's result, a prompt's messages, or a resource's contents. */
+/** The content blocks of a tool's result, a prompt's messages, or a resource's contents. */
 function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
   if (Array.isArray(messages))
     return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));

@@ -20,7 +20,7 @@ export interface RunRequest {
   kind: RunKind;
   /** The tool's or prompt's name, the resource's URI, a raw message's method; empty if it has none. */
   name: string;
-  /** Of a tool or prompt the arguments, of a resource `{ uri }`, of a raw message its text. */
+  /** The arguments of a tool or prompt, `{ uri }` for a resource, the text of a raw message. */
   arguments: unknown;
   asTask?: TaskRequest;
 }
@@ -35,9 +35,9 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
   /** Time of the last response (milliseconds since the epoch), if its age matters. */
   endedAt?: number;
   state: State;
-  /** Its place among the runs of its item in this session, from 1. */
+  /** Counts the runs of the same item in this session, from 1. */
   number?: number;
-  /** Its row in the history, once it is stored. */
+  /** The run's row in the history, once it is stored. */
   row?: RunRow;
   /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
   pinnedAt?: number;
@@ -139,7 +139,7 @@ export function sizeOfRun({ state }: WithState): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Of an ended run: of its last round, or of its task. */
+/** How an ended run ended: the outcome of its task, or else of its last round. */
 export function outcomeOf({ state }: WithState): Outcome | undefined {
   return state.kind === 'running' ? undefined : lastOutcome(state);
 }
@@ -165,7 +165,7 @@ export function responseSeq(run: WithState): number | undefined {
   return outcome && 'seq' in outcome ? outcome.seq : undefined;
 }
 
-/** Of all rounds or until the task's end, without the user's time between rounds. Undefined while running. */
+/** The server's time for all rounds, or until the task's end; excludes the user's. Undefined while running. */
 export function serverTimeMs({ state }: WithState): number | undefined {
   if (state.kind === 'running') return undefined;
   return state.task?.shown.millis ?? state.outcomes.reduce((sum, { millis }) => sum + millis, 0);

@@ -1,6 +1,6 @@
 import { isObject, toList } from '../json/json-object';
 
-/** As a server sent it: nothing in it is certain. */
+/** A schema as a server sent it: keywords may have values of any type. */
 export type JsonSchema = Record<string, unknown> | boolean;
 
 export const NUMBER_KEYWORDS: readonly string[] = [

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema';
 let lastSchemaId = 1;
 const idOf = memoizeByObject<object, number>(() => (lastSchemaId += 1));
 
-/** The same number for the same object: a key of compiled schemas, and of a form that starts anew with another schema. */
+/** A number for each schema object: the key of compiled schemas, and of a form that another schema resets. */
 export function schemaId(schema: JsonSchema): number {
   return typeof schema === 'boolean' ? Number(schema) : idOf(schema);
 }

@@ -20,7 +20,7 @@ const QUERY_MEMBER = new RegExp(
 const QUERY_CODE = /([?&#]code=)[^&#\s]+/gi;
 const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^/?#@\s"']+@/gi;
 const JWT = /(?:(?<![\w-])eyJ[\w-]{5,}|\beyJ[\w-]{5,200})\.[\w-]{2,}\.[\w-]*/g;
-/** Not the parameters of a challenge (`Bearer resource_metadata="…"`), nor words (`Basic authentication`). */
+/** Excludes parameters of a challenge (`Bearer resource_metadata="…"`) and words (`Basic authentication`). */
 const CREDENTIALS = /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
 /** Tokens with their issuer's prefix: GitHub, GitLab, Slack, Google, and keys of model APIs. */
 const PREFIXED = /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]{0,100}\d))[\w.-]{16,}/g;

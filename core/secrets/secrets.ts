@@ -79,7 +79,7 @@ export class Secrets {
     return this.#replace(text, masked);
   }
 
-  /** As {@link mask}, with `${NAME}` for the value of a variable. */
+  /** Like {@link mask}, but writes `${NAME}` for the value of a variable. */
   maskWithNames(text: string): string {
     return this.#replace(text, named);
   }
@@ -108,7 +108,7 @@ export class Secrets {
     return made as T;
   }
 
-  /** As {@link maskValue}, with `${NAME}` for the value of a variable. */
+  /** Like {@link maskValue}, but writes `${NAME}` for the value of a variable. */
   maskValueWithNames<T>(value: T): T {
     return this.#mapTexts(value, (text) => this.maskWithNames(text), new WeakMap()) as T;
   }
@@ -221,7 +221,7 @@ interface JsonSpan extends Span {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** So that JSON stays valid: inside of strings and names, and whole numbers. `spans` in order, between escapes. */
+/** Keeps JSON valid: cuts spans to strings and names, and widens them to whole numbers. @param spans in order */
 function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
   const found: JsonSpan[] = [];
   let next = 0;

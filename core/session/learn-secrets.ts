@@ -38,7 +38,7 @@ export function learnSecrets(log: MessageLog, secrets: Secrets): void {
  */
 export class SecretLearner {
   readonly #secrets: Secrets;
-  /** Those `inputSchema`s with secrets, by tool name. */
+  /** `inputSchema`s that mark arguments as secret, by tool name. */
   readonly #tools = new Map<string, JsonSchema[]>();
   /** By the request's id as JSON, or by its key in `inputRequests`. */
   readonly #requested = new Map<string, JsonSchema[]>();

@@ -88,7 +88,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
       this.#stop = watched.stop;
       this.set({ ...state, files: watched.files });
     } catch {
-      // It was never started, or the host is gone.
+      // The program was never started, or the host is gone.
     }
   }
 
@@ -97,7 +97,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
     const change = ++this.#changes;
     await this.#session.connect();
     const state = this.snapshot();
-    // It changed again, and is reconnecting again.
+    // The program changed again meanwhile, and another reconnection has begun.
     if (change !== this.#changes || state.kind === 'off') return;
     if (this.#session.snapshot().kind !== 'connected') return;
     this.set({ ...state, change: { paths, reconnectedAt: Date.now() } });

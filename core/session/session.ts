@@ -59,7 +59,7 @@ export class Session extends Store<SessionState> {
   readonly host: Host;
   /** Masked in everything that is stored, exported or printed. */
   readonly secrets: Secrets;
-  /** Of all authorizations, as the log is of all connections. */
+  /** Collects the findings of all authorizations of the session, as the log does messages of all connections. */
   readonly #authorizationFindings = new Writable<readonly BrokenRule[]>([]);
   /** By URL: a token is for one URL only. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
@@ -190,7 +190,7 @@ export class Session extends Store<SessionState> {
         since: Date.now(),
       };
       this.set({ kind: 'connected', connected });
-      // It may have ended during the last step of the handshake.
+      // The connection may have ended during the last step of the handshake.
       if (connection.ended) this.#connectionLost(connection, connection.ended);
     } catch (error) {
       if (attempt !== this.#attempt) return;

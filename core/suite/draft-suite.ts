@@ -17,7 +17,7 @@ export interface DraftSource {
 /** `negative`: its arguments violate the schema, and must be refused. */
 export interface DraftedCall {
   kind: 'example' | 'negative';
-  /** As it is sent; in a suite's text it needs `asWritten`. */
+  /** The call as it is sent; in a suite's text its strings need `asWritten`. */
   call: SuiteCall;
   tool: ListedTool | undefined;
 }
@@ -172,7 +172,7 @@ function argumentsMember(text: string): { arguments?: unknown } {
   return isObject(args) && Object.keys(args).length === 0 ? {} : { arguments: args };
 }
 
-/** As many kinds as possible. Arguments that are no object are an error of the protocol. */
+/** Cases of as many kinds as possible. Leaves out arguments that are no object, which are a protocol error. */
 function pickCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
   const forbidden = cases.filter(({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)));
   const byKind = groupBy(forbidden, ({ kind }) => kind);

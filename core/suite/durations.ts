@@ -3,7 +3,7 @@ import { phrase } from './suite-phrase';
 import { durationMs, type Expectation } from './suite';
 import { latencyOf } from './load/latency';
 
-/** Of the runs of a call, in milliseconds. */
+/** Percentiles of the durations of a call's runs, in milliseconds. */
 export interface Durations {
   p50: number;
   p95: number;

@@ -30,7 +30,7 @@ export function readSuite(text: string): ReadSuite {
   return first ? { kind: 'invalid', problems: [first, ...rest] } : { kind: 'suite', suite: value as Suite };
 }
 
-/** Reads only what stands before the calls, which is much faster. */
+/** The suite without its calls: reads only the text before them, which is much faster. */
 export function readSuiteHead(text: string): Suite | undefined {
   const start = text.search(SECTION);
   const read = start < 0 ? undefined : readSuite(`${text.slice(0, start)}calls: []\n`);
@@ -40,7 +40,7 @@ export function readSuiteHead(text: string): Suite | undefined {
 export interface SuiteText {
   /** Undefined if the text is no YAML, or JSON can't express it. */
   value: unknown;
-  /** Of broken YAML only the syntax errors. */
+  /** Only syntax errors, if the YAML is broken. */
   problems: SuiteProblem[];
 }
 
@@ -120,7 +120,7 @@ export function parseSuiteText(text: string, lineCounter?: LineCounter): Documen
   return parseDocument(text, { version: '1.2', prettyErrors: false, lineCounter });
 }
 
-/** Of the nearest parent that exists; in a mapping, of its name. */
+/** The offset of the path or its nearest existing parent; in a mapping, of the name. */
 function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;

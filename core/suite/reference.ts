@@ -12,7 +12,7 @@ import { phrase, SuiteError } from './suite-phrase';
 import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
 import type { RunKind } from '../run/run';
 
-/** Its name is relative to the suite's folder of references. */
+/** A file of a reference; `name` is relative to the suite's folder of references. */
 export interface ReferenceFile {
   name: string;
   content: string | Uint8Array;

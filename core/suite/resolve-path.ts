@@ -1,7 +1,7 @@
 /** The drive or share at the start of a Windows path: `C:`, `\\server\share`. */
 const ROOT = /^(?:[A-Za-z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/;
 
-/** Both may be POSIX or Windows paths, also of another computer. */
+/** Resolves a path from a folder; both may be POSIX or Windows paths, also of another computer. */
 export function resolvePath(folder: string, path: string): string {
   const root = rootOf(folder);
   if (root === undefined)

@@ -15,14 +15,14 @@ export interface Suite {
   /** The calls of the files that it extends, which are not in its own text. */
   inherited?: { before: readonly SuiteCall[]; after: readonly SuiteCall[] };
   title?: string;
-  /** How long a presented step may take before its recorded answer is shown. */
+  /** How long a presented step may take before its recorded result is shown. */
   wait?: string;
   server?: SuiteServer;
   variables?: JsonObject;
   /** Sets of variables by name; the chosen one overrides {@link variables}. */
   environments?: Record<string, JsonObject>;
   environment?: string[];
-  /** As `clientSlug` writes them. */
+  /** Names as `clientSlug` writes them: `claude-desktop`. */
   clients?: string[];
   timeout?: string;
   /** Default for each of its calls; `withIncluded` merges it into them. */

@@ -3,7 +3,7 @@ const LENGTH = 160;
 /** A common word in a long text must not take long. */
 const MAX_TRIED = 200;
 
-/** Where the query is, as a whole word if it is one among its first places. Case-insensitive; -1 without one. */
+/** Index of the query in the text, preferably as a whole word; -1 without one. Ignores case. */
 export function bestHit(text: string, query: string): number {
   let first = -1;
   let tried = 0;
@@ -15,7 +15,7 @@ export function bestHit(text: string, query: string): number {
   return first;
 }
 
-/** Not in pictures, like {@link bestHit}. Both are in lower case. */
+/** Whether the text has the word outside of base64. @param word in lower case, as the text is */
 export function includesWord(text: string, word: string): boolean {
   // Nearly all texts end here: a pattern is slower.
   return text.includes(word) && (word.length >= MEANT_LENGTH || !hits(text, word).next().done);
@@ -24,7 +24,7 @@ export function includesWord(text: string, word: string): boolean {
 /** From here, a query in base64 is there on purpose: by chance, few letters are in every picture. */
 const MEANT_LENGTH = 8;
 
-/** Not those of a short query in base64 of `data` or `blob`: images, audio, resources. */
+/** All hits, except those of a short query in base64 of `data` or `blob`: images, audio, resources. */
 function* hits(text: string, query: string): Generator<RegExpExecArray> {
   if (query === '') return;
   const pattern = new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'giu');

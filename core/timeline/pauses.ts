@@ -47,7 +47,7 @@ export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]):
   const rest = pauses.reduce((sum, { from, to }) => sum - (to - from), end - start);
   const shortest = Math.min(...pauses.map(({ from, to }) => to - from));
   const folded = Math.min(shortest, Math.max(1, rest * FOLDED_SHARE));
-  // Where each pause begins on the screen.
+  // Milliseconds that the folded pauses so far take from the screen.
   let cut = 0;
   const sections = pauses.map(({ from, to }) => {
     const section = { from, to, shown: from - cut };

@@ -20,7 +20,7 @@ export interface OutgoingMessage {
   text: string;
   shape: MessageShape;
   onLogged?: (seq: number) => void;
-  /** Its entry in the log once sent: a redirect sends it again. */
+  /** Log entry of the message, once sent: a redirect sends it again. */
   seq?: number;
 }
 

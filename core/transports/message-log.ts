@@ -25,7 +25,7 @@ export interface MessageEntry extends EntryBase {
   /** The other half: `seq` of the request, or of the first response. */
   partner?: number;
   note?: ResponseNote;
-  /** Its batch, and its index there, from 0. */
+  /** `seq` of the batch that contains it, and its index there, from 0. */
   part?: { of: number; index: number };
   /** Milliseconds from request to response, on both. */
   duration?: number;
@@ -120,7 +120,7 @@ const ENTRIES_PER_MS = 50;
 function sizeOfEntry(entry: LogEntry): number {
   switch (entry.kind) {
     case 'message':
-      // Its text is in the batch.
+      // The batch has the text of its messages.
       return (entry.part || entry.unkept ? 0 : entry.size) + 200;
     case 'stderr':
     case 'noise':
@@ -242,7 +242,7 @@ export class MessageLog extends Store<LogSnapshot> {
     return this.#nextSeq - 1;
   }
 
-  /** Where the entry is, or would be: there are no gaps. */
+  /** Index of an entry, also of an evicted one: numbers have no gaps. */
   #indexOf(seq: number): number {
     return seq - (this.#entries[0]?.seq ?? this.#nextSeq);
   }

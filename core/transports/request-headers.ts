@@ -84,6 +84,6 @@ function headerText(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
   const number = value instanceof JsonNumber ? Number(value.source) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  // As the SDK's client (`mcpParamPrimitiveToString`): the other side may read an unsafe integer as another number.
+  // Like the SDK's client (`mcpParamPrimitiveToString`): the server may read an unsafe integer as another number.
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? undefined : String(number);
 }

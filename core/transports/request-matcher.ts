@@ -34,7 +34,7 @@ export interface MatchedResponse {
 
 export interface OpenRequest {
   seq: number;
-  /** Its method and subject: `tools/call echo`. */
+  /** The request's method and subject: `tools/call echo`. */
   summary: string;
 }
 

@@ -30,7 +30,7 @@ interface CallsBeforeProps {
   session: Session;
   /** Variables are replaced. */
   calls: readonly SuiteCall[];
-  /** As the suite has it. */
+  /** The suite's `timeout`, such as `30s`. */
   timeout: string | undefined;
   onEnded: (call: SuiteCall, outcome: Outcome) => void;
   /** @param part shows and makes the calls; null if there are none */

@@ -76,7 +76,7 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   const t = useTranslations('app');
   const time = formatClock(reconnectedAt).slice(0, 8);
   return (
-    // As high as the text while connecting, so that nothing jumps.
+    // The same height as the text while connecting, so that nothing jumps.
     <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
       {t('programChanged', { time })}
       <Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>

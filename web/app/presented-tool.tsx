@@ -18,7 +18,7 @@ import { goTo } from '../navigation/navigation';
 
 interface PresentedToolProps {
   session: Session;
-  /** Its key in the list, else its name. */
+  /** The tool's key in the list, or else its name. */
   tool: string;
 }
 

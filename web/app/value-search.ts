@@ -12,7 +12,7 @@ export interface ValueHit<T> {
 }
 
 export const MAX_HITS = 3;
-/** Of work before the page gets its turn. */
+/** Maximum time of one piece of work before the page gets its turn. */
 const TURN_MS = 8;
 
 export interface SearchedParts<T> {
@@ -27,7 +27,7 @@ interface Hits<T> {
   parts: Map<T, ValueHit<T>>;
 }
 
-/** As a whole word first; in short turns. @param textsOf gets what is still looked for @throws the signal's reason */
+/** Finds values, whole words first, in short turns. @param textsOf gets the query @throws the signal's reason */
 export async function findValues<T>(
   textsOf: (isWanted: (of: T) => boolean) => Iterable<Searched<T>> | AsyncIterable<Searched<T>>,
   { count, partOf }: SearchedParts<T>,

@@ -87,7 +87,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   );
 }
 
-/** Its own component, so that only the editor renders with what the server said. */
+/** A component of its own, so that errors of the server render only the editor. */
 function ArgumentsEditor({ value, ...props }: JsonEditorProps & { value: unknown }) {
   return <JsonEditor {...props} serverErrors={useServerErrors([], value, true)} />;
 }

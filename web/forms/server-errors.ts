@@ -17,7 +17,7 @@ const NONE: readonly FieldError[] = [];
 
 export const ServerErrorsContext = createContext(new Writable(NO_SERVER_ERRORS));
 
-/** Of a field, while it has the value of the call: other fields need not render. @param inside also further inside */
+/** The server's errors of a field, while it has the value of the call. @param inside includes errors further inside */
 export function useServerErrors(path: readonly Segment[], value: unknown, inside = false): readonly FieldError[] {
   const pointer = pointerOf(path);
   const store = useContext(ServerErrorsContext);

@@ -21,7 +21,7 @@ export const NO_FILTER: FindingFilter = {
   withOwn: false,
 };
 
-/** Of the findings of connected servers, as long as the page is open. A React store. */
+/** The filter of the Findings screen, as long as the page is open. A React store. */
 export const findingFilter = new Writable(NO_FILTER);
 
 /** Filters the list of findings, before a link to it. */

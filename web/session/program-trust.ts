@@ -67,7 +67,7 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
     let settle: (mayStart: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (settle = resolve));
     const decide = (mayStart: boolean) => {
-      // The same program may have been asked about again since.
+      // The user may have been asked about the same program again meanwhile.
       if (this.#pending.get(fingerprint) !== pending) return;
       this.#pending.delete(fingerprint);
       if (mayStart) this.approve(program);

@@ -21,7 +21,7 @@ const findingsAround = memoizeByObject((byMessage: ByMessage) => {
   return found.length > 0 ? found : NOTHING;
 });
 
-/** Also on the HTTP response that carried it, and its request's progress. @param seq the response's entry of the log */
+/** Findings of a response, its HTTP response and the progress of its request. @param seq the response's log entry */
 export const responseFindings = memoizeByObject((byMessage: ByMessage) => {
   const found = new Map<number, readonly Finding[]>();
   return (log: Entries, seq: number): readonly Finding[] => {

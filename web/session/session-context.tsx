@@ -24,7 +24,7 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
-/** As the server calls itself, else as the list of servers does. */
+/** The title or name that the server declares, or else its name in the list of servers. */
 export function serverTitle(session: Session, state = session.snapshot()): string {
   const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};
   const shown = [title, name].find((each) => typeof each === 'string' && each !== '');

@@ -46,7 +46,7 @@ export function useSavedSnapshot(server: string): StoredSnapshot | undefined {
   return readStoredSnapshot(useRemembered(inBrowser, savedSnapshots.keyOf(server)));
 }
 
-/** Of the time, a line break and the text. */
+/** Stored as the time, a line break and the text. */
 function readStoredSnapshot(stored: string | null): StoredSnapshot | undefined {
   const end = stored?.indexOf('\n') ?? -1;
   if (stored === null || end < 0) return undefined;

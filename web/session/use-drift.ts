@@ -15,7 +15,7 @@ import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './list-kinds';
 
 export type Drift =
   | { kind: 'no-snapshot' }
-  /** Not connected, or the lists are loading. */
+  /** The server is not connected, or its lists are loading. */
   | { kind: 'waiting' }
   /** A list broke off or is fetched page by page: removals can't be told. */
   | { kind: 'incomplete'; method: string }
@@ -120,7 +120,7 @@ function isSettled({ state, refreshing }: ListState): boolean {
   return state === 'unavailable' || (state === 'loaded' && !refreshing);
 }
 
-/** The same array from render to render. */
+/** The items of a loaded list; the same array from render to render. */
 function itemsOf({ state, list }: ListState): readonly unknown[] {
   return state === 'loaded' ? (list?.items ?? NOTHING) : NOTHING;
 }

@@ -82,7 +82,7 @@ export function useResponseFindings(
       if (signal.aborted) return;
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = mergeFindings(message, more);
-      // The same empty array, so that nothing renders again.
+      // The same empty array each time, so that nothing renders again.
       setFound({ of: answer, ownFindings: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;
       // If the judge fails to load, the response still shows them.

@@ -1,2 +1,2 @@
-/** Of the page, by `--base-path`: `/loupe`, or empty at the root of its host. */
+/** The page's path from `--base-path`: `/loupe`, or empty at the root of its host. */
 export const BASE_PATH = (typeof document === 'object' && document.documentElement.dataset['base']) || '';

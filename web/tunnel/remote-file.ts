@@ -7,7 +7,7 @@ import type { Open, StreamLink } from './stream';
 export interface RemoteFile {
   /** 0 for a tap, whose length is unknown. */
   bytes: number;
-  /** Of its content; unknown for a recording, which is not read ahead. */
+  /** SHA-256 of its content; unknown for a recording, which is not read ahead. */
   version: string | undefined;
   /** Errors with a {@link HostError}; cancelling ends the reading. */
   body: ReadableStream<Uint8Array>;

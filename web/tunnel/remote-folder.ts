@@ -7,7 +7,7 @@ export type Precondition = 'new' | 'any' | (string & {});
 
 /** Suites, `references/…` and recordings. Paths are relative, with `/`. Rejects with a {@link HostError}. */
 export class RemoteFolder {
-  /** As the user's system writes it. */
+  /** The folder's path in the notation of the user's system. */
   readonly path: string;
   readonly #open: Open;
 
@@ -16,7 +16,7 @@ export class RemoteFolder {
     this.#open = open;
   }
 
-  /** Its direct files; with `under`, all files below that folder of references. */
+  /** Files directly in the folder; with `under`, all files below that folder of references. */
   async list(under?: string): Promise<FolderFile[]> {
     const ask = { op: 'list', under } as const;
     return (await askProxy(this.#open, { type: 'folder', ask }, 'files'))?.files ?? [];

@@ -1,6 +1,6 @@
 import { BASE_PATH } from './base-path';
 
-/** Also of the channel. Another Loupe may be at another path of the same host. */
+/** Names the broadcast channel, too. Another Loupe may be at another path of the same host. */
 const STORAGE_KEY = `loupe.token${BASE_PATH}`;
 /** Set in a tab that another site opened, until the user connects a server in it. */
 const FOREIGN_KEY = 'loupe.foreign';

@@ -27,7 +27,7 @@ import {
 } from '../../core/host';
 
 const HTTP_PORT = 80;
-/** Of a reverse proxy. */
+/** Status that a reverse proxy sends while Loupe is stopped. */
 const BAD_GATEWAY = 502;
 
 /** `closed` is final: the page must open another tunnel. */
@@ -46,7 +46,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   readonly state: TunnelState;
   readonly folder?: RemoteFolder;
   readonly recordings: RemoteRecordings;
-  /** As {@link Host.watchProgram}. */
+  /** See {@link Host.watchProgram}. */
   watchProgram: NonNullable<Host['watchProgram']>;
   subscribe(listener: () => void): () => void;
   /** Loaded once at the sandbox's origin: `/?` + the result. @param csp of the app @param apart by the third origin */
@@ -84,7 +84,7 @@ interface Socket {
 export type WebSocketConstructor = new (url: string, protocols: string[]) => Socket;
 
 export interface OpenTunnelOptions {
-  /** Of the page: `http://127.0.0.1:6280`, `https://host/loupe`. */
+  /** URL of the page: `http://127.0.0.1:6280`, `https://host/loupe`. */
   url: string;
   token: string;
   /** If there is no global one, or another is needed. */

@@ -60,7 +60,7 @@ const refuse = (event: SyntheticEvent) => {
 
 const DISABLED: ButtonHTMLAttributes<HTMLButtonElement> = {
   'aria-disabled': true,
-  // As for `disabled`.
+  // Not focusable, as with `disabled`.
   tabIndex: -1,
   onClick: refuse,
   onPointerDown: undefined,

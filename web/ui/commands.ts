@@ -7,7 +7,7 @@ export interface Command {
   icon?: ReactNode;
   disabled?: boolean;
   onSelect: () => void;
-  /** As in `aria-keyshortcuts`. */
+  /** In the notation of `aria-keyshortcuts`: `Control+K`. */
   keys?: string;
   isMain?: boolean;
   isEverywhere?: boolean;

@@ -11,7 +11,7 @@ import { SearchBox } from './search-box';
 export interface FilterWord {
   word: string;
   about: string;
-  /** Of a word that takes one: `method:tools/call`. */
+  /** Values to suggest after the word's colon: `method:` → `tools/call`. */
   values?: () => readonly (readonly [value: string, about?: string])[];
 }
 

@@ -116,7 +116,7 @@ function keepEscape(event: KeyboardEvent): void {
 
 if (typeof window !== 'undefined') addEventListener('keydown', keepEscape, { capture: true });
 
-/** Its list is drawn like a menu by browsers that can; it is a native one to others, to the keyboard and to tests. */
+/** A native select, whose list looks like a menu in browsers with `appearance: base-select`. */
 export function Select<Value extends string>({
   options,
   onChange,

@@ -98,7 +98,7 @@ export function JsonTree({
     setGoal(row);
   }, []);
 
-  // As a string: an equal new array must not reopen what the user closed.
+  // A string, so that an equal new array does not reopen what the user closed.
   const marked = marks.length > MAX_AUTO_OPENED ? '' : marks.map((mark) => mark.pointer).join('\n');
   useEffect(() => {
     if (marked === '') return;

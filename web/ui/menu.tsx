@@ -26,7 +26,7 @@ const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
 interface MenuProps {
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
-  /** Or what makes them while the menu is open. */
+  /** A function is called while the menu is open. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
   align?: 'start' | 'end';
   isOfScreen?: boolean;

@@ -1,4 +1,4 @@
-/** The same colour for a server on each visit, far from that of a similar name. Readable on light and dark ground. */
+/** A server's color: the same on each visit, unlike that of a similar name, readable in both themes. */
 export function serverColor(name: string): string {
   let hash = 0;
   for (const char of name) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;

@@ -86,7 +86,7 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** Not Radix's own panel, whose animation forces a style calculation of the whole page as it mounts. */
+/** Replaces Radix's panel, whose animation forces a style calculation of the whole page as it mounts. */
 export function TabPanel({ id, value, className, children }: TabPanelProps) {
   return (
     <div

@@ -37,7 +37,7 @@ export function chunkAround({ from, to }: RowWindow, chunk: number): { from: num
   return { from: Math.max(0, Math.floor(from / chunk) * chunk - chunk), to: (Math.floor(to / chunk) + 2) * chunk };
 }
 
-/** Those of the fetched rows that are visible. */
+/** The fetched rows that are visible. */
 export function visibleRows<Row>(
   { from, to }: RowWindow,
   fetched: { from: number; rows: readonly Row[] } | null,
@@ -47,7 +47,7 @@ export function visibleRows<Row>(
   return { first, rows: fetched.rows.slice(first - fetched.from, Math.max(0, to - fetched.from)) };
 }
 
-/** Not a measuring virtualizer, which keeps an object for each row: a million of them would freeze the page. */
+/** Rows have one height: a measuring virtualizer keeps an object for each, and a million would freeze the page. */
 export function useRowWindow(options: {
   count: number;
   rowHeight: number;

@@ -3,7 +3,7 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { memoizeByObject } from '../../core/json/memoize-by-object';
 import { visibleControls } from './highlight';
 
-/** An address in a text, without the punctuation after it. */
+/** A web URL in a text, without the punctuation after it. */
 export const WEB_ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}\0-\x1f\x7f]*[\w/#=&-]/i;
 
 /** Opens by a click only, in a tab that learns nothing of this page. */
@@ -16,12 +16,12 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
 }
 
 const ADDRESSES = new RegExp(WEB_ADDRESS, 'gi');
-/** Its beginning is searched once in a run of letters. */
+/** Not after a letter, so that a long word is tried as a scheme only once. */
 const START = '(?<![a-z\\d+.-])';
 const REST = WEB_ADDRESS.source.slice('https?:\\/\\/'.length);
 
 export interface TextUris {
-  /** Those without `//`, such as `urn:…`. */
+  /** URIs without `//`, such as `urn:…`. */
   opaque: readonly string[];
   /** Renders nothing if the URI is none of these. */
   render: (uri: string) => ReactNode;

@@ -16,7 +16,7 @@ export interface Change {
   path: readonly Step[];
   /** In the earlier value, if it differs. */
   formerPath?: readonly Step[];
-  /** Of a move only `after`. */
+  /** Absent for a moved item, which has only `after`. */
   before?: Excerpt;
   after?: Excerpt;
   ignored: boolean;

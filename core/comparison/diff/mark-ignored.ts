@@ -46,7 +46,7 @@ export function excerpt(value: unknown): Excerpt {
   return cut(unmarkedText(value), 0);
 }
 
-/** Both begin shortly before the first difference. */
+/** Parts of both texts, from shortly before the first difference. */
 export function excerpts(before: unknown, after: unknown): [Excerpt, Excerpt] {
   const a = unmarkedText(before);
   const b = unmarkedText(after);

@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 export interface PixelComparison {
-  /** Of the union of both images, aligned at the upper left corner. */
+  /** In pixels, of the smallest area that contains both images, aligned at the upper left corner. */
   width: number;
   height: number;
   total: number;

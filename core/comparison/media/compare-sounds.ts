@@ -7,7 +7,7 @@ export interface SoundComparison {
   differsFrom: number | undefined;
   /** Peak of the difference, from 0 to 2; full scale is 1. */
   loudest: number;
-  /** As long as the longer sound; after the end of one, the other alone. */
+  /** The difference of both sounds; after the end of the shorter one, the longer alone. */
   difference: DecodedSound;
 }
 

@@ -9,7 +9,7 @@ import { kindOfName, kindOfScalar } from '../../volatile/volatile-value';
 export type RuleStep = Step | { any: true } | { within: string };
 
 export interface IgnoreRule {
-  /** As written: `$.rows[*].id`, `$..updatedAt`. */
+  /** The rule as written: `$.rows[*].id`, `$..updatedAt`. */
   text: string;
   steps: readonly RuleStep[];
 }
@@ -95,7 +95,7 @@ export function volatilePaths(changes: readonly Change[]): string[] {
 /** Whether a value is new with each call: a time or an id. Not a date alone: it may have been asked for. */
 function isVolatile(json: string, name: string): boolean {
   if (json.length > MAX_VALUE_CHARACTERS) return false;
-  // It may have been cut.
+  // The JSON may have been cut.
   const value = tryParseJson(json);
   const kind: VolatileKind | undefined = typeof value === 'string' ? kindOfWhole(value) : kindOfScalar(value);
   return kind === 'instant' || kind === 'id' || (kind === 'epoch' && kindOfName(name) === 'time');

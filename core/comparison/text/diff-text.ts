@@ -22,9 +22,9 @@ export interface TextDiff {
   /** Words; blanks alone don't count. */
   added: number;
   removed: number;
-  /** Where precision was given up: whole lines, or the whole differing middle. */
+  /** Whether the difference is coarse, to end in time: by whole lines, or as one differing middle. */
   coarse: 'no' | 'lines' | 'middle';
-  /** Of the line feed at the very end, which no row shows. */
+  /** Whether the text ends with a line feed, which no row shows. */
   lastLineFeed: 'same' | 'added' | 'removed';
 }
 
@@ -97,7 +97,7 @@ class RowWriter {
   #same: string[] = [];
 
   same(text: string): void {
-    // Not spread: a hundred thousand arguments are too many.
+    // `push(...lines)` would overflow the stack with a hundred thousand lines.
     for (const line of linesOf(text)) this.#same.push(line);
   }
 

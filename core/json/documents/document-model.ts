@@ -239,7 +239,7 @@ export class DocumentModel {
       ]);
   }
 
-  /** Of CSV and TSV the whole is the table, whatever the pointer. */
+  /** Opens the rows at the pointer as a table; a CSV or TSV file is one table, whatever the pointer. */
   openTable(pointer: string): TableSummary | null {
     if (this.#format === 'csv' || this.#format === 'tsv') {
       const separator = this.#format === 'csv' ? csvSeparator(this.#source) : '\t';

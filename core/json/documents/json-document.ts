@@ -116,7 +116,7 @@ export function openLocalDocument(source: string, format: DocumentFormat = 'json
 
 export interface DocumentLease {
   readonly opened: Promise<JsonDocument>;
-  /** To be called once. Unless `now`, the document stays open for a while, to be used again. */
+  /** Call it once. Without `now`, the document stays open for a while, to be used again. */
   readonly release: (when?: 'now') => void;
 }
 

@@ -118,7 +118,7 @@ export class JsonTree {
     return `$${this.#chain(node).map(pathStep).join('')}`;
   }
 
-  /** Of duplicate keys the last counts, as in `JSON.parse`. */
+  /** The node at the pointer. The last of duplicate keys counts, as in `JSON.parse`. */
   find(pointer: string): number | null {
     if (this.count === 0) return null;
     let at = 0;

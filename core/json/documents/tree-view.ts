@@ -261,7 +261,7 @@ export class TreeView {
     return this.#revealNode(this.#hits.nodes[n] ?? 0);
   }
 
-  /** So that a search continues from the visible rows. */
+  /** The first hit below a row, so that a search continues from the visible rows. */
   hitAfterRow(row: number): number {
     this.#layOut();
     const node = this.#rowNodes[Math.min(row, this.#count - 1)] ?? 0;

@@ -204,7 +204,7 @@ function findReference(definition: unknown, path: Path): unknown {
   return inlineReference(withValue(definition, path, `#/${place}/${name}`), path);
 }
 
-/** As a static reference: no other schema extends this one, so none overrides its anchor. */
+/** Replaces `$dynamicRef` by `$ref`: no other schema extends this one, so none overrides its anchor. */
 function useStaticReference(definition: unknown, path: Path): unknown {
   const owner = path.slice(0, -1);
   const schema = toObject(valueAt(definition, owner));

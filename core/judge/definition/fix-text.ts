@@ -25,7 +25,7 @@ ${patchOf(before, after).trimEnd()}
 
 export const RESULT_FILE = 'result.json';
 
-/** The same for a result of `tools/call`. */
+/** Asks a coding agent to fix a result of `tools/call`, as {@link fixPrompt} does for a definition. */
 export function resultFixPrompt(before: JsonObject, after: JsonObject, problem: string): string {
   return `In this MCP server, a result of tools/call has a problem: ${problem}
 

@@ -12,7 +12,7 @@ export interface HeaderMarkFault {
   kind: 'name' | 'twice' | 'type' | 'place';
   path: readonly Segment[];
   mark: string;
-  /** Of the marked property, as JSON; `∅` if it has none. */
+  /** The `type` of the marked property, as JSON; `∅` if it has none. */
   type: string;
 }
 

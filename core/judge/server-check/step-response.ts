@@ -9,7 +9,7 @@ import type { HeaderOverrides } from '../../transports/request-options';
 /** `status` is of HTTP; `seq` is the log entry of the response, otherwise of the request. */
 export type StepResponse = {
   seq?: number;
-  /** Of a list, the page number, except for the first. */
+  /** The page of a list, from 2; undefined for the first one. */
   page?: number;
 } & ResponseKind;
 

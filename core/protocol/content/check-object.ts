@@ -115,7 +115,7 @@ function checkEmptyText({ text }: JsonObject, pointer: string, report: Report): 
   if (text === '') report('empty-text', pointerTo(pointer, 'text'));
 }
 
-/** Its `src` must be safe to show, its sizes like `48x48`. */
+/** Requires a `src` that is safe to show, and sizes like `48x48`. */
 function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
   const src = stringMember(icon, 'src');
   if (src !== null && !/^(?:https:|data:image\/)/i.test(src)) {

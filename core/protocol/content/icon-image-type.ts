@@ -10,7 +10,7 @@ export type IconRefusal =
   | 'too-large'
   /** More pixels a side than any icon needs. */
   | 'too-many-pixels'
-  /** Not PNG, JPEG, GIF, WebP or SVG by its first bytes. */
+  /** Its first bytes are not those of PNG, JPEG, GIF, WebP or SVG. */
   | 'not-an-image'
   /** The declared type is another one. */
   | 'mismatch'

@@ -3,7 +3,7 @@ import { stringMember } from './block';
 
 export interface ServerIcon {
   src: string;
-  /** As declared; the bytes decide. */
+  /** The declared type; the bytes decide. */
   mimeType: string | undefined;
   /** `48x48`, `any`. */
   sizes: readonly string[];

@@ -178,7 +178,7 @@ export class ReplayServer {
     };
     await this.#playSteps(call.steps, call.response, send, signal);
     this.#running.delete(key);
-    // Else the request stays open: the recorded server had not responded either when the recording ended.
+    // Otherwise the request stays open, as the recorded one did until the end of the recording.
     if (signal.aborted) reply?.end();
   }
 

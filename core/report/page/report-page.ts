@@ -60,7 +60,7 @@ export class ReportPage {
     return id;
   }
 
-  /** Those that were linked to so far. */
+  /** The rules that the page has linked to so far. */
   get shownRules(): readonly ShownRule[] {
     return [...this.#shownRules.values()];
   }

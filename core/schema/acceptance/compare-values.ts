@@ -22,7 +22,7 @@ export function compareValues(before: Facet, after: Facet): ValueChange[] {
       ...(come.length > 0 ? [listed('values-added', 'wider', come)] : []),
     ];
   }
-  // Both booleans are all booleans, listed or not.
+  // [true, false] allows all booleans, as a missing `enum` does.
   const isAll = (values: readonly unknown[]) =>
     before.type === 'null' || (before.type === 'boolean' && values.includes(true) && values.includes(false));
   // The listed values need not meet earlier limits and rules.
@@ -52,7 +52,7 @@ function without(values: readonly unknown[], others: readonly unknown[]): unknow
   );
 }
 
-/** Of accepted values; of demanded ones with swapped arguments. */
+/** What a change of accepted values means; for demanded values, swap the arguments. */
 export function differenceOf(before: readonly unknown[], after: readonly unknown[]): Effect {
   const isLess = without(before, after).length > 0;
   const isMore = without(after, before).length > 0;

@@ -19,7 +19,7 @@ const MAX_VALUES = 100_000;
 /** Further from each other than seeds that users type. */
 const SEED_DISTANCE = 1_000_003;
 
-/** The same value for the same seed on every machine. Validates each attempt, and varies what is wrong in the next. */
+/** Makes a value, the same for a seed on every machine. Varies what the validator finds wrong, and retries. */
 export function fillValue(
   schema: JsonSchema,
   validator: CompiledSchema,

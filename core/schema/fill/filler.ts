@@ -51,7 +51,7 @@ export class Filler {
     return MAX_VALUES - this.#left;
   }
 
-  /** The same value for the same place each time. */
+  /** Makes a value; the same for a location each time. */
   make(schema: JsonSchema, location: FillLocation = ROOT): unknown {
     this.#left -= 1;
     if (schema === false || location.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed on every machine. */
+/** Pseudo-random numbers, the same for a seed on every machine. */
 export class Random {
   #state: number;
 
@@ -18,7 +18,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
   }
 
-  /** Both ends included. */
+  /** A whole number in the range, ends included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

@@ -30,7 +30,7 @@ export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items:
   return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
 }
 
-/** Its `type`, or those that other keywords imply. */
+/** The schema's `type`, or else the types that other keywords imply. */
 export function meantTypes(level: SchemaObject): string[] {
   const types = typesOf(level);
   if (types) return types;

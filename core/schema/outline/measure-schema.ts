@@ -4,7 +4,7 @@ import { isContainer } from '../../json/rebuild';
 import { childrenOf, type SchemaNode } from './walk-schema';
 
 export interface SchemaMeasure {
-  /** Of its shortest JSON in UTF-8. */
+  /** Size of the schema's shortest JSON in UTF-8. */
   bytes: number;
   properties: number;
   /** Nested objects and arrays; 1 for a flat object. Does not follow references. */

@@ -15,7 +15,7 @@ export function asObject(schema: JsonSchema): SchemaObject {
   return schema ? ANYTHING : NOTHING;
 }
 
-/** The same object for the same pair, so that caches by identity work. */
+/** A schema that requires both. Returns the same object for the same pair, so that caches by identity work. */
 export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === true || a === b) return b;
   if (b === true) return a;

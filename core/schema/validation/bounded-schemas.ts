@@ -4,7 +4,7 @@ import { compileSchema, type CompiledSchema } from './compile-schema';
 
 /** About the characters of a schema times those of a value. */
 const MAX_STEPS = 20_000_000;
-/** Their patterns are linear. */
+/** Formats whose patterns take linear time. */
 const QUICK_FORMATS = new Set(['date', 'date-time', 'time', 'uuid']);
 const UNBOUNDED =
   /"(?:pattern|patternProperties|propertyNames|uniqueItems|\$ref|\$dynamicRef|\$recursiveRef|unevaluatedItems|unevaluatedProperties)":/;

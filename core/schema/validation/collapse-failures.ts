@@ -9,7 +9,7 @@ import { violationMessage } from './validation-text';
 
 const MAX_VIOLATIONS = 200;
 
-/** Of a union, lists the violations of the evidently meant branch, otherwise the union's own. */
+/** Replaces the failures of a union by those of the branch that is evidently meant; else keeps the union's own. */
 export function collapseFailures(failures: readonly Failure[]): Violation[] {
   const described = failures.flatMap(leavesOf).map(describe);
   const violations = described.filter((item) => !isOnlyUnevaluated(item, described));

@@ -20,7 +20,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
   try {
     for (const fault of schemaFaults(schema)) {
       if (fault.code === 'schema-too-deep') return always(fault);
-      // It works without the `u` flag.
+      // The pattern works without the `u` flag.
       if (fault.code === 'pattern-not-unicode') continue;
       if (faults.length < MAX_FAULTS) faults.push(fault);
     }

@@ -20,7 +20,7 @@ export const COUNT_KEYWORDS = [
   'maxContains',
 ];
 
-/** Those with a rule of their own in {@link keywordFaults}. */
+/** Keywords with a rule of their own in {@link keywordFaults}. */
 const CHECKED = new Set([
   ...COUNT_KEYWORDS,
   ...NUMBER_KEYWORDS,

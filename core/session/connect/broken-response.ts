@@ -42,7 +42,7 @@ export function brokenResponse({ text, size, cut, http }: Noise): ConnectionFail
   return failureWith('answer-too-long', reason, details);
 }
 
-/** Where a text stops being JSON; empty if it is JSON, but no message. */
+/** Says where a text stops being JSON; empty if it is JSON, but no message. */
 function jsonSyntaxError(text: string): string | LocalizedMessage {
   try {
     parseJson(text);

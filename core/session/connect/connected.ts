@@ -15,7 +15,7 @@ export interface HandshakeStep {
 }
 
 export interface Connected {
-  /** As agreed; a broken server may name an unknown one. */
+  /** The negotiated version; a broken server may name an unknown one. */
   protocolVersion: string;
   /** `legacy`: `initialize`, up to 2025-11-25. `modern`: stateless, 2026-07-28. */
   era: 'legacy' | 'modern';

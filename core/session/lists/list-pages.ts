@@ -18,7 +18,7 @@ export type ListProblem = NoResult | { kind: 'malformed'; member: string } | { k
 export interface ListPage {
   items: number;
   at: number;
-  /** As the server sent it (2026-07-28), any JSON. */
+  /** The server's cache hints (2026-07-28), any JSON. */
   caching: { ttlMs: unknown; cacheScope: unknown };
 }
 
@@ -32,7 +32,7 @@ export interface ListResult {
   problem?: ListProblem;
 }
 
-/** Where an item is in its message, which keeps the digits that JavaScript's numbers lose. */
+/** Path of an item in its message, whose text has the digits that JavaScript's numbers lose. */
 export interface ListedSource {
   raw: RawJson;
   pointer: string;

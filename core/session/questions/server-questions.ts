@@ -16,7 +16,7 @@ interface Waiting<Method extends string, Answer> {
   params: JsonObject;
   /** The subjects of the requests that were open when the server asked. */
   during: readonly string[];
-  /** Those of them that were cancelled since; another one may still want the answer. */
+  /** IDs of requests that were cancelled since; another request may still want the answer. */
   cancelled: readonly string[];
   answer: (answer: Answer) => void;
 }

@@ -177,7 +177,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#changed();
     const options: RequestOptions = {
       signal: close.signal,
-      // It lasts until aborted.
+      // No timeout: the subscription lasts until it is aborted.
       timeout: 0,
       onSent: (id) => {
         if (this.#close === close) this.#listenId = id;

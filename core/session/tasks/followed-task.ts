@@ -150,7 +150,7 @@ export class FollowedTask {
       clearTimeout(this.#timer);
       void this.fetchResult();
     } else if (status === 'input_required' && !this.#resultRefused) {
-      // Its server requests come while this one is open.
+      // The task's server requests come while `tasks/result` is open.
       void this.fetchResult();
     }
   }

@@ -16,7 +16,7 @@ export function keyOfTask(taskId: string): string {
   return `server ${taskId}`;
 }
 
-/** Of both generations: called, listed, announced, or remembered over a reload. Cards are in {@link store}. */
+/** Tasks of both generations: called, listed, announced, or remembered over a reload. Cards are in {@link store}. */
 export class SessionTasks {
   readonly store: TaskStore;
   readonly listing: TaskList;
@@ -68,7 +68,7 @@ export class SessionTasks {
       followed.resume();
       return;
     }
-    // Its state from an earlier connection says nothing about now.
+    // A problem of an earlier connection says nothing about now.
     this.store.change(key, (card) => ({ ...card, problem: undefined, end: undefined }));
     void this.#follow(key, taskId, this.#generation()).refresh();
   }

@@ -39,7 +39,7 @@ export type Following =
 export interface TaskEnd {
   /** What a call without a task would have returned; for the extension, cut out of its message. */
   outcome: Outcome;
-  /** Of each request about the task, as on the wire. */
+  /** The outcome of each request about the task. */
   outcomes: readonly Outcome[];
   /** Whether its status was `failed`, whatever it ended with. */
   failed: boolean;

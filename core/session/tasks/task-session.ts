@@ -24,7 +24,7 @@ export interface TaskSession {
 
 export const listeningSessions = new WeakSet<TaskSession>();
 
-/** Where the tasks of a server are remembered over a reload. */
+/** Storage key of a server's tasks, which outlive a reload. */
 export const rememberedTasksKey = (server: string) => `loupe.tasks.${server}`;
 
 /** Whether a session has tasks, or remembers some: known before the code of tasks is loaded. */

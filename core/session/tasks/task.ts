@@ -48,7 +48,7 @@ export type TaskFault =
 /** Durations in milliseconds. */
 export interface TaskSnapshot {
   taskId: string;
-  /** As sent; empty if it is no text. */
+  /** The status as sent; empty if it is no string. */
   status: string;
   message: string | undefined;
   createdAt: string | undefined;

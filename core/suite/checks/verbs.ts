@@ -42,7 +42,7 @@ export interface FailedVerb {
 interface Verb<W> {
   /** In the schema of suites, by which the editor also chooses the control. */
   schema: JsonSchema;
-  /** The same for the text of a content block, which has only some verbs. */
+  /** The schema of the verb for the text of a content block; absent if blocks don't have the verb. */
   blockSchema?: JsonSchema;
   example: W;
   /** Names in other test tools. */

@@ -19,7 +19,7 @@ interface Part {
 /** When units fall due: the first at 0, number n when n units would have come by the rates up to then. */
 export class Arrivals {
   readonly #parts: Part[] = [];
-  /** Of the stages; 0 without. */
+  /** End of the last stage; 0 without stages. */
   readonly endMs: number;
   /** Units due within the stages. */
   readonly total: number;

@@ -32,9 +32,9 @@ export interface LoadState {
   errors: readonly LoadErrors[];
   /** Errors of kinds beyond the first 20. */
   otherErrors: number;
-  /** Of each call with a response or a timeout, milliseconds since it fell due; grows in place. */
+  /** Milliseconds from due time to response or timeout, one for each call; grows in place. */
   latencies: readonly number[];
-  /** Of the same calls, milliseconds since they were sent. */
+  /** Milliseconds from sending to response or timeout, for the same calls. */
   serviceTimes: readonly number[];
   /** By the second in which they ended; grows in place. */
   seconds: readonly LoadSecond[];
@@ -47,7 +47,7 @@ export interface LoadSecond {
   latencies: number[];
 }
 
-/** Of a unit without an exchange. */
+/** The outcome of a unit that sent nothing. */
 export const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const satisfies Outcome;
 
 export function emptyState(planned: number): LoadState {

@@ -7,7 +7,7 @@ import { countsOf, problemTexts } from './report-text';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
 
-/** As `report.schema.json` describes it. @param version Loupe's own */
+/** Writes a report by `report.schema.json`. @param version Loupe's own */
 export function jsonReport(run: TestRun, version: string): string {
   const { suites, startedAt, millis, leftOut = [] } = run;
   const report = {

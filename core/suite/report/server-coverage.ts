@@ -3,7 +3,7 @@ import type { TestRun } from './tested-suite';
 
 export interface ServerCoverage {
   server: { name: string; version: string };
-  /** As the command line named them. */
+  /** Paths as the command line names them. */
   files: readonly string[];
   coverage: Coverage;
 }

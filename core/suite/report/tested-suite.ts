@@ -12,14 +12,14 @@ export interface FileProblem {
 
 /** What came of one file of `mcp-loupe test`. */
 export interface TestedSuite {
-  /** As the command line named it. */
+  /** The path as the command line names it. */
   file: string;
   name: string;
   /** The one of the suite's environments that was chosen. */
   environment?: string;
   /** The variables of the process's environment that were used, by name. */
   environmentVariables?: readonly string[];
-  /** Those that are set there, but gave way to the suite's own values, since nobody named them. */
+  /** Variables of the environment that the suite's own values override, since no option names them. */
   passedOver?: readonly string[];
   report: SuiteReport | undefined;
   /** Why there is no report. */

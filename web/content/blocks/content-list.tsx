@@ -13,7 +13,7 @@ import type { ReadResource } from '../resources/resource-reading';
 
 interface ContentListProps {
   blocks: readonly unknown[];
-  /** Of the blocks in their message: `/result/content`. */
+  /** JSON Pointer from the message to the blocks: `/result/content`. */
   basePointer: string;
   findings: readonly Finding[];
   readResource?: ReadResource;

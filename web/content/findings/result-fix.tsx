@@ -39,7 +39,7 @@ interface FoldedFixProps {
   patch: string;
   /** For a coding agent. */
   prompt: string;
-  /** Of several things that could be fixed, what this is about. */
+  /** Names the part of the result that is fixed, if several could be. */
   subject?: string;
 }
 

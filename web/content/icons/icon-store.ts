@@ -86,7 +86,7 @@ export class IconStore extends Store<number> {
   }
 }
 
-/** The same file may be declared with several types, which decide whether it is shown. */
+/** Contains the declared type, because it decides whether the file is shown. */
 function keyOf({ mimeType }: ServerIcon, url: URL): string {
   return `${mimeType ?? ''} ${url.href}`;
 }

@@ -24,7 +24,7 @@ export function iconLocation({ src }: ServerIcon): { kind: 'inline' } | { kind: 
   if (!URL.canParse(src)) return { refusal: 'malformed' };
   const url = new URL(src);
   if (url.protocol !== 'https:') return { refusal: 'scheme', detail: url.protocol };
-  // They would be sent as credentials.
+  // The browser would send user name and password as credentials.
   if (url.username !== '' || url.password !== '') return { refusal: 'malformed' };
   return { kind: 'at', url };
 }

@@ -13,7 +13,7 @@ type Opened =
   | { kind: 'failed'; problem: PdfProblem; message: string };
 
 interface PdfViewProps {
-  /** The same array from render to render. */
+  /** Must be the same array from render to render. */
   bytes: Uint8Array;
   label: string;
   /** Below the reason why it can't be drawn. */

@@ -17,7 +17,7 @@ export function sizeInHead(base64: string): PictureSize | undefined {
     const { width, height } = imageDimensionsFromData(head) ?? sizeOfSvg(new TextDecoder().decode(head));
     return width === 0 || height === 0 ? undefined : { width, height };
   } catch {
-    // Not base64: the view says so.
+    // The view reports invalid base64.
     return undefined;
   }
 }

@@ -40,7 +40,7 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
 
 interface StructuredViewProps {
   source: string | Uint8Array;
-  /** Of the value: `/result/structuredContent`. */
+  /** JSON Pointer to the value in its message: `/result/structuredContent`. */
   pointer: string;
   findings: readonly Finding[];
 }

@@ -54,7 +54,7 @@ export function parsedUrl(url: string): URL | undefined {
 export interface DiagramRow {
   step: AuthorizationStep;
   number: number;
-  /** Of the last of several renewals: how many there were. */
+  /** Number of equal renewals, of which only the last is drawn. */
   repeats?: number;
   isUnfolded?: boolean;
 }

@@ -28,7 +28,7 @@ export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
             scopeList(asked.scope).every(
               (scope) =>
                 scopeList(scopes).includes(scope) ||
-                // It asks for a refresh token, which was issued.
+                // The scope asks for a refresh token, which was issued.
                 (scope === 'offline_access' && hasRefreshToken),
             ),
           ),

@@ -43,7 +43,7 @@ export interface FindingItem {
   notKept: number;
 }
 
-/** Their texts are the validator's. */
+/** Rules whose texts are the validator's, which quote no value. */
 const SAY_NO_VALUE: ReadonlySet<Rule> = new Set(['output-schema', 'output-schema-of-error']);
 
 const LISTED = /^\/result\/(tools|prompts|resources|resourceTemplates|skills)\/(\d+)(?:\/|$)/;

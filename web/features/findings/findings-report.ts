@@ -144,7 +144,7 @@ function inline(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }
 
-/** As code, even if the text has backticks. */
+/** A text as Markdown code, even if it has backticks. */
 function code(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length));

@@ -7,7 +7,7 @@ export const openedLine = sessionScoped<Session, Writable<string | undefined>>(
   () => new Writable<string | undefined>(undefined),
 );
 
-/** Of stderr, or the last logging message if there is none. */
+/** Opens the last line of stderr, or else the last logging message. */
 export function openLastLine(session: Session): void {
   const line =
     session.log.entriesAfter(0).findLast((entry) => entry.kind === 'stderr') ??

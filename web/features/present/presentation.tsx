@@ -105,7 +105,7 @@ export function Presentation(props: PresentationProps) {
   const stage = useRef<StageHandle>(null);
   const step = steps[at];
   const customizable = step && toolWithForm(step, tools);
-  /** As typed; the step has it once it is written. */
+  /** The customization as typed, until it is written into the suite. */
   const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
   const coreTexts = useCoreTexts();
   // A step without a customization of its own has the tool's.

@@ -14,14 +14,14 @@ export interface PresenterStep {
   state: RunStatus;
   text: string;
   because?: RecordedReason;
-  /** Of the call to the server, whatever is on the screen. */
+  /** Status of the call to the server, even while a recorded result is on screen. */
   live: RunStatus;
   millis?: number;
   startedAt?: number;
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
-  /** Of its recorded result, as a data URL. */
+  /** The first image of its recorded result, as a data URL. */
   picture?: string;
 }
 

@@ -126,7 +126,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
     this.#change(key, { live: { ...run, state } });
     void row.then((stored) => {
-      // It may have been called again meanwhile.
+      // The step may have been called again meanwhile.
       if (this.#of(key).live?.id === run.id) this.#note(key, { run: stored?.id });
     });
   }
@@ -172,7 +172,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     else if (this.#of(key).live) await this.#standIn(step, args, { kind: 'chosen' });
   }
 
-  /** Also for a running call. @param wait milliseconds; null: never, undefined: as the step says */
+  /** Takes effect for a running call, too. @param wait milliseconds; null: never, undefined: as the step says */
   setWait(wait: number | null | undefined): void {
     this.#wait = wait;
   }

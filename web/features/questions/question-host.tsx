@@ -19,7 +19,7 @@ const ElicitationDialog = lazyPartWithTexts(
 const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
 interface QuestionHostProps {
   sessions: readonly Session[];
-  /** Its questions open at once; for others a button shows. */
+  /** The session whose server requests open a dialog at once; a button shows those of others. */
   current: Session | undefined;
   isPresented?: boolean;
 }

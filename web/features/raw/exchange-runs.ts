@@ -55,13 +55,13 @@ function runOfExchange({ sent, at, state }: RawExchange, limit: number): Run<End
   return { id: 0, kind: 'raw', name: firstMethod(sent), arguments: sent, startedAt: at, state: ended };
 }
 
-/** As a call of a suite: what was no response doesn't count. */
+/** The exchange as a raw call of a suite, with the response to its first message. */
 export function runToSave(exchange: RawExchange, limit: number): CallToSave['run'] {
   const { name, state, ...run } = runOfExchange(exchange, limit);
   return { ...run, name: name || 'message', state: 'seq' in lastOutcome(state) ? state : undefined };
 }
 
-/** Of a batch, the method of its first object; empty if there is none. */
+/** The method of the message, or of the first one of a batch; empty if there is none. */
 function firstMethod(text: string): string {
   if (text.length > MAX_PARSED_LENGTH) return '';
   const shape = shapeOfText(text);

@@ -6,7 +6,7 @@ export interface ParamsSource {
   clientInfo: JsonObject;
   capabilities: JsonObject;
   requestId: string | number;
-  /** Of the server's lists, or placeholders. */
+  /** Names from the server's lists, or placeholders. */
   toolName: string;
   promptName: string;
   resourceUri: string;

@@ -5,7 +5,7 @@ import type { RawMessage } from '../../navigation/raw-draft';
 export interface RawExchange {
   key: number;
   at: number;
-  /** As written, for the editor; `sent` is what went over the wire. */
+  /** The message as written in the editor; `sent` is what went over the wire. */
   message: RawMessage;
   sent: string;
   state:

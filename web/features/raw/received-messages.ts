@@ -9,7 +9,7 @@ export interface WatchedExchange {
   key: number;
   seq: number;
   lastSeq: number;
-  /** Of the requests in the message, as JSON; an id leads to the number of its entry. */
+  /** By id of a request in the message, as JSON: the number of its log entry. */
   ids: ReadonlyMap<string, number>;
   tokens: ReadonlySet<string>;
   /** Whatever arrives on the stream of this HTTP exchange belongs to the message. */
@@ -49,7 +49,7 @@ export function withReceived(
   return { ...state, open, received: [...state.received, entry] };
 }
 
-/** As JSON. */
+/** The id of a message, as JSON. */
 export function idOf(shape: MessageEntry['shape']): string {
   return 'id' in shape ? JSON.stringify(shape.id) : '';
 }

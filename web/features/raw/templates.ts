@@ -5,7 +5,7 @@ import { type Method, methodsOf, type ParamsSource } from './methods';
 
 export interface TemplateSource extends ParamsSource {
   id: string;
-  /** Of every request, without the progress token. */
+  /** `_meta` of every request, without the progress token. */
   meta: JsonObject;
   askedId: unknown;
 }

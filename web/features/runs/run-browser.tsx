@@ -116,7 +116,7 @@ function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
   const { runs, choices, fields, findingCountsOf } = source;
   const typed = useDeferredValue(useStore(choices.filter));
   const { tokens, text: query } = useMemo(() => parseRunFilter(typed, fields), [typed, fields]);
-  // As a string: a typed letter must not filter again by the same words.
+  // A string, so that typing a letter does not filter again by equal tokens.
   const tokensAsText = JSON.stringify(tokens);
   const passing = useMemo(() => {
     const same = JSON.parse(tokensAsText) as typeof tokens;
@@ -134,7 +134,7 @@ function useFirstRun(shown: readonly ListedRun[], selected: string | undefined):
   return first === undefined ? undefined : String(first);
 }
 
-/** As they are found. Both are the same until they change. @returns `progress` from 0 to 1, undefined at the end */
+/** Runs with the words, as they are found; stable until then. @returns `progress` from 0 to 1, undefined at the end */
 function useTextSearch<R extends ListedRun>(
   runs: readonly R[],
   words: string,

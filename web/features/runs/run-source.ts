@@ -6,7 +6,7 @@ import type { Run } from '../../../core/run/run';
 import type { ListedRun } from './listed-run';
 import type { FilterField } from './run-filter';
 
-/** Where a browser of runs has its runs from: the database of the history, or a recording. */
+/** The source of a browser of runs: the database of the history, or a recording. */
 export interface RunSource<R extends ListedRun> {
   id: 'history' | 'recording-calls';
   runs: readonly R[];

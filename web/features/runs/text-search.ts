@@ -12,7 +12,7 @@ const READ_AT_ONCE = 250;
 const READ_DELAY_MS = 250;
 /** Between two reports, each of which draws the list. */
 const REPORT_MS = 300;
-/** Of work before the page may draw. */
+/** Maximum time of one piece of work before the page may draw. */
 const TURN_MS = 15;
 /** Characters or bytes of a long text searched at once. */
 const PIECE = 1_000_000;

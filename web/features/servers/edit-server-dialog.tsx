@@ -26,7 +26,7 @@ export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean
 
 interface EditServerDialogProps {
   server: ServerConfig;
-  /** It has never connected: a name derived from its command or URL follows the new one. */
+  /** The server has never connected: a name derived from its command or URL follows the new one. */
   isUnreached: boolean;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;

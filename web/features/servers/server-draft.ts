@@ -37,7 +37,7 @@ export interface ServerDraft {
   lineLimit: number | string | undefined;
   confirmDestructive: boolean;
   protocol: ProtocolDraft;
-  /** Of a `server.json`: index of the chosen way to run the server, and its inputs. */
+  /** Index of the chosen package or remote of a `server.json`. */
   offer: number;
   offerValues: OfferValues;
 }

@@ -19,7 +19,7 @@ import { type InputProblem, nameFor, type ParsedInput } from './parse-server-inp
 const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-json-part')).ServerJsonPart);
 
 interface ServerFormProps {
-  /** Of the form, for a button outside of it. */
+  /** ID of the form, for a submit button outside of it. */
   id?: string;
   draft: ServerDraft;
   onChange: (draft: ServerDraft) => void;

@@ -19,7 +19,7 @@ import { reportFull } from '../../ui/remember';
 /** The current or last run of a call; after a reload only its summary. */
 export interface CallState extends CallSummary {
   status: CallStatus;
-  /** Of the last run; empty if only the summary is known. */
+  /** Runs of the call when it last ran; empty if only the summary is known. */
   runs: readonly CallRun[];
   /** Checks over all runs together, such as p95. */
   checks: SuiteReport['calls'][number]['checks'];
@@ -35,7 +35,7 @@ export interface RunningSuite {
 
 export interface SuiteState {
   running?: RunningSuite;
-  /** Of the last run that has ended; later results of its calls are in {@link calls}. */
+  /** The report of the last ended run of the suite; later results of its calls are in {@link calls}. */
   report?: SuiteReport;
   startedAt?: number;
   environment?: string;
@@ -70,7 +70,7 @@ export class SuiteRuns extends Store<SuiteState> {
   #rest: Omit<SuiteState, 'calls' | 'historyIdOf' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
   readonly details = new RunDetails();
-  /** As they were written when they were run, by key. */
+  /** By key: the calls as they were written when they last ran. */
   #callsAsRun = new Map<string, SuiteCall>();
 
   /** @param key of summaries in this browser @param onRan for the first run of each call, which a presentation shows */
@@ -332,6 +332,6 @@ function withDurations(call: CallState): CallState {
   const durations = durationsOf(answered.map(({ durationMs }) => durationMs));
   if (!durations) return call;
   const { p50, p95 } = durations;
-  // Of one run p95 says nothing.
+  // A single run has no p95.
   return { ...call, p50, p95: answered.length > 1 ? p95 : undefined };
 }

@@ -78,7 +78,7 @@ export function useArgumentsDraft(
 
 const NO_ARGUMENTS = {};
 
-/** The same value gives the same object; an empty draft gives `{}`. */
+/** Returns the same object for the same value; `{}` for an empty draft. */
 export function toArguments(value: unknown): unknown {
   return value === undefined ? NO_ARGUMENTS : value;
 }

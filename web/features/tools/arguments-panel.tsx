@@ -181,7 +181,7 @@ function useFillAndCall(fill: Fill, onCall: () => void): () => void {
   };
 }
 
-/** Its own component: it renders with each state of a run. */
+/** A component of its own, because it renders with each state of a run. */
 function ReadServerErrors({
   session,
   tool,
@@ -194,7 +194,7 @@ function ReadServerErrors({
   return null;
 }
 
-/** Its own component, so that new states of a run do not render the panel. */
+/** A component of its own, so that new states of a run do not render the panel. */
 function CancelShownRun({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
   const runs = useSelected(sessionRuns(session), (all) => all.get(itemKey('tool', tool)));
   return <CancelButton run={runs && findShownRun(runs, chosen)} />;

@@ -224,7 +224,7 @@ interface ToolResultsProps
   isAsking: boolean;
 }
 
-/** Its own component: a new run or response renders only this. */
+/** A component of its own: a new run or response renders nothing else. */
 function ToolResults(props: ToolResultsProps) {
   const { session, tool, chosen, onChoose, onPutBack, isAsking } = props;
   const t = useTranslations('tools');

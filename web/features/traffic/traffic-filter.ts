@@ -8,7 +8,7 @@ import { headerOf, responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';
 
 export interface TrafficFilter {
-  /** As typed, with its tokens. */
+  /** The filter as typed; `tokens` are its parts. */
   text: string;
   exchange: LogEntry | undefined;
   /** In milliseconds since the epoch; applied by the lists, not by {@link entryFilter}. */

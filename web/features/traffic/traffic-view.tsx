@@ -76,7 +76,7 @@ export function TrafficView({
   const narrow = useMediaQuery('(max-width: 1099px)') || docked;
   // The search box stays responsive; the list follows.
   const deferred = useDeferredValue(filter);
-  // As a string: an equal new list must not test all entries again.
+  // A string, so that an equal new list does not test all entries again.
   const methodList = useMemo(() => methodsIn(logged.entries).join('\n'), [logged]);
   const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
   const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);

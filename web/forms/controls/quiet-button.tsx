@@ -14,7 +14,7 @@ interface QuietButtonProps {
   pressed?: boolean;
 }
 
-/** Its name is text instead of `aria-label`, so that no field is found by it; a form has too many for tooltips. */
+/** Has its name as hidden text: with `aria-label`, it would be found as a field. A form has too many for tooltips. */
 export function QuietButton({ label, icon, onClick, disabled, framed = false, expanded, pressed }: QuietButtonProps) {
   return (
     <button

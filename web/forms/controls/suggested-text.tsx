@@ -165,7 +165,7 @@ function useSuggestions(
     },
     enabled: typed !== undefined,
     placeholderData: keepPreviousData,
-    // The same text is asked again: other arguments may have changed.
+    // Nothing is cached: the server's suggestions depend on other arguments, too.
     gcTime: 0,
   });
   if (typed === undefined) return { asking: false, suggestions: undefined };

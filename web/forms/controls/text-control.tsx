@@ -56,7 +56,7 @@ export function TextControl({ level, path, widget, options = {}, ...control }: T
       return (
         <FileControl
           {...control}
-          // As rjsf writes a file if the schema does not say.
+          // rjsf's default for a file if the schema doesn't name an encoding.
           encoding={fileEncoding(level) ?? 'data-url'}
           mediaType={typeof type === 'string' ? type : undefined}
         />

@@ -14,7 +14,7 @@ const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
 interface FieldViolationsProps {
-  /** Also those further inside, where there are no fields. */
+  /** Whether to show violations further inside, too: the value has no fields of its own. */
   inside?: boolean;
   /** Leaves no room while there are none: what stands above does. */
   isCompact?: boolean;

@@ -74,7 +74,7 @@ export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
     },
     onBlur: () => store.touch(path),
     onUnsent: (control, reason) => store.setUnsent(control, path, reason),
-    // As a sentence: a bare value would look like one that is sent.
+    // A sentence, because a bare value would look like one that is sent.
     placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
   };
 }

@@ -1,5 +1,5 @@
 // rjsf gets one level at a time, as a schema of stubs: it would rewrite values and expand references without end.
-// Not the package's index, which imports a test registry with another validator.
+// The package's index would import a test registry with another validator.
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { createContext, memo, useContext, useMemo } from 'react';
@@ -88,7 +88,7 @@ export const RjsfForm = memo(function LibraryForm({
   );
 });
 
-/** Of the enclosing nodes; stable while they keep their schemas. */
+/** The schemas of the enclosing nodes; stable while they keep their schemas. */
 const Around = createContext<{ schemas: readonly object[]; isLocked: boolean }>({ schemas: [], isLocked: false });
 
 /** Plans one level of the schema only, so that recursive or huge schemas cost only what is open. */
@@ -114,7 +114,7 @@ const Node = memo(function Node(props: NodeProps & Pick<NodeView, 'registry' | '
   const title = options.title || name;
   const node = { ...props, ui, title, nullable, planned, value, options, disabled, unionsAround: 0 };
   const control = useControl(node);
-  // Its violations are listed at the head of the form, since no field covers them.
+  // The head of the form lists the violations of a hidden field.
   if (options.widget === 'hidden') return null;
   const isGroup = !isCustom(options, registry) && ['object', 'list', 'union'].includes(planned.plan.kind);
   return (

@@ -32,7 +32,7 @@ export function UnionBody({ plan, children }: UnionBodyProps) {
   const branch = plan.branches[shown];
   const inner = useMemo(() => (branch ? unwrapped(store, branch.schema, value) : undefined), [store, branch, value]);
   useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
-  // As in rjsf: a branch without a part of its own is customized like the union.
+  // Like rjsf, customizes a branch without a `uiSchema` of its own like the union.
   const ui = branchUi(view.ui, branch?.index) ?? view.ui;
   const options = useMemo(() => (inner ? uiOptions(inner.planned, ui, registry) : undefined), [inner, ui, registry]);
   if (!branch || !inner || !options) return null;
@@ -81,7 +81,7 @@ export function UnionBody({ plan, children }: UnionBodyProps) {
               if (carried !== undefined) {
                 if (carried !== value) store.setAt(path, carried);
               } else if (isRemovedByButton(view)) {
-                // As null it would disappear behind the null switch.
+                // A null would disappear behind the null switch.
                 const start = view.nullable ? initialNonNullValue : initialValue;
                 store.setAt(path, start(store.document, target.schema));
               } else if (value !== undefined) control.onChange(undefined);

@@ -17,7 +17,7 @@ const ABOUT_THE_KEY = new Set(['additionalProperties', 'unevaluatedProperties', 
 /** Violations by absence: the parent is marked. */
 const ABOUT_ABSENCE = new Set(['required', 'dependentRequired']);
 
-/** Of a value, of the key of a forbidden member, or of the bracket of an object that lacks one. */
+/** The range of the value, of the key of a forbidden member, or of the bracket of an object that lacks one. */
 export function rangeOfViolation(
   text: string,
   top: SyntaxNode,

@@ -319,7 +319,7 @@ export class FormStore extends Store<number> {
     return this.#violations.violations;
   }
 
-  /** Those that no field covers. */
+  /** Violations that no field shows. */
   get hiddenViolations(): readonly Violation[] {
     return this.#violations.hidden;
   }

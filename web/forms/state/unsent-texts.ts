@@ -85,7 +85,7 @@ export class UnsentTexts {
     this.move((each) => (each.startsWith(`${pointer}/`) || (itself && each === pointer) ? undefined : each));
   }
 
-  /** As violations; `params.control` is the control's element id. */
+  /** Unsent texts as violations; `params.control` is the control's element id. */
   list(value: unknown): readonly Violation[] {
     const json = [...this.#json].flatMap(([pointer, typed]) => {
       const path = pathIn(value, pointer);

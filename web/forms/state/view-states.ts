@@ -63,7 +63,7 @@ export class BranchPicks {
 export interface ViewState {
   opened?: boolean;
   asJson?: boolean;
-  /** As rows, the same value can occur twice. */
+  /** Whether the items are rows, in which the same value can occur twice. */
   asRows?: boolean;
   touched?: boolean;
   /** An object that the form added around a value: it goes with its last member. */

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names';
 import styles from './field-template.module.css';
 
 export interface FieldFrame {
-  /** Of the control; its label is `ID-label`. */
+  /** ID of the control; that of its label is `ID-label`. */
   id: string;
   label: ReactNode;
   labelClass: string | undefined;

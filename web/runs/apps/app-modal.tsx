@@ -10,7 +10,7 @@ import type { AppModalRequest } from './app-state';
 
 interface AppModalProps extends AppModalRequest {
   session: AppSession;
-  /** Of the app that requests it. */
+  /** The page of the app that requests the modal. */
   page: AppPage;
   renderApp: (page: AppPage) => ReactNode;
   onClose: () => void;

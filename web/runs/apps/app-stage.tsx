@@ -47,7 +47,7 @@ interface AppStageProps {
   onStart: (streamed: boolean) => void;
   onGrant: (granted: readonly Permission[]) => void;
   modal?: AppModalRequest;
-  /** Of a modal: once the app has closed itself. */
+  /** Called once an app in a modal has closed itself. */
   onClosed?: () => void;
 }
 
@@ -58,7 +58,7 @@ const FIRST_HEIGHT = 240;
 /** An app that has not drawn its data yet may report a small one first. */
 const SHRINK_AFTER_MS = 250;
 
-/** Of apps that ran before, by their URIs. */
+/** Last heights of apps, by URI, in pixels. */
 const heights = new Map<string, number>();
 
 export function expectedHeight(uri: string): number {
@@ -183,7 +183,7 @@ export function AppStage(props: AppStageProps) {
   const isPresented = useIsPresented();
   const unanswered = requested.filter((name) => !granted.includes(name));
   const hasBorder = page.prefersBorder !== false;
-  /** Both sides: the app's size excludes the border. */
+  /** The app's size excludes the border, of which there are two sides. */
   const border = hasBorder ? 2 : 0;
   const settled = useSettledHeight(page.uri, app.height);
   const height = settings.height || settled;

@@ -30,7 +30,7 @@ export interface AppProblem {
   directive: string | undefined;
 }
 
-/** Of `window.openai.requestModal`. */
+/** Parameters of `window.openai.requestModal`. */
 export interface AppModalRequest {
   /** Undefined for the same app. */
   template: string | undefined;
@@ -49,7 +49,7 @@ export interface AppSnapshot {
   messages: readonly (readonly unknown[])[];
   modelContext: JsonObject | undefined;
   modal: AppModalRequest | undefined;
-  /** Of `window.openai.setOpenInAppUrl`. */
+  /** The URL that `window.openai.setOpenInAppUrl` set. */
   openInAppUrl: string | undefined;
   logs: readonly JsonObject[];
   problems: readonly AppProblem[];

@@ -67,7 +67,7 @@ export class CallNotifications {
 
 function reasonOf(outcome: Outcome): string {
   if (outcome.kind === 'result') return 'The result is no object.';
-  // As the specification of MCP Apps words them.
+  // The words of MCP Apps' specification.
   if (outcome.kind === 'cancelled') return 'user action';
   return outcome.kind === 'timeout' ? outcome.kind : noResultText(outcome);
 }

@@ -34,7 +34,7 @@ export function hostContext(parts: HostContextParts): McpUiHostContext {
   variables ??= styleVariables();
   const id = outcome && idOf(outcome.request);
   return {
-    // As the server sent it, valid or not.
+    // The definition as the server sent it, valid or not.
     toolInfo: { ...(id !== undefined && { id }), tool: tool as Tool },
     theme,
     displayMode: mode,

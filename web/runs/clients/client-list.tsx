@@ -158,7 +158,7 @@ interface ReasonsProps {
   server: string;
   /** Fixes are only sought for what is seen. */
   isOpen: boolean;
-  /** Of a single tool. */
+  /** Whether the list is about a single tool. */
   isOfOne?: boolean;
   onTool: ((tool: string) => void) | undefined;
 }

@@ -11,7 +11,7 @@ import { formatDuration } from '../../ui/format';
 const SLICE_MS = 12;
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
-/** Of a growing log, only new entries are read. @param isOver nothing will follow */
+/** What the clients in a log do. Reads only new entries of a growing log. @param isOver whether the log is complete */
 export function useObservedClients(
   entries: readonly LogEntry[],
   isOver: boolean,
@@ -48,7 +48,7 @@ class EntryReader {
   continues(entries: readonly LogEntry[]): boolean {
     const [first] = entries;
     if (!first || first.seq !== this.#first || first.at !== this.#firstAt) return false;
-    // Those of another log have other times.
+    // Entries of another log have other times.
     return this.#last === 0 || entries[this.#last - this.#first]?.at === this.#lastAt;
   }
 

@@ -2,10 +2,10 @@ import { signOf, runStatus } from '../../../core/run/run-status';
 import type { Run } from '../../../core/run/run';
 import type { FindingCounts } from '../../../core/protocol/findings/finding';
 
-/** An ended run in the words of the page. */
+/** An ended run with its labels, as one side of a comparison. */
 export interface ComparedRun extends Pick<Run, 'arguments'> {
   run: Pick<Run, 'id' | 'state'>;
-  /** As among its tool's runs: `#2`. */
+  /** Its name in the list of the tool's runs: `#2`. */
   name: string;
   sign: string;
   outcome: string;

@@ -19,8 +19,8 @@ function senderOf(tunnel: Tunnel): Tunnel['request'] {
 export function IconSource({ target, children }: { target: ServerTarget | undefined; children: ReactNode }) {
   const { tunnel } = useWorkspace();
   const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url);
-  const place = useMemo(() => ({ send: senderOf(tunnel), origin }), [tunnel, origin]);
-  return <IconContext value={place}>{children}</IconContext>;
+  const source = useMemo(() => ({ send: senderOf(tunnel), origin }), [tunnel, origin]);
+  return <IconContext value={source}>{children}</IconContext>;
 }
 
 function originOf(url: string): string | undefined {

@@ -83,7 +83,7 @@ export function RequestPanel(props: RequestPanelProps) {
               icon={<Play aria-hidden />}
               onClick={props.onSend}
               disabled={draft === undefined || props.disabled === true}
-              // Not `disabled`, to keep the focus: a second click does nothing until the check is done.
+              // `disabled` would lose the focus; a second click does nothing until the check is done.
               aria-disabled={isChecking || undefined}
               aria-keyshortcuts={SEND_KEYS}
             >

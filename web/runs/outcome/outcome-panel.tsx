@@ -43,10 +43,10 @@ interface OutcomePanelProps {
   session: Session | undefined;
   server: string;
   run: Run | undefined;
-  /** Its result stays visible, dimmed, while `run` has none; see {@link resultRun}. */
+  /** The run whose result stays visible, dimmed, while `run` has none; see {@link resultRun}. */
   before?: Run;
   item: string;
-  /** Of the tool, for what clients make of its results. */
+  /** The tool's definition, to show what clients do with its results. */
   definition?: JsonObject;
   subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
   onPresent?: () => void;

@@ -11,7 +11,7 @@ export function Thumbnail({ run }: { run: Run }) {
   return url !== undefined && <img className={styles['thumbnail']} src={url} alt="" decoding="async" />;
 }
 
-/** The same of a stored run, read once it is on the screen. Its size is reserved until then. */
+/** The thumbnail of a stored run, read once it is on screen; its size is reserved until then. */
 export function StoredThumbnail({ row }: { row: RunRow }) {
   const { hasPicture = false } = row;
   const { data: url } = useQuery({

@@ -9,7 +9,7 @@ import { clearedAt, pageLoadedAt, tabIdentity } from './tab-identity';
 
 /** The newest traffic before a reload that is read. */
 const MAX_READ = { events: 20_000, bytes: 50_000_000 };
-/** Of larger messages only the row is shown. */
+/** Larger messages are listed without their text. */
 const MAX_MESSAGE_BYTES = 16_000_000;
 const TURN_MS = 12;
 

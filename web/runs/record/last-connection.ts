@@ -14,7 +14,7 @@ import { historyChoices } from './history-settings';
 const MAX_LEVELS = 500;
 
 interface Comparing {
-  /** Of the connection before: the next one of a page is compared with this one, a reconnection too. */
+  /** What the previous connection listed: the next connection or reconnection is compared with it. */
   last: StoredSnapshot | undefined;
   storedText?: string;
 }

@@ -25,7 +25,7 @@ export async function recordRuns(
   unsavedRecording.set(await recordingOfRuns(runs, config, version));
 }
 
-/** The same without the dialog. Runs deleted meanwhile are left out. */
+/** A recording of the runs. Leaves out runs that were deleted meanwhile. */
 export async function recordingOfRuns(
   runs: readonly RunRow[],
   config: ServerConfig | undefined,

@@ -174,7 +174,7 @@ export class RunHistory extends Store<History> {
       await (await this.#open()).renameServer(from, to);
       await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
     } catch (error) {
-      // They stay under the old name.
+      // Runs that could not be renamed stay under the old name.
       reportFull(error);
     }
   }

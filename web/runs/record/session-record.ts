@@ -248,7 +248,7 @@ export class SessionRecord {
         { ...about, id, ...plus(this.#recorded, this.#added) },
         events.map((event) => ({ ...event, session: id })),
       );
-      // Not written, so it is queued again, unless forgotten meanwhile.
+      // What was not written is queued again, unless the session was forgotten meanwhile.
       const now = this.recorded;
       if (now?.id === id) this.#recorded = { ...about, id, ...plus(now, own) };
     } finally {

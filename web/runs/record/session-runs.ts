@@ -170,7 +170,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
   #setRow(run: Run, row: RunRow | undefined): void {
     if (!row) return;
     this.#patch(run, { row });
-    // It may have been pinned before it was stored.
+    // The run may have been pinned before it was stored.
     const { kind, name, key = name } = run;
     const { pinnedAt } = this.of(kind, key).find(({ id }) => id === run.id) ?? {};
     if (pinnedAt !== undefined) void setPinned(row, true);

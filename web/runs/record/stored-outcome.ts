@@ -109,7 +109,7 @@ async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | '
     if (document.summary.fault !== null) throw new SyntaxError('The text is damaged.');
     return await skeletonOf(document);
   } finally {
-    // Not closed at once: the view is about to open the same document.
+    // Released without `now`: the view is about to open the same document.
     release();
   }
 }

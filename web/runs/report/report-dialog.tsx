@@ -35,7 +35,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const { note, choices } = words;
   const title = words.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
-  /** Also those that the server's settings hold in plain text: a report goes to others. */
+  /** Includes secrets that the server's settings hold in plain text: a report goes to others. */
   const [secrets] = useState(() => [...workspace.secrets(), ...(source.secrets ?? [])]);
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();

@@ -97,7 +97,7 @@ class PageSuiteRun {
         references,
         linesOf,
       };
-      // The same findings as for a call from the page.
+      // Judged as a call from the page is.
       const judged = { ...options, judge: true };
       const report = await runSuite(name, suite, host, judged, (event) => this.#onEvent(event, session, history));
       // `maskIn` is memoized: the runs are the objects that were emitted.

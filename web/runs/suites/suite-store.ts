@@ -20,7 +20,7 @@ import { browserSuites } from './store/browser-suites';
 import { FolderSuites } from './store/folder-suites';
 import { type MovedSuites, moveSuites } from './store/move-suites';
 
-/** Of the name of a walkthrough, after its server. */
+/** Ending of a walkthrough's name, after that of its server. */
 export const WALKTHROUGH = '-walkthrough';
 
 /** The store of this page: Loupe's folder if there is one, else this browser. */

@@ -25,7 +25,7 @@ interface DataTableProps {
   document: JsonDocument;
   pointer: string;
   label: string;
-  /** Of the array, if it is one of several members. */
+  /** The array's name, if it is one of several members. */
   name?: string;
   actions?: ReactNode;
 }
@@ -58,7 +58,7 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
 
   const arranged = useRef(false);
   useEffect(() => {
-    // It opens unsorted and unfiltered.
+    // The table opens unsorted and unfiltered.
     if (!arranged.current && !sorting && filter === '') return;
     arranged.current = true;
     let gone = false;

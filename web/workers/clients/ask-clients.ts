@@ -34,7 +34,7 @@ export async function judgeOffers(
   return judged.map((clients, at) => withTools(clients, offers[at]?.tools ?? []));
 }
 
-/** Of a suite's call. */
+/** Facts of the suite's `clients` about a call and its result. */
 export async function factsOfCall({ tool, result, ...call }: CallForClients): Promise<readonly FactOfCall[]> {
   const textOf = (value: unknown) => (value === undefined ? undefined : stringifyJson(value));
   return askClients('call', { ...call, definition: textOf(tool?.definition), result: textOf(result) });

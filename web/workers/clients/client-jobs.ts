@@ -73,7 +73,7 @@ export interface Jobs {
     input: { fact: string; definition: string; paths: Paths; server: string };
     result: ToldFix | undefined;
   };
-  /** Of a finding on a definition. */
+  /** Fixes a finding of a definition. */
   fixDefinition: {
     input: Pick<PortabilityFinding, 'rule' | 'places'> & { definition: string; others: readonly string[] };
     result: { fixed: string; come: readonly PortabilityRule[] } | undefined;

@@ -27,7 +27,7 @@ async function ask(request: DocumentRequest, transfer: Transferable[] = []): Pro
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.code === 'failed') throw new DocumentError('failed', error.message);
-    // Its documents are gone too.
+    // The worker's documents are gone, too.
     openHandles.clear();
     throw new DocumentError('worker-died', error.message);
   }

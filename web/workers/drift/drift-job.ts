@@ -13,7 +13,7 @@ export type DriftResult =
 
 interface DriftRequest {
   server: string;
-  /** Both are files of snapshots: `JsonNumber`s can't be cloned. */
+  /** `stored` and `now` are the text of snapshot files: `JsonNumber`s can't be cloned. */
   stored: string;
   now: string;
   clients: readonly string[];

@@ -22,13 +22,13 @@ function fillWorker(endWhenIdle: boolean) {
 
 type Ask = ReturnType<typeof fillWorker>;
 
-/** As JSON text, with the validator's verdict. */
+/** A made value as JSON, and whether it is valid. */
 export interface Example {
   text: string;
   verdict: ValidationResult;
 }
 
-/** The same for the same schema and seed on every machine. @throws WorkerError; `too-slow` after the limit */
+/** A value for a schema, the same for a seed on every machine. @throws WorkerError; `too-slow` after the limit */
 export async function makeExample(
   schema: JsonSchema,
   seed: number,

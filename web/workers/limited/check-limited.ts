@@ -1,7 +1,7 @@
 import { checkPartsBy, findNodesBy } from '../../../core/limited/suite-work';
 import { newLimited } from './new-limited';
 
-/** Its own worker, so that a slow check doesn't block forms. */
+/** A worker of its own, so that a slow check doesn't block forms. */
 const limited = newLimited();
 export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);

@@ -24,7 +24,7 @@ export interface OpenPdf {
 
 const LIMIT_MS = 20_000;
 const CLOSE_MS = 1000;
-/** Of a canvas and of an image in the document. */
+/** Maximum pixels of a canvas, and of an image in the document. */
 const MAX_PIXELS = 16_000_000;
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
@@ -58,7 +58,7 @@ export async function openPdf(bytes: Uint8Array, onMissing: (part: MissingPart) 
   const close = () => {
     ended.abort();
     const end = () => worker.terminate();
-    // It takes the document's fonts out of the page first, if the worker still answers.
+    // pdf.js first removes the document's fonts from the page, if its worker still responds.
     setTimeout(end, CLOSE_MS);
     void task.destroy().then(end, end);
   };

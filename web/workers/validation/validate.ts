@@ -14,7 +14,7 @@ const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResu
 
 const MAX_CLONED_DEPTH = 500;
 const ofValues = newLimited();
-/** Its own worker, because large responses must not delay checks of arguments. */
+/** A worker of its own, because large responses must not delay checks of arguments. */
 const ofDocuments = newLimited();
 
 /** Starts the worker early, so that the first verdict needn't wait for its code. */
@@ -30,7 +30,7 @@ export async function validate(
 ): Promise<ValidationResult> {
   const value = instance === undefined ? {} : instance;
   const isText = isDeeperThan(value, MAX_CLONED_DEPTH) || someWithin(value, (part) => part instanceof JsonNumber);
-  // As text: cloning fails for deep values, and loses digits of numbers.
+  // Sent as text, because cloning fails for deep values and loses digits of numbers.
   const given: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
     : { kind: 'value', value: withPlainNumbers(value) };

@@ -27,7 +27,7 @@ interface SettingsFieldsProps {
   control: AuthorizationControl;
   vault: Vault;
   page: PageAddress;
-  /** Of Loupe's start. */
+  /** Parameters of Loupe's command line. */
   parameters: string | undefined;
   onUnlocked: () => void;
 }

@@ -63,7 +63,7 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
     setTouched(true);
   };
   const respond: SamplingQuestion['answer'] = (response) => {
-    // Else the effect stores the draft again.
+    // Otherwise the effect would store the draft again.
     setTouched(false);
     stored.forget();
     question.answer(response);

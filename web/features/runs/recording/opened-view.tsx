@@ -146,7 +146,7 @@ export function OpenedView(props: OpenedViewProps) {
 
 const NO_TOOLS: readonly ListedTool[] = [];
 
-/** The same list for as long as a live recording brings no other definitions, which are checked once. */
+/** Returns the same list until a live recording brings other definitions, so that each is checked once. */
 function useListedTools(calls: readonly RecordedCall[], isWanted: boolean): readonly ListedTool[] {
   const listed = useMemo(() => (isWanted ? collectDefinitions(calls).tools : NO_TOOLS), [calls, isWanted]);
   const [tools, setTools] = useState(listed);

@@ -17,7 +17,7 @@ interface RecordedApp {
   app?: ReactNode;
   action?: ReactNode;
   absence?: ReactNode;
-  /** Its refused requests; below the result, so that the app does not move. */
+  /** The app's refused requests; below the result, so that the app does not move. */
   footer?: ReactNode;
 }
 

@@ -66,7 +66,7 @@ export const KNOWN_CAPABILITIES: readonly KnownCapability[] = [
   { path: 'experimental', sides: BOTH, since: FIRST },
 ];
 
-/** Their members are named by third parties: each gets a row, with its whole value. */
+/** Third parties name the members of these capabilities: each gets a row, with its whole value. */
 const OPEN_ENDED = new Set(['extensions', 'experimental']);
 /** Parents without a row of their own. */
 const GROUPS_ONLY = new Set([

@@ -18,7 +18,7 @@ export function roundTripMethod({ era }: Connected): 'ping' | 'server/discover' 
   return era === 'legacy' ? 'ping' : 'server/discover';
 }
 
-/** Of the trips with a response; undefined before the first. */
+/** Last, minimum and median time of the trips with a response; undefined before the first. */
 export function statisticsOf(trips: readonly RoundTrip[]) {
   const responded = trips.filter(hasResponse);
   const last = responded.at(-1);

@@ -158,7 +158,7 @@ function MoreMenu({ snapshot, fileName, onFile, onForget }: MoreMenuProps) {
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onFile(chosen);
-          // Else choosing the same file again fires no event.
+          // Otherwise choosing the same file again would fire no event.
           event.target.value = '';
         }}
       />

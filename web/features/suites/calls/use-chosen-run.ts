@@ -24,7 +24,7 @@ export interface ChosenRun {
   setSecret: (name: string, value: string) => void;
 }
 
-/** Where and with which values the user has chosen to run a suite. */
+/** The server and the values of variables that the user has chosen for runs of a suite. */
 export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const store = useSuiteStore();
   const servers = useServers();

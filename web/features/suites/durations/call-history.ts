@@ -20,7 +20,7 @@ export interface CallPoint {
   server: string;
   /** Fingerprint of the call and its row: edited, it is another call. */
   text: string;
-  /** Of the run in the history; undefined if it isn't stored there. */
+  /** ID of the run in the history; undefined if it isn't stored there. */
   historyId?: number;
   /** Failed only because its result differs from the reference. */
   isChanged?: true;

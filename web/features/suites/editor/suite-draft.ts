@@ -16,7 +16,7 @@ export interface SuiteDraftState {
   text: string;
   /** The last stored version that this draft knows; the text is unsaved while it differs. */
   base: { text: string; version: string | undefined };
-  /** Of an earlier text while the current one is being read. */
+  /** The last parsed text: an earlier one while the current text is being read. */
   reading: SuiteReading | undefined;
   value: unknown;
   /** What somebody else has stored meanwhile; undefined if it was deleted. */

@@ -115,7 +115,7 @@ function mediaIn(content: Uint8Array): string[] {
       ? (Object.values(media).filter((file) => typeof file === 'string' && /^[\w.-]+$/.test(file)) as string[])
       : [];
   } catch {
-    // It is no reference: which files belong to it is unknown.
+    // The file is no reference, so which media belong to it is unknown.
     return [];
   }
 }

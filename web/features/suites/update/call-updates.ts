@@ -24,7 +24,7 @@ export type CallUpdate =
       violation: Finding | undefined;
     };
 
-/** The same change in several calls: they have one cause. */
+/** Calls with the same change, which have one cause. */
 export interface UpdateGroup {
   key: string;
   updates: readonly [CallUpdate, ...CallUpdate[]];

@@ -13,7 +13,7 @@ import { Store } from '../../../../core/store';
 const MAX_BATCHES = 5;
 /** Bytes of responses that one batch holds; beyond it only outcomes are stored. */
 const MAX_BATCH_BYTES = 32 * 1024 * 1024;
-/** The same for all batches of a session; the oldest lose their responses first. */
+/** Maximum size of the responses of all batches of a session; the oldest batches lose theirs first. */
 const MAX_TOTAL_BYTES = 96 * 1024 * 1024;
 /** This many consecutive calls without a connection end the batch. */
 const MAX_CONSECUTIVE_LOST = 3;

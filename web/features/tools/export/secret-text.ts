@@ -30,7 +30,7 @@ export function withoutUrlSecrets(url: string, variables: SecretVariables): Secr
 const SECRET_OPTION = /^-{1,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*$/i;
 const SECRET_ASSIGNMENT = /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*)(=|:\s*)(.+)$/is;
 
-/** Of options (`--api-key x`), assignments (`API_KEY=x`, `Authorization: x`) and URLs. */
+/** Replaces secrets of options (`--api-key x`), assignments (`API_KEY=x`, `Authorization: x`) and URLs. */
 export function withoutWordSecrets(words: readonly string[], variables: SecretVariables): SecretText[] {
   return words.map((word, at) => {
     const [, name, sign, value = ''] = SECRET_ASSIGNMENT.exec(word) ?? [];

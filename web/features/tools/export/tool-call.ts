@@ -9,7 +9,7 @@ export interface ToolCall {
   inputSchema: JsonObject | undefined;
   asTask?: TaskRequest;
   target: ServerTarget;
-  /** As negotiated; undefined without a connection. */
+  /** What was negotiated; undefined without a connection. */
   connection:
     | {
         transport: TransportKind;

@@ -25,7 +25,7 @@ const MIN_LABELLED_WIDTH = 46;
 const MIN_SIGNED_WIDTH = 18;
 const SIGN_WIDTH = 12;
 
-/** Of spans within one pixel of a line, only the worst is drawn. */
+/** Draws only the worst of several spans within one pixel of a line. */
 export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture): void {
   const { scene, palette } = picture;
   context.clearRect(0, 0, scene.width, scene.height);

@@ -60,7 +60,7 @@ export function boxOf(scene: Scene, item: TimelineItem): Box {
 
 const POINTER_TOLERANCE = 6;
 
-/** Of several the one drawn last, and marks before spans. */
+/** The item at a point: the topmost of several, and marks before spans. */
 export function itemAt(scene: Scene, items: readonly TimelineItem[], x: number, y: number): TimelineItem | undefined {
   let best: TimelineItem | undefined;
   let distance = POINTER_TOLERANCE;

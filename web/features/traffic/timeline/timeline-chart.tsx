@@ -67,7 +67,7 @@ export function TimelineChart(props: TimelineChartProps) {
   const [hovered, setHovered] = useState<TimelineItem>();
   const [brushing, setBrushing] = useState<Range>();
   const [focused, setFocused] = useState(false);
-  /** Of a selection by Shift and arrow keys. */
+  /** Where a selection by Shift and arrow keys started. */
   const anchor = useRef<TimelineItem>(undefined);
 
   const range = rangeOf(props.visibleWindow, fullRange);

@@ -157,7 +157,7 @@ function PixelMap({ pixels, title, reserved }: PixelMapProps) {
   const t = useTranslations('comparison');
   const result = pixels?.now.state === 'resolved' ? pixels.now.value : undefined;
   if (result === 'too-large') return null;
-  // Its column, beside the two.
+  // An empty column beside the two images.
   if (result === undefined) return title !== undefined && <figure />;
   return (
     <figure>

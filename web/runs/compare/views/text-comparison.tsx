@@ -97,7 +97,7 @@ function unfold({ before, after }: Fold, lines: readonly string[]): TextRow[] {
   return lines.map((text, at) => ({ kind: 'same', before: before + at, after: after + at, text }));
 }
 
-/** Of consecutive changes, first all removed lines, then all added ones. */
+/** Sorts consecutive changes: first all removed lines, then all added ones. */
 function unify(rows: readonly TextRow[]): TextRow[] {
   const unified: TextRow[] = [];
   let added: TextRow[] = [];

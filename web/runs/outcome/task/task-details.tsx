@@ -75,7 +75,7 @@ function Polling({ following }: { following: Following }) {
   return left > 0 ? t('polling_waiting', { duration: formatAge(left * 1000, units) }) : t('polling_asking');
 }
 
-/** Of another day, or invalid, as it was sent. */
+/** The time of today; a time of another day, or an invalid one, as it was sent. */
 function timeOf(text: string): string {
   const at = new Date(text);
   const isToday = at.toDateString() === new Date().toDateString();

@@ -67,7 +67,7 @@ interface RowProps {
   start: number;
   end: number;
   session: Session;
-  /** Of the run, for what has not ended with it. */
+  /** The run's status, which spans without an end of their own get. */
   status: RunStatus;
 }
 

@@ -59,7 +59,7 @@ export function useSuiteChoice(server: string) {
   return {
     names,
     name,
-    /** Of the select: `=NAME`, or empty for a new one. */
+    /** Value of the select: `=NAME`, or empty for a new suite. */
     value: existing === undefined ? '' : `=${existing}`,
     choose: setPicked,
     setNewName,

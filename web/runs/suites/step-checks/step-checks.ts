@@ -20,7 +20,7 @@ export type StepCheck =
   | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
   /** After a reload without the text, which may have values of a response. */
   | { kind: 'failed'; millis: number; text: LocalizedText; at: number }
-  /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
+  /** The step is not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
 interface StepToCheck {
@@ -106,14 +106,14 @@ export class StepChecks extends Store<StepChecksState> {
     if (run.status !== 'skipped') this.#note(key, checkOf(run, call));
   }
 
-  /** The same from a call that an audience saw. */
+  /** Takes the result of a call that an audience saw as that of the step's check. */
   noteShown(key: string, run: Run, expected: ExpectedOutcome = 'ok'): void {
     const outcome = outcomeOf(run);
     const response = outcome && callOutcome(outcome, run.kind);
     if (!response || response.kind === 'cancelled') return;
     const millis = serverTimeMs(run) ?? 0;
     const before = this.snapshot().checks.get(key);
-    // It is not compared with its reference.
+    // A call that an audience saw is not compared with the reference.
     const differs = before?.kind === 'works' && before.differs;
     const text = 'text' in response ? response.text : response.kind;
     const isExpected = response.kind === expected;

@@ -23,7 +23,7 @@ interface ValueControlProps {
   isRequired?: boolean;
 }
 
-/** As a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Emptied, it is removed on blur, unless it `isRequired`. */
+/** A value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Removes an empty one on blur, unless it `isRequired`. */
 export function ValueControl({ value, path, label, placeholder, isRequired = false }: ValueControlProps) {
   const { put, problems, disabled } = useContext(SettingsContext);
   const control = useContext(ControlContext);
