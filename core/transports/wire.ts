@@ -16,7 +16,7 @@ export const LARGE_BYTES = 1_500_000;
 const SKELETON_NODES = 20_000;
 /** The page holds only the beginning of texts from 8 MB on: decoding one would freeze it. */
 const LONG_TEXTS = {
-  places: '^/result/(?:content/\\d+/(?:resource/)?|contents/\\d+/)text$',
+  pointers: '^/result/(?:content/\\d+/(?:resource/)?|contents/\\d+/)text$',
   from: 8_000_000,
   keptLength: 32_000,
 };

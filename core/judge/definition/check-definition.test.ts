@@ -76,7 +76,7 @@ it('says what is wrong with a schema, but for references, which have rules of th
   expect(checkDefinition(toolOf(broken))).toMatchObject([
     {
       rule: 'schema-invalid',
-      places: [['inputSchema'], ['outputSchema']],
+      paths: [['inputSchema'], ['outputSchema']],
       faults: [
         { code: 'not-a-count', where: '$.minProperties' },
         { code: 'not-names', where: '$.required' },
@@ -150,7 +150,7 @@ describe('a property', () => {
     expect(finding).toMatchObject({
       rule: 'property-name',
       severity: 'error',
-      places: [['inputSchema', 'properties', 'a[b]']],
+      paths: [['inputSchema', 'properties', 'a[b]']],
       values: { words: 'a[b]', count: 1 },
     });
   });

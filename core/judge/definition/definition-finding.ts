@@ -104,7 +104,7 @@ const MAX_NAMED = 4;
 export class FindingCollector {
   readonly #found = new Map<
     PortabilityRule,
-    { places: (readonly Segment[])[]; words: Set<string>; values: Record<string, string | number> }
+    { paths: (readonly Segment[])[]; words: Set<string>; values: Record<string, string | number> }
   >();
   readonly #faults = new Map<PortabilityRule, SchemaFault[]>();
 
@@ -114,9 +114,9 @@ export class FindingCollector {
     word?: string,
     values: Record<string, string | number> = {},
   ): void {
-    const entry = this.#found.get(rule) ?? { places: [], words: new Set<string>(), values };
+    const entry = this.#found.get(rule) ?? { paths: [], words: new Set<string>(), values };
     this.#found.set(rule, entry);
-    entry.places.push(path);
+    entry.paths.push(path);
     if (word !== undefined) entry.words.add(word);
   }
 
@@ -127,15 +127,15 @@ export class FindingCollector {
   }
 
   list(): PortabilityFinding[] {
-    return [...this.#found].map(([rule, { places, words, values }]) => {
+    return [...this.#found].map(([rule, { paths, words, values }]) => {
       const named = [...words];
       const faults = this.#faults.get(rule);
       const shown = named.slice(0, MAX_NAMED).join(', ') + (named.length > MAX_NAMED ? ', …' : '');
       return {
         rule,
         severity: RULES[rule],
-        places,
-        values: { ...values, words: shown, count: places.length },
+        paths,
+        values: { ...values, words: shown, count: paths.length },
         faults,
       };
     });

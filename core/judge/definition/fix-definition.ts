@@ -10,17 +10,17 @@ export function fixDefinition(
   { rule, paths }: Broken,
   others: readonly ListedTool[] = [],
 ): DefinitionFix | undefined {
-  const fixed = fixPlaces(definition, rule, paths);
+  const fixed = fixPaths(definition, rule, paths);
   const list = others.filter((tool) => tool.definition !== definition);
   return fixed && fixBetween(rule, rulesOf(definition, list), rulesOf(fixed, list), fixed);
 }
 
 /** Undefined if the rule has no certain fix. */
-export function fixPlaces(
+export function fixPaths(
   definition: JsonObject,
   rule: PortabilityRule,
-  places: readonly Path[],
+  paths: readonly Path[],
 ): JsonObject | undefined {
   const fix = FIXES[rule];
-  return fix && applyFix(fix, definition, places);
+  return fix && applyFix(fix, definition, paths);
 }

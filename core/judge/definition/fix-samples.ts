@@ -17,7 +17,7 @@ export interface DefinitionFix {
 }
 
 export type Path = readonly Segment[];
-export type Broken = Pick<PortabilityFinding, 'rule' | 'places'>;
+export type Broken = Pick<PortabilityFinding, 'rule' | 'paths'>;
 /** Returns the same definition if there is no certain fix. */
 export type Fix = (definition: unknown, path: Path) => unknown;
 
@@ -70,9 +70,9 @@ export function fixBetween(
   return gone.includes(rule) ? { fixed, gone, come } : undefined;
 }
 
-export function applyFix(fix: Fix, definition: JsonObject, places: readonly Path[]): JsonObject | undefined {
+export function applyFix(fix: Fix, definition: JsonObject, paths: readonly Path[]): JsonObject | undefined {
   // The last place first: what is removed from a list moves what follows.
-  const fixed = places.toReversed().reduce((before: unknown, path) => fix(before, path), definition);
+  const fixed = paths.toReversed().reduce((before: unknown, path) => fix(before, path), definition);
   return isObject(fixed) ? fixed : undefined;
 }
 

@@ -86,10 +86,10 @@ function codeIn(responses: readonly CallResponse[]): number | undefined {
 }
 
 export function volatilePaths(response: CallResponse, second: CallResponse): string[] {
-  return [...new Set(differingPaths(response, second).map(pathText))];
+  return [...new Set(pathsBetween(response, second).map(pathText))];
 }
 
-function differingPaths({ kind, value }: CallResponse, second: CallResponse): PathStep[][] {
+function pathsBetween({ kind, value }: CallResponse, second: CallResponse): PathStep[][] {
   return [
     ...differingPaths(checkedJson(value, kind), checkedJson(second.value, kind)),
     ...differingPaths(withoutJson(value, kind), withoutJson(second.value, kind)),
@@ -100,7 +100,7 @@ function differingPaths({ kind, value }: CallResponse, second: CallResponse): Pa
 function ignoredPaths(response: CallResponse, others: readonly CallResponse[]): string[] | undefined {
   const { kind, value, sent } = response;
   if (value === undefined) return undefined;
-  const paths = others.flatMap((other) => differingPaths(response, other));
+  const paths = others.flatMap((other) => pathsBetween(response, other));
   // Two runs suffice to trust an ID that only its name makes suspect, but not a date.
   const counts = (of: VolatileKind) => others.length === 0 || of !== 'named-id';
   paths.push(...suspectPaths(checkedJson(value, kind), counts, sent));

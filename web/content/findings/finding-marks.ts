@@ -8,8 +8,8 @@ const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
 
 /** Where a finding is marked in its message; an absent member is marked at its parent. */
 export function markAt({ pointer, isAbsent, severity }: Finding): Omit<JsonMark, 'title'> {
-  const pointer = isAbsent ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
-  return { pointer: pointer, tone: tones[severity] };
+  const marked = isAbsent ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
+  return { pointer: marked, tone: tones[severity] };
 }
 
 export function useFindingMarks(findings: readonly Finding[]): readonly JsonMark[] {

@@ -45,9 +45,9 @@ it('names before the sentence only the tools of which it is true', async () => {
     inputSchema: { type: 'object', properties: { [name === 'first' ? 'a' : 'b']: {} } },
   }));
   const rows = await checked(tools);
-  const placed = ({ places }: { places: readonly unknown[] }) => ({
+  const placed = ({ paths }: { paths: readonly unknown[] }) => ({
     ...texts(),
-    sentence: JSON.stringify(places),
+    sentence: JSON.stringify(paths),
   });
   const items = itemsOfDefinitions(rows, '2025-11-25', placed);
   const item = items.find(({ rule }) => rule === 'property-undescribed');

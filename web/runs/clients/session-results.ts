@@ -87,7 +87,7 @@ class ResultReader {
       const batch = calls;
       calls = [];
       bytes = 0;
-      if (batch.length > 0) this.#add(batch, await askClients('results', questionOf(batch, tools)));
+      if (batch.length > 0) this.#add(batch, await askClients('results', requestOf(batch, tools)));
     };
     for (let at = Math.max(0, this.#last + 1 - first); at < entries.length && !isGone(); at += 1) {
       const entry = entries[at];
@@ -130,13 +130,13 @@ class ResultReader {
 
 function callOf(entry: LogEntry): SentCall | undefined {
   if (entry.kind !== 'message' || entry.shape.kind !== 'result' || entry.direction === 'sent') return undefined;
-  const { answers = '', raw, size, unkept } = entry;
-  if (!answers.startsWith(CALL) || unkept || size > MAX_JUDGED_BYTES) return undefined;
-  return { tool: answers.slice(CALL.length), message: raw };
+  const { requestSummary = '', raw, size, unkept } = entry;
+  if (!requestSummary.startsWith(CALL) || unkept || size > MAX_JUDGED_BYTES) return undefined;
+  return { tool: requestSummary.slice(CALL.length), message: raw };
 }
 
-/** Each definition is sent once in a question. */
-function questionOf(calls: readonly SentCall[], tools: readonly ListedTool[]) {
+/** Each definition is sent once in a request. */
+function requestOf(calls: readonly SentCall[], tools: readonly ListedTool[]) {
   const names = new Set(calls.map(({ tool }) => tool));
   const called = tools.filter(({ name }) => names.has(name));
   const definitions = new Map(called.toReversed().map(({ name, definition }) => [name, stringifyJson(definition)]));

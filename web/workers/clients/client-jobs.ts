@@ -75,7 +75,7 @@ export interface Jobs {
   };
   /** Fixes a finding of a definition. */
   fixDefinition: {
-    input: Pick<PortabilityFinding, 'rule' | 'places'> & { definition: string; others: readonly string[] };
+    input: Pick<PortabilityFinding, 'rule' | 'paths'> & { definition: string; others: readonly string[] };
     result: { fixed: string; come: readonly PortabilityRule[] } | undefined;
   };
   passed: {

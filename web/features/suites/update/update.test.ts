@@ -27,7 +27,7 @@ calls:
 `;
 const host = {
   checkParts: (...args: Parameters<typeof checkParts>) => Promise.resolve(checkParts(...args)),
-  findPlaces: (json: unknown, path: string) => Promise.resolve(findByPath(json, path)),
+  findNodes: (json: unknown, path: string) => Promise.resolve(findByPath(json, path)),
 };
 const edit: EditText = (text, change) => {
   const edited = change ? editSuite(text, change) : text;

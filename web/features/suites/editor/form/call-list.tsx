@@ -30,7 +30,7 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
     const count = calls.length;
     return [
       { kind: 'section', section, count },
-      ...calls.map((call, index) => ({ kind: 'call' as const, place: { section, index }, call, count })),
+      ...calls.map((call, index) => ({ kind: 'call' as const, position: { section, index }, call, count })),
     ];
   });
   const [scroller, { from, to, height, top }] = useRowWindow({ count: rows.length, rowHeight: ROW });
