@@ -138,35 +138,36 @@ export async function helpOf(
   return (await commands[name ?? '']?.load?.()) ?? pageCommand(name, commands);
 }
 
-/** Options end at the first word that is none; `words` is the server: a URL, or a command with its arguments. @throws UsageError */
+/** `--port 7000 node a.js --x` → `{ port: 7000, words: ['node', 'a.js', '--x'] }`: words name the server. @throws UsageError */
 export function parsePageOptions(argv: string[]) {
   const [command, ...rest] = argv;
   if (command === 'open') return { ...parseOpen(rest), record: undefined };
   if (command === 'record') return { ...parseRecord(rest), recording: undefined };
-  return { ...parseServe(argv), recording: undefined, record: undefined };
+  return { ...parsePage(argv), recording: undefined, record: undefined };
 }
 
-const RECORDING = /\.loupe\.jsonl$/;
+const RECORDING_NAME = /\.loupe\.jsonl$/;
 
-/** `record [FILE] SERVER` or `record --record FILE SERVER`, and all options of the page. */
+/** `record [FILE] SERVER` or `record --record FILE SERVER`: takes FILE out, and parses the rest like `mcp-loupe SERVER`. */
 function parseRecord(argv: string[]) {
   const end = endOfOptions(argv, RECORD_OPTIONS);
   const { record, ...given } = readOptions(argv.slice(0, end), RECORD_OPTIONS);
+  // A name that ends with .gz is no server: newFileAt refuses it.
   const isNamed = /\.loupe\.jsonl(\.gz)?$/.test(argv[end] ?? '');
   if (isNamed && record !== undefined) throw new UsageError('Use either FILE or --record FILE, not both.');
   const own = argv.slice(0, end);
   const at = own.findIndex((word) => /^--record(=|$)/.test(word));
   if (at !== -1) own.splice(at, own[at] === '--record' ? 2 : 1);
-  const options = parseServe([...own, ...argv.slice(isNamed ? end + 1 : end)]);
+  const options = parsePage([...own, ...argv.slice(isNamed ? end + 1 : end)]);
   if (given.help || given.version) return { ...options, record: undefined };
   return { ...options, record: newFileAt(record ?? (isNamed ? (argv[end] ?? '') : '.')) };
 }
 
-/** One file, options before or after it. */
+/** `open FILE`, with options before or after it: takes FILE out, and parses the rest like `mcp-loupe` without a server. */
 function parseOpen(argv: string[]) {
   const at = endOfOptions(argv, OPTIONS);
   const [file, ...rest] = argv.slice(at);
-  const options = parseServe([...argv.slice(0, at), ...rest]);
+  const options = parsePage([...argv.slice(0, at), ...rest]);
   if (options.help || options.version) return { ...options, recording: undefined };
   if (file === undefined) throw new UsageError('open requires a FILE: NAME.loupe.jsonl.');
   const [more = options.config ?? options.demo] = options.words;
@@ -174,7 +175,8 @@ function parseOpen(argv: string[]) {
   return { ...options, recording: fileAt(file) };
 }
 
-function parseServe(argv: string[]) {
+/** `[options] [URL | command [argument...]]`. */
+function parsePage(argv: string[]) {
   const { given, words, isVerbatim } = splitAtWords(argv, OPTIONS);
   const values = readOptions(given, OPTIONS);
   const {
@@ -259,7 +261,7 @@ function folderAt(folder: string): string {
 function newFileAt(file: string): string {
   const path = resolve(file);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (!isFolder && !RECORDING.test(path))
+  if (!isFolder && !RECORDING_NAME.test(path))
     throw new UsageError(`${file}: the name of a recording must end with .loupe.jsonl.`);
   try {
     accessSync(isFolder ? path : dirname(path), constants.W_OK);

@@ -7,8 +7,9 @@ import type { SuiteCall } from '../../core/suite/suite';
 import type { Exchanged } from '../library/open-server';
 
 /**
- * A call with its recommended checks, as **Save call** proposes them in the page; undefined if nothing can be checked.
- * Secrets become variables; a check whose value holds one is left out.
+ * Makes an agent's last call a call of a suite, with the checks that the page's **Save call** recommends for its response:
+ * `{ tool: 'add', arguments: { a: 1 } }` → `{ tool: 'add', arguments: { a: 1 }, expect: { values: … } }`. Secrets in it
+ * become variables; a check whose value contains one is left out. @returns undefined if nothing can be checked
  */
 export function callForSuite(
   call: SuiteCall,

@@ -17,7 +17,10 @@ import {
 import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
 
-/** Exchanges an ID token for an assertion at the identity provider (RFC 8693). */
+/**
+ * The first step of the grant `id-jag`: exchanges the user's ID token at the identity provider for an assertion (RFC 8693),
+ * with which {@link askForToken} then gets a token of the authorization server.
+ */
 export async function exchangeToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces } = flow.setting;
   const { state } = flow;
@@ -53,7 +56,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   state.phase = 'token';
 }
 
-/** The token request (RFC 6749 section 4, RFC 7523 for assertions) with the configured grant. */
+/** Requests a token with the configured grant (RFC 6749 section 4, RFC 7523 for assertions), and stores it. */
 export async function askForToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces, keepTokens } = flow.setting;
   const { state } = flow;
@@ -73,7 +76,7 @@ export async function askForToken(flow: Flow): Promise<void> {
     proofKey,
   });
   const error = readOAuthError(response.body);
-  // Some servers reject with 200.
+  // Some servers send an error with status 200.
   if (response.status !== 200 || error.error !== '') {
     flow.requireThere('token', url, response);
     if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant')
@@ -81,10 +84,10 @@ export async function askForToken(flow: Flow): Promise<void> {
     throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
   }
   const now = Date.now();
-  const { scope, ...given } = readTokenResponse(response, now);
+  const { scope, ...received } = readTokenResponse(response, now);
   // Without a new refresh token, the old one stays valid (RFC 6749 section 6).
   const { refreshToken } = flow.setting;
-  const token = { refresh: refreshToken, ...given };
+  const token = { refresh: refreshToken, ...received };
   const { signingAlgorithms, revoke } = flow.metadata;
   const granted = scope ?? state.scope;
   await credentials.bind({ issuer: state.issuer, clientId: client.id });
@@ -111,7 +114,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   state.phase = 'proof';
 }
 
-/** From the provider's metadata (RFC 8414). */
+/** The identity provider's token endpoint, from its metadata (RFC 8414). */
 async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
   const { runner } = flow.setting;
   for (const url of serverMetadataAddresses(issuer)) {
@@ -130,6 +133,7 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
   throw new StepFailure('metadata-not-found', facts, 'authorization-server');
 }
 
+/** Parameters of the token request: `[['grant_type', 'authorization_code'], ['code', …], …]`. Refreshes if it can. */
 async function grantOf(flow: Flow): Promise<[string, string][]> {
   const { runner, credentials, refreshToken } = flow.setting;
   const { state } = flow;

@@ -24,7 +24,7 @@ const MAX_STARTS = 20;
 
 /** Errors of single arguments in a server's text or data; only of arguments that were sent or are declared. */
 export function fieldErrors(outcome: Outcome, called: Called): readonly FieldError[] {
-  const { texts, values } = wordsOf(outcome);
+  const { texts, values } = errorTexts(outcome);
   const argumentPaths = new ArgumentPaths(called);
   const found = new Map<string, FieldError>();
   const add = (path: readonly Segment[] | undefined, message: string) => {
@@ -53,7 +53,7 @@ function cutLines(text: string): string {
   return lines.map((line) => line.slice(0, MAX_LINE)).join('\n');
 }
 
-function wordsOf(outcome: Outcome): { texts: string[]; values: unknown[] } {
+function errorTexts(outcome: Outcome): { texts: string[]; values: unknown[] } {
   if (outcome.kind === 'error') {
     const { message, data } = outcome.error;
     return { texts: [message, data].filter((text) => typeof text === 'string'), values: [data] };
@@ -173,6 +173,7 @@ function segmentsOf(text = ''): string[] {
   return pointer === null ? [] : pointerSegments(pointer);
 }
 
+/** Names that servers put before the path of an argument: `params.arguments.city` → `city`. */
 const AROUND = new Set(['params', 'arguments', 'args', 'input', 'body', 'data']);
 
 class ArgumentPaths {

@@ -11,7 +11,7 @@ export function blockKind(block: unknown): BlockKind {
   return blockTypes.find((type) => type === block['type']) ?? 'unknown';
 }
 
-/** Any JSON, read as a content block or an item of a resource's contents. */
+/** What a content block, or an item of a resource's contents, consists of; read from any JSON. */
 export interface BlockParts {
   kind: BlockKind;
   fault: 'no-type' | 'unknown-type' | 'incomplete' | undefined;
@@ -28,6 +28,10 @@ export interface BlockParts {
   family: MediaFamily | undefined;
 }
 
+/**
+ * `{ type: 'resource', resource: { uri: 'a:b', blob: 'QQ==' } }` → kind `resource`, at `/resource`, uri `a:b`, bytes of
+ * `blob`. Invalid blocks have a `fault`.
+ */
 export function readBlock(block: unknown): BlockParts {
   const kind = blockKind(block);
   const kindEntry = contentKindOf(kind);
@@ -90,10 +94,10 @@ export function blocksIn(result: unknown): { block: unknown; parts: BlockParts; 
   return [
     ...toList(content).map((block, at) => read(block, `/content/${at}`)),
     ...toList(messages).flatMap((message, at) => {
-      const said = propertyOf(message, 'content');
+      const blocks = propertyOf(message, 'content');
       const pointer = `/messages/${at}/content`;
-      if (Array.isArray(said)) return said.map((block, i) => read(block, `${pointer}/${i}`));
-      return said === undefined ? [] : [read(said, pointer)];
+      if (Array.isArray(blocks)) return blocks.map((block, i) => read(block, `${pointer}/${i}`));
+      return blocks === undefined ? [] : [read(blocks, pointer)];
     }),
     ...toList(contents).map((block, at) => ({ block, parts: readContents(block), pointer: `/contents/${at}` })),
   ];

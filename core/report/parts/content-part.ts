@@ -44,7 +44,7 @@ const views: Readonly<Record<BlockType, (page: ReportPage, shown: BlockToWrite) 
     }`,
 };
 
-/** Leaves out a text block that repeats the structured content for older clients. */
+/** Content blocks, except for a text block that repeats the structured content for older clients. */
 export function contentPart(page: ReportPage, blocks: readonly unknown[], structured?: unknown): Markup {
   const isOneOf = blocks.length > 1 && !page.isWalkthrough;
   return markup`${blocks.map((block, index) => {
@@ -83,7 +83,7 @@ export function contentsPart(page: ReportPage, parts: BlockParts, name: string):
   return markup`${address}${content}`;
 }
 
-/** The bytes of a block; without any, its JSON. */
+/** A block of bytes as an image, a player or a download; as JSON if it has none. */
 function bytesPart(page: ReportPage, { parts, name }: Pick<BlockToWrite, 'parts' | 'name'>): Markup {
   const { bytes, mimeType, uri, holder } = parts;
   if (!bytes) return jsonPart(page, holder);
@@ -115,7 +115,7 @@ function linkPart(link: JsonObject): Markup {
     }`;
 }
 
-/** Replaces base64 by its size: media are shown separately. */
+/** Cuts base64 to its beginning and size, since media are shown separately: `iVBORw0K…` → `iVBO… (12 kB)`. */
 export function withoutMedia(value: unknown): unknown {
   return rebuild(value, (part) => {
     if (!isObject(part)) return part;

@@ -22,7 +22,7 @@ export function startJudging(): void {
   void ofValues.validate({}, { kind: 'value', value: {} });
 }
 
-/** 2020-12 unless `$schema` names another, in limited time; `undefined` is `{}`. Known by identity: don't change them. */
+/** In a worker, in limited time. `undefined` counts as `{}`; schemas and values are cached by identity: don't change them. */
 export async function validate(
   schema: JsonSchema,
   instance: unknown,
