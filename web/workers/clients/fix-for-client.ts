@@ -5,7 +5,7 @@ import type { ToolTrait } from '../../../core/clients/tool-traits';
 import { withValue } from '../../../core/json/edit-value';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { PortabilityRule } from '../../../core/judge/definition/definition-finding';
-import { fixPlaces } from '../../../core/judge/definition/fix-definition';
+import { fixPaths } from '../../../core/judge/definition/fix-definition';
 import { readTools } from '../../../core/protocol/tool';
 
 export interface ClientFix {
@@ -55,9 +55,9 @@ function fixedDefinition(
   definition: JsonObject,
   paths: ReasonTool['paths'],
 ): JsonObject | undefined {
-  if (when.of === 'name') return fixPlaces(definition, 'pattern' in when ? 'name-characters' : 'name-long', paths);
+  if (when.of === 'name') return fixPaths(definition, 'pattern' in when ? 'name-characters' : 'name-long', paths);
   if (when.of !== 'tool') return undefined;
   if (when.trait === 'no-properties') return withValue(definition, ['inputSchema', 'properties'], {}) as JsonObject;
   const rule = RULES[when.trait];
-  return rule && fixPlaces(definition, rule, paths);
+  return rule && fixPaths(definition, rule, paths);
 }
