@@ -24,7 +24,7 @@ import { element, testCase } from './junit';
 import { validatePart } from './limited/node-limited';
 import { counted, oneLine, painted } from './report-text';
 
-/** So many places of a rule are printed; the JSON has them all. */
+/** Maximum number of places of a rule that are printed; the JSON report lists all. */
 const MAX_LISTED = 5;
 
 export type ReportedStep = ReturnType<typeof reportedStep>;
@@ -42,7 +42,7 @@ const STATUSES = {
 
 export interface CheckedCall {
   tool: string;
-  /** As JSON; undefined where it was left out. */
+  /** JSON; undefined if it was left out. */
   arguments: string | undefined;
   status: ReportedStep['status'];
   result: string;
@@ -78,7 +78,7 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
     places: [...groupAlike(findings)].flatMap(([key, alike]) => {
       const [one] = alike;
       if (!one) return [];
-      // The same place of several messages is one.
+      // One place that breaks the rule in several messages is printed once.
       const isOne = alike.every(({ path }) => path === one.path);
       return {
         path: hide(isOne ? one.path : pathPattern(one)),
@@ -181,7 +181,7 @@ function shownFixes(fixes: readonly string[], limit: number, hide: Hide): string
 /** Findings in results for which a fix is sought, which judges each twice. */
 const TRIED = 200;
 
-/** The same for each finding in results of tools that were called on this connection. */
+/** How to fix each finding in results of tools that were called on this connection. */
 export async function resultFixesText(
   { groups }: ConformitySnapshot,
   log: Pick<MessageLog, 'entry'>,
@@ -208,7 +208,7 @@ export async function resultFixesText(
   return shownFixes(fixes, 2 * FIXES, hide) + untried;
 }
 
-/** What clients may trouble with in the definitions of the tools that a server check has listed. */
+/** Findings in the definitions of tools that a server check has listed. */
 export function reportedDefinitions(check: ServerCheckState, protocolVersion: string, hide: Hide) {
   const checked = checkDefinitions(toolsListed(check));
   const rules = [...byRule(checked, protocolVersion)].map(([rule, all]) => ({
@@ -251,7 +251,7 @@ export function definitionLines({
   return [`${severity} ${rule}`, ...each.slice(0, MAX_LISTED), ...more, `  ${remedy}`];
 }
 
-/** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
+/** The findings by rule, with their number; after them, the failed steps of the server check. */
 export function findingsText(
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],
@@ -313,7 +313,7 @@ function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
   return [...each.slice(0, MAX_LISTED), ...more, `  ${remedy}`, `  ${specification}`];
 }
 
-/** Where a rule is broken, and what is so there. */
+/** `$.result.tools[*].name (3 places): The name is too long.` */
 export function patternLine({ path, text, count, isOne }: ReportedRule['places'][number]): string {
   const many = count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
   return path === '' ? oneLine(text) + many : `${oneLine(path)}${many}: ${oneLine(text)}`;

@@ -39,7 +39,7 @@ export async function checkServers(
   const rows = new Map<string, ServerRow>();
   const current = new Set<Opened>();
   let isStopped = false;
-  // What is there by then is printed once, before servers that take their time have ended.
+  // Prints what is known by then, once, before slow servers have ended.
   let reported: Promise<number> | undefined;
   const report = () =>
     (reported ??= writeRows(
