@@ -35,7 +35,7 @@ export function byRule(
 }
 
 /** Before 2025-11-25, names were not restricted, and a schema without `$schema` had no dialect. */
-function isReported({ definition }: ListedTool, { rule, places }: PortabilityFinding, version: VersionNumber): boolean {
+function isReported({ definition }: ListedTool, { rule, paths }: PortabilityFinding, version: VersionNumber): boolean {
   const since = REPORTED_BY_MESSAGES[rule];
   if (since === undefined || since <= version) return since !== undefined;
   switch (rule) {
@@ -43,7 +43,7 @@ function isReported({ definition }: ListedTool, { rule, places }: PortabilityFin
       return definition['name'] !== '';
     case 'schema-invalid':
     case 'ref-dead':
-      return places.every(([field = '']) => propertyOf(definition[field], '$schema') !== undefined);
+      return paths.every(([field = '']) => propertyOf(definition[field], '$schema') !== undefined);
     default:
       return false;
   }
