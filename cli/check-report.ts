@@ -189,13 +189,15 @@ export async function resultFixesText(
   hide: Hide,
 ): Promise<string> {
   const ofResults = groups.flatMap(({ findings }) =>
-    findings.filter(({ pointer, seq }) => pointer.startsWith('/result') && log.entry(seq)?.kind === 'message'),
+    findings.flatMap((finding) => {
+      const entry = log.entry(finding.seq);
+      return finding.pointer.startsWith('/result') && entry?.kind === 'message' ? [{ finding, entry }] : [];
+    }),
   );
   const fixes: string[] = [];
-  for (const finding of ofResults.slice(0, TRIED)) {
-    const entry = log.entry(finding.seq);
-    const result = entry?.kind === 'message' ? propertyOf(tryParseJson(entry.raw), 'result') : undefined;
-    if (entry?.kind !== 'message' || !isObject(result)) continue;
+  for (const { finding, entry } of ofResults.slice(0, TRIED)) {
+    const result = propertyOf(tryParseJson(entry.raw), 'result');
+    if (!isObject(result)) continue;
     const tool = toolCalled(entry.requestSummary, tools);
     const isStructured = tool && isOfStructured(finding);
     const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);

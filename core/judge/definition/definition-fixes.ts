@@ -32,6 +32,10 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'name-dots': plainName,
   'name-long': shortName,
   'name-over-spec': shortName,
+  'description-missing': (definition, path) => {
+    const { name, title, annotations } = toObject(definition);
+    return withText(definition, path, name, [title, toObject(annotations)['title']]);
+  },
   'annotations-contradict': remove,
   'root-type-missing': changeAt((schema) => ({ type: 'object', ...toObject(schema) })),
   'root-not-object': changeAt((type) => (Array.isArray(type) && type.includes('object') ? 'object' : undefined)),
@@ -63,6 +67,15 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'keyword-object': useAdditional,
   'keyword-tuple': flattenTuple,
   'enum-not-text': useTexts,
+  'property-undescribed': (definition, path) => {
+    const schema = toObject(valueAt(definition, path));
+    const branches = [...toList(schema['anyOf']), ...toList(schema['oneOf']), ...toList(schema['allOf'])];
+    const texts = new Set(branches.flatMap((branch) => toObject(branch)['description'] ?? []));
+    return withText(definition, [...path, 'description'], path.at(-1), [
+      ...(texts.size === 1 ? texts : []),
+      schema['title'],
+    ]);
+  },
   'property-name': renameProperty,
   'property-name-nested': renameProperty,
   'ref-local': inlineReferences,
@@ -77,6 +90,17 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'schema-invalid': fixInvalidSchema,
   'pattern-invalid': fixInvalidSchema,
 };
+
+const plain = (name: unknown) =>
+  String(name)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+/** The first text that says more than the name. */
+function withText(definition: unknown, path: Path, name: unknown, texts: readonly unknown[]): unknown {
+  const text = texts.find((each) => typeof each === 'string' && plain(each) !== '' && plain(each) !== plain(name));
+  return text === undefined ? definition : withValue(definition, path, text);
+}
 
 /** Keywords that say something about values of one type alone. */
 const KEYWORDS_BY_TYPE: Readonly<Record<string, readonly string[]>> = {

@@ -180,6 +180,21 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
       },
     },
   ],
+  [
+    'description-missing',
+    tool({ type: 'object', properties: {} }, { description: ' ', annotations: { title: 'Weather of a city' } }),
+    { description: 'Weather of a city' },
+  ],
+  [
+    'property-undescribed',
+    withProperty({ anyOf: [{ type: 'string', description: 'Its city' }, { type: 'null' }], title: 'A' }),
+    { inputSchema: { properties: { a: { description: 'Its city' } } } },
+  ],
+  [
+    'property-undescribed',
+    withProperty({ type: 'string', title: 'Name of the city' }),
+    { inputSchema: { properties: { a: { description: 'Name of the city' } } } },
+  ],
   ['name-over-spec', tool({ type: 'object', properties: {} }, { name: 'a'.repeat(130) }), { name: 'a'.repeat(50) }],
   [
     'annotations-contradict',
@@ -341,13 +356,11 @@ const WITHOUT_FIX: Partial<Record<PortabilityRule, string>> = {
   'name-missing': 'Only the author knows what the tool is called',
   'name-duplicate': 'Which of the two tools keeps the name is a choice',
   'name-case': 'Which of the two tools keeps the name is a choice',
-  'description-missing': 'A description would be made up',
   'description-long': 'Which part matters least is a choice',
   'check-failed': 'What is wrong is not known',
   'ref-network': 'The other document is not at hand',
   'ref-recursive': 'How many levels are enough is a choice',
   'enum-large': 'Which values to leave out is a choice',
-  'property-undescribed': 'A description would be made up',
   'schema-large': 'What to leave out is a choice',
   'schema-deep': 'How to flatten it is a choice',
   'many-properties': 'How to split the tool is a choice',
@@ -372,6 +385,13 @@ it('has no fix for what only the author knows', async () => {
   const noFix = async (definition: JsonObject, rule: PortabilityRule) =>
     expect(await fixOf(definition, rule), rule).toBeUndefined();
   await noFix(tool({ type: 'object', properties: {} }, { description: '' }), 'description-missing');
+  await noFix(tool({ type: 'object', properties: {} }, { description: '', title: 'A' }), 'description-missing');
+  await noFix(withProperty({ type: 'string', title: 'A' }), 'property-undescribed');
+  const two = [
+    { type: 'string', ...described },
+    { type: 'integer', description: 'Two' },
+  ];
+  await noFix(withProperty({ anyOf: two }), 'property-undescribed');
   await noFix(withProperty({ ...described }), 'untyped');
   await noFix(withProperty({ minLength: 1, minimum: 1, ...described }), 'untyped');
   await noFix(withProperty({ type: 'number', exclusiveMinimum: 0, ...described }), 'keyword-subset');

@@ -128,6 +128,12 @@ const FIXED: readonly Example[] = [
   ['value-unknown', annotated({ audience: ['User'] }), annotated({ audience: ['user'] })],
   ['unknown-block-type', { content: [{ type: 'markdown', text: '# A' }] }, { content: [text('# A')] }],
   ['empty-text', { content: [text('a'), text('')] }, { content: [text('a')] }],
+  [
+    'media-empty',
+    { content: [text('a'), { type: 'image', data: '', mimeType: 'image/png' }] },
+    { content: [text('a')] },
+  ],
+  ['field-wrong-type', { content: [text('a'), null] }, { content: [text('a')] }],
   ['duplicate-link', { content: [...link({}).content, ...link({ title: 'A' }).content] }, link({})],
   ['size-impossible', link({ size: -1 }), link({})],
   [
@@ -218,7 +224,6 @@ const WITHOUT_FIX: Partial<Record<Rule, string>> = {
   'text-not-utf-8': 'The encoding of the text is not known',
   'base64-invalid': 'The lost bytes are not known',
   'base64-length': 'The lost bytes are not known',
-  'media-empty': 'The bytes are not known',
   'image-cut-off': 'The lost bytes are not known',
   'file-cut-off': 'The lost bytes are not known',
   'image-undecodable': 'The lost bytes are not known',
@@ -267,6 +272,9 @@ it('has no fix for what only the author knows', async () => {
   expect(await fixOf({ content: [text('a')], structuredContent: '5' }, 'field-wrong-type')).toBeUndefined();
   expect(await fixOf({ content: [{ type: 'chart', data: {} }] }, 'unknown-block-type')).toBeUndefined();
   expect(await fixOf({ content: [text('')] }, 'empty-text')).toBeUndefined();
+  expect(await fixOf(image(''), 'media-empty')).toBeUndefined();
+  expect(await fixOf({ content: [null] }, 'field-wrong-type')).toBeUndefined();
+  expect(await fixOf({ content: [text('a'), text(null)] }, 'field-wrong-type')).toBeUndefined();
   expect(await fixOf(link({ uri: 'example.com/a' }), 'uri-malformed')).toBeUndefined();
   expect(await fixOf(link({ mimeType: 'picture' }), 'mime-malformed')).toBeUndefined();
   expect(await fixOf(annotated({ lastModified: 'yesterday' }), 'annotation-last-modified')).toBeUndefined();

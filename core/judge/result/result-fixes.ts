@@ -52,7 +52,10 @@ export const FIXES: Partial<Record<Rule, Fix>> = {
     if (path.join() !== 'content') return missingOfBlock(result, path);
     return result['structuredContent'] === undefined ? { ...result, content: [] } : withJsonText(result);
   },
-  'field-wrong-type': changeAt(asRequired),
+  'field-wrong-type': (result, path, values) =>
+    path.length === 2 && valueAt(result, path) === null
+      ? removeBlock(result, path)
+      : changeAt(asRequired)(result, path, values),
   'mime-contradicted': changeText((declared, { actual }) =>
     // An image that is no image belongs in another block.
     groupOf(declared) === groupOf(String(actual)) ? String(actual) : undefined,
@@ -77,6 +80,7 @@ export const FIXES: Partial<Record<Rule, Fix>> = {
     return stringMember(block, 'text') === null ? result : withValue(result, path, 'text');
   },
   'empty-text': removeBlock,
+  'media-empty': removeBlock,
   'duplicate-link': removeBlock,
   'size-impossible': remove,
   'annotation-no-zone': changeText((time) => `${time}Z`),
@@ -140,12 +144,10 @@ function typeOfBytes(base64: string): string | undefined {
   return media.state === 'decoded' ? (media.actualType ?? undefined) : undefined;
 }
 
-/** Keeps the last block: an empty `content` is a finding of its own. */
+/** Keeps the last block: an empty `content` is a finding of its own. @param path of a block, or of a member */
 function removeBlock(result: JsonObject, [member, index = '', ...rest]: Path): unknown {
   const blocks = toList(result['content']);
-  return member === 'content' && rest.length === 1 && blocks.length > 1
-    ? withoutValue(result, [member, index])
-    : result;
+  return member === 'content' && rest.length < 2 && blocks.length > 1 ? withoutValue(result, [member, index]) : result;
 }
 
 /** Custom data has its place in `_meta`; annotations and icons have none. */

@@ -8,12 +8,10 @@ import { type JsonObject, toObject } from '../../../../core/json/json-object';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from '../../../content/findings/severity-icon';
-import { definitionTexts } from '../../../../core/judge/definition/definition-texts';
-import { type DefinitionFix, fixSamples } from '../../../../core/judge/definition/fix-samples';
+import { fixSamples } from '../../../../core/judge/definition/fix-samples';
 import { fixPrompt, patchOf } from '../../../../core/judge/definition/fix-text';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
-import { TextComparison } from '../../../runs/compare/views/text-comparison';
-import { CopyButton } from '../../../ui/copy-button';
+import { FoldedFix } from '../../../content/findings/result-fix';
 import { usePromise } from '../../../ui/use-promise';
 import { askClients } from '../../../workers/clients/ask-clients';
 import { validate } from '../../../workers/validation/validate';
@@ -86,51 +84,32 @@ function FindingCard({ definition, finding, tools, onShow }: FindingCardProps) {
 }
 
 export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps, 'onShow'>) {
-  const t = useTranslations('definition');
-  const [isOpen, setOpen] = useState(false);
+  const texts = useDefinitionTexts();
   const ask = useCallback(
     async (signal: AbortSignal) => {
-      const found = await fixSamples(definition, finding, validate, signal);
-      if (found) return found;
-      const { rule, paths } = finding;
-      const others = tools.flatMap((tool) => (tool.definition === definition ? [] : [tool.name]));
-      const json = stringifyJson(definition);
-      const fix = await askClients('fixDefinition', { rule, paths, definition: json, others }, signal);
-      return fix && { ...fix, fixed: toObject(parseJson(fix.fixed)) };
+      const fix = await fixOf(definition, finding, tools, signal);
+      if (!fix) return undefined;
+      const { fixed, come } = fix;
+      return { come, patch: patchOf(definition, fixed), prompt: fixPrompt(definition, fixed, texts(finding).sentence) };
     },
-    [definition, finding, tools],
+    [definition, finding, tools, texts],
   );
   const asked = usePromise(ask);
   const fix = asked.state === 'resolved' ? asked.value : undefined;
-  if (!fix) return null;
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="pointer">{t('fix')}</summary>
-      {isOpen && <Difference definition={definition} finding={finding} fix={fix} />}
-    </details>
-  );
+  return fix ? <FoldedFix {...fix} /> : null;
 }
 
-interface DifferenceProps {
-  definition: JsonObject;
-  finding: PortabilityFinding;
-  fix: Pick<DefinitionFix, 'fixed' | 'come'>;
-}
-
-function Difference({ definition, finding, fix: { fixed, come } }: DifferenceProps) {
-  const t = useTranslations('definition');
-  return (
-    <div className="grid gap-8 narrow pt-8">
-      <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
-      <TextComparison before={stringifyJson(definition, 2)} after={stringifyJson(fixed, 2)} />
-      <p className="row wrap gap-8">
-        <CopyButton label={t('copyPatch')} text={() => patchOf(definition, fixed)}>
-          {t('copyPatch')}
-        </CopyButton>
-        <CopyButton label={t('copyPrompt')} text={() => fixPrompt(definition, fixed, definitionTexts(finding).what)}>
-          {t('copyPrompt')}
-        </CopyButton>
-      </p>
-    </div>
-  );
+async function fixOf(
+  definition: JsonObject,
+  finding: PortabilityFinding,
+  tools: readonly ListedTool[],
+  signal: AbortSignal,
+) {
+  const found = await fixSamples(definition, finding, validate, signal);
+  if (found) return found;
+  const { rule, paths } = finding;
+  const others = tools.flatMap((tool) => (tool.definition === definition ? [] : [tool.name]));
+  const json = stringifyJson(definition);
+  const fix = await askClients('fixDefinition', { rule, paths, definition: json, others }, signal);
+  return fix && { ...fix, fixed: toObject(parseJson(fix.fixed)) };
 }
