@@ -3,10 +3,10 @@ export interface Difference {
   expected: string;
   actual: string;
   end: string;
-  index: number;
+  position: number;
 }
 
-/** `https://a/x`, `https://b/x` → `https://`, `a` and `b`, `/x`, place 9. Surrogate pairs stay whole. */
+/** `https://a/x`, `https://b/x` → `https://`, `a` and `b`, `/x`, position 9. Surrogate pairs stay whole. */
 export function differenceOf(expected: string, actual: string): Difference | undefined {
   if (expected === actual) return undefined;
   const [a, b] = [Array.from(expected), Array.from(actual)];
@@ -21,6 +21,6 @@ export function differenceOf(expected: string, actual: string): Difference | und
     expected: cut(a),
     actual: cut(b),
     end: a.slice(a.length - last).join(''),
-    index: first + 1,
+    position: first + 1,
   };
 }

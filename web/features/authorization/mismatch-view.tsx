@@ -13,7 +13,7 @@ export function MismatchView({ expected, actual, names }: MismatchViewProps) {
   const t = useTranslations('authorization');
   const difference = differenceOf(expected, actual);
   if (!difference) return null;
-  const { start, end, index } = difference;
+  const { start, end, position } = difference;
   const row = (name: string, marked: string) => (
     <div className={styles['row']}>
       <dt className="muted sm">{name}</dt>
@@ -36,7 +36,7 @@ export function MismatchView({ expected, actual, names }: MismatchViewProps) {
       </dl>
       <p className="muted sm">
         {t('differ', {
-          place: String(index),
+          place: String(position),
           expected: difference.expected || 'none',
           actual: difference.actual || 'none',
         })}

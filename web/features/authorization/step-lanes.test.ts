@@ -77,12 +77,12 @@ describe('the diagram as Mermaid', () => {
 
 describe('the difference of two texts', () => {
   it.each([
-    ['https://a.example', 'https://a.example/', { expected: '', actual: '/', place: 18, end: '' }],
-    ['http://a/mcp', 'http://a/MCP', { expected: 'mcp', actual: 'MCP', place: 10, end: '' }],
-    ['https://a/x/y', 'https://a/y', { expected: 'x/', actual: '', place: 11, end: 'y' }],
-    ['aa', 'aaa', { expected: '', actual: 'a', place: 3, end: '' }],
-    ['x😀y', 'x😁y', { expected: '😀', actual: '😁', place: 2, end: 'y' }],
-    ['', 'x', { expected: '', actual: 'x', place: 1, end: '' }],
+    ['https://a.example', 'https://a.example/', { expected: '', actual: '/', position: 18, end: '' }],
+    ['http://a/mcp', 'http://a/MCP', { expected: 'mcp', actual: 'MCP', position: 10, end: '' }],
+    ['https://a/x/y', 'https://a/y', { expected: 'x/', actual: '', position: 11, end: 'y' }],
+    ['aa', 'aaa', { expected: '', actual: 'a', position: 3, end: '' }],
+    ['x😀y', 'x😁y', { expected: '😀', actual: '😁', position: 2, end: 'y' }],
+    ['', 'x', { expected: '', actual: 'x', position: 1, end: '' }],
   ])('%j and %j', (expected, actual, difference) => {
     expect(differenceOf(expected, actual)).toMatchObject(difference);
   });

@@ -91,7 +91,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
         kind: 'ended',
         ...about,
         run,
-        exchange: { call, answer, pictures: [] } as unknown as CheckedRun,
+        exchange: { call, response: answer, pictures: [] } as unknown as CheckedRun,
       });
     }
     return Promise.resolve({ suite: 's', calls: [], millis: 1 });
