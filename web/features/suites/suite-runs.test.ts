@@ -57,7 +57,7 @@ const picture = { at: '/content/0/data', mimeType: 'image/png', before: 'AA==', 
 const exchange = {
   pictures: [picture],
   call: {},
-  answer: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
+  response: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
 } as unknown as CheckedRun;
 
 /** A run that says what the test has it say, and ends when the test lets it. */
@@ -77,7 +77,7 @@ function scripted() {
     ended: (index: number, of: CallRun) => tell({ kind: 'ended', ...about(index), run: of, exchange }),
     kept: (of: CallRun, id: number) => given?.onStored?.(of, id),
     end: (calls: SuiteReport['calls'], more: Partial<SuiteReport> = {}) =>
-      end({ suite: 'greetings', calls, millis: 9, ...more }),
+      end({ suite: 'greetings', calls, durationMs: 9, ...more }),
   };
 }
 

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { IntlProvider } from 'use-intl';
 
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
-import * as zhCn from '../../i18n/zh-cn';
-import * as en from '../../i18n/en';
+import * as zhCn from '../../i18n/zh-cn/lazy';
+import * as en from '../../i18n/en/lazy';
 import { useValidationErrorText } from './problem-texts';
 
 it.each<[ValidationFault, string, string]>([
