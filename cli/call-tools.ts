@@ -65,7 +65,7 @@ async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: s
   const schema = stringifyJson(inputSchema);
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
   try {
-    const made = await runLimited({ work: 'fill', input: given }, { limit: LIMIT_MS });
+    const made = await runLimited({ work: 'fill', input: given }, { limitMs: LIMIT_MS });
     if (made.kind !== 'example' || made.verdict.kind === 'invalid') return { why: 'no valid arguments could be made' };
     return faultsOf(made.verdict).length > 0
       ? { why: 'the input schema can’t be checked in full' }

@@ -43,7 +43,7 @@ export function cellsOf({ server, code, checked }: ServerRow): string[] {
     shown(checked && countOf(checked, severity)),
   );
   const clientsThat = (verdict: string) => shown(checked?.clients.filter((each) => each.verdict === verdict).length);
-  const millis = checked?.snapshot?.millis;
+  const millis = checked?.snapshot?.durationMs;
   return [
     oneLine(server, 40),
     STATUS[code] ?? '',

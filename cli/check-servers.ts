@@ -174,7 +174,7 @@ function reportOf(rows: readonly ServerRow[]) {
       ...(checked ? checkedJson(checked) : { server }),
       exitCode: code,
       ...(problem !== undefined && { problem }),
-      ...(checked?.snapshot && { listMs: Math.round(checked.snapshot.millis) }),
+      ...(checked?.snapshot && { listMs: Math.round(checked.snapshot.durationMs) }),
     })),
   };
 }

@@ -48,7 +48,7 @@ export interface CheckedSnapshot {
   report: SnapshotReport | undefined;
   problem?: string;
   isFailed: boolean;
-  millis: number;
+  durationMs: number;
 }
 
 /** Saves, compares or measures a snapshot by the options; undefined if none is set. @param hide masks secrets */
@@ -61,12 +61,12 @@ export async function checkSnapshot(
   if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
   const startedAt = performance.now();
   const fetched = await fetchSnapshot(session, connected);
-  const millis = performance.now() - startedAt;
+  const durationMs = performance.now() - startedAt;
   if ('problem' in fetched) {
     const { problem: why } = fetched;
     const words = why.kind === 'lost' ? responseText(lostBy(why.failure)) : listProblemText(why);
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
-    return { report: undefined, problem, isFailed: true, millis };
+    return { report: undefined, problem, isFailed: true, durationMs };
   }
   const changes =
     before &&
@@ -80,6 +80,6 @@ export async function checkSnapshot(
   return {
     report: reportedSnapshot({ snapshot: fetched, size, budget, drift }, hide),
     isFailed: isOver || (changes?.some(({ isBreaking }) => isBreaking) ?? false),
-    millis,
+    durationMs,
   };
 }

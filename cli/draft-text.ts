@@ -68,12 +68,12 @@ function makerFor(session: Session, connected: Connected): DraftMaker {
   return {
     async example(schema) {
       const input = { kind: 'example', schema: stringifyJson(schema), seed: SEED, optional: 'none' } as const;
-      const made = await runLimited({ work: 'fill', input }, { limit: LIMIT_MS }).catch(() => undefined);
+      const made = await runLimited({ work: 'fill', input }, { limitMs: LIMIT_MS }).catch(() => undefined);
       return made?.kind === 'example' && made.verdict.kind !== 'invalid' ? made.text : undefined;
     },
     async negatives(schema) {
       const input = { kind: 'negatives', schema: stringifyJson(schema), current: undefined } as const;
-      const made = await runLimited({ work: 'fill', input }, { limit: LIMIT_MS }).catch(() => undefined);
+      const made = await runLimited({ work: 'fill', input }, { limitMs: LIMIT_MS }).catch(() => undefined);
       return made?.kind === 'negatives' && made.made.kind === 'cases' ? made.made.cases : [];
     },
     suggest: suggestByCompletion(session, connected),

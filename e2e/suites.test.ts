@@ -172,7 +172,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
       const { problems } = read;
       const suite = { name, file: `${name}.loupe.yaml`, report: undefined, problems };
       const tested = { ...suite, verdict: 'could-not-run' as const };
-      return jsonReport({ suites: [tested], startedAt: new Date(), millis: 0 }, '');
+      return jsonReport({ suites: [tested], startedAt: new Date(), durationMs: 0 }, '');
     }
     const runs = new SuiteRuns(name, run);
     await runs.start({

@@ -62,9 +62,9 @@ export async function testSuite(
     const verdict = suiteVerdict(report);
     const tested = { file: path, name, report: secrets.maskValue(report), problems: [], verdict };
     printSuite(print, tested, false);
-    const run = { suites: [tested], startedAt: new Date(), millis: report.millis };
+    const run = { suites: [tested], startedAt: new Date(), durationMs: report.durationMs };
     const counts = countText(run, (text) => text);
-    return [`${verdict}: ${counts} in ${durationText(report.millis)}`, ...lines].join('\n');
+    return [`${verdict}: ${counts} in ${durationText(report.durationMs)}`, ...lines].join('\n');
   } finally {
     await suiteHost.session.end();
     await host.close(FAST);

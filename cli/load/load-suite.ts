@@ -65,7 +65,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number | 'help
 
 async function loadByWorkers(argv: readonly string[], options: LoadOptions): Promise<number> {
   const workers = new LoadWorkers(argv, options);
-  // Workers mask what servers said.
+  // Workers mask texts of servers.
   const report = new LoadReport(options, maskOnStderr(environmentSecrets()));
   const written = workers.ended.then(({ state, measured }) => report.write(state, measured));
   stopOnSignal(
@@ -307,8 +307,8 @@ async function send(
 ): Promise<LoadResponse> {
   const { kind } = targetOf(call);
   const mirror = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
-  const timeout = session.config.callTimeout;
-  const outcomes = await sendCall(session, call, { signal, timeout, mirror });
+  const timeoutMs = session.config.callTimeout;
+  const outcomes = await sendCall(session, call, { signal, timeoutMs, mirror });
   const last = lastOutcome({ outcomes });
   const outcome = callOutcome(last, kind);
   const expected = expectedOutcomes(call);

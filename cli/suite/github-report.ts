@@ -69,7 +69,7 @@ function command(properties: Readonly<Record<string, string>>, message: string):
 
 /** Markdown for GITHUB_STEP_SUMMARY. */
 export function githubSummary(run: TestRun): string {
-  const lines = [`## MCP: ${countText(run)} in ${durationText(run.millis)}`];
+  const lines = [`## MCP: ${countText(run)} in ${durationText(run.durationMs)}`];
   for (const tested of run.suites) {
     const { file, report } = tested;
     const { environment } = tested;

@@ -54,7 +54,7 @@ export class HtmlReport {
     const report: Report = {
       kind: 'report',
       title: titleOf(run),
-      madeAt: run.startedAt.getTime() + run.millis,
+      madeAt: run.startedAt.getTime() + run.durationMs,
       by,
       language: 'en',
       sections: [...this.#sections, ...sums],

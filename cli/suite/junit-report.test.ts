@@ -133,7 +133,7 @@ const report: SuiteReport = {
       checks: [],
     },
   ],
-  millis: 1_234_567,
+  durationMs: 1_234_567,
 };
 const suite: TestedSuite = {
   file: 'weather.loupe.yaml',
@@ -150,7 +150,7 @@ const unread: TestedSuite = {
   problems: [{ message: NASTY, path: '$.calls', line: 3, column: 5 }],
   verdict: 'could-not-run',
 };
-const run: TestRun = { suites: [suite, unread], startedAt: new Date(0), millis: 1_234_567 };
+const run: TestRun = { suites: [suite, unread], startedAt: new Date(0), durationMs: 1_234_567 };
 
 it('writes JUnit XML that the XSD of Jenkins allows, whatever a server said', () => {
   const xml = junitReport(run);
@@ -222,7 +222,7 @@ it('tells the last words of a server that did not start, once, in every report',
   };
   const tested: TestedSuite = {
     ...suite,
-    report: { suite: 'weather', problem: { kind: 'connection', failure }, calls: [], millis: 1 },
+    report: { suite: 'weather', problem: { kind: 'connection', failure }, calls: [], durationMs: 1 },
     verdict: 'could-not-run',
   };
   const one = { ...run, suites: [tested] };

@@ -14,11 +14,11 @@ import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite'
 import { attributesXml, element, type JunitSuite, junitXml, testCase } from '../junit';
 
 /** A suite for each file, a case for each run of a call. */
-export function junitReport({ suites, startedAt, millis }: TestRun): string {
+export function junitReport({ suites, startedAt, durationMs }: TestRun): string {
   const timestamp = startedAt.toISOString().slice(0, 19);
   return junitXml(
     suites.map((suite) => suiteOf(suite, timestamp)),
-    { name: 'mcp-loupe', time: seconds(millis) },
+    { name: 'mcp-loupe', time: seconds(durationMs) },
   );
 }
 
@@ -29,7 +29,7 @@ function suiteOf(tested: TestedSuite, timestamp: string): JunitSuite {
   const tag = tested.verdict === 'failed' ? 'failure' : 'error';
   const problem = problems.length > 0 && element(tag, problems[0] ?? '', problems.join('\n'));
   return {
-    attributes: { name, time: seconds(report?.millis ?? 0), timestamp, file },
+    attributes: { name, time: seconds(report?.durationMs ?? 0), timestamp, file },
     properties: [
       ...(environment === undefined ? [] : [{ name: 'environment', value: environment }]),
       ...environmentVariables.map((value) => ({ name: 'environment-variable', value })),

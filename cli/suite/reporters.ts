@@ -120,7 +120,7 @@ function ctrfReport(run: TestRun): string {
         other: 0,
         suites: run.suites.length,
         start,
-        stop: start + Math.round(run.millis),
+        stop: start + Math.round(run.durationMs),
       },
       tests: tests.map((test) => ({
         name: plainText(test.name),

@@ -128,5 +128,5 @@ export function printSummary(print: Print, run: TestRun): void {
     ...(broken > 0 ? [painted(counted(broken, 'incomplete suite'), 'red')] : []),
   ];
   print('');
-  print(`${parts.join(', ')} in ${durationText(run.millis)}`);
+  print(`${parts.join(', ')} in ${durationText(run.durationMs)}`);
 }

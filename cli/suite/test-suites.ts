@@ -133,7 +133,7 @@ class SuiteTest {
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
     for (const line of chosen.mistypedTags()) writeStderr(line);
-    const run = { suites, leftOut, startedAt, millis: performance.now() - started };
+    const run = { suites, leftOut, startedAt, durationMs: performance.now() - started };
     printSummary(this.#print, run);
     if (this.#options.dryRun) this.#print('Dry run: nothing was called.');
     await this.#writeReports(run);

@@ -165,7 +165,7 @@ describe('A redirect', () => {
     const opened = open(server.url);
     await opened.authorize();
     moved.isMoved = true;
-    await opened.session.request('ping', {}, { timeout: 500 });
+    await opened.session.request('ping', {}, { timeoutMs: 500 });
     return moved.tokens;
   }
 

@@ -60,8 +60,8 @@ async function expectBreaches(session: Session, version: string, breaches: reado
 
 /** Calls a tool; one that never answers is given up. @returns what came, as it is told */
 async function callOne(session: Session, name: string): Promise<string> {
-  const timeout = /^(?:loses|answers_too)/.test(name) ? 100 : 5_000;
-  const outcome = await session.request('tools/call', { name, arguments: {} }, { timeout });
+  const timeoutMs = /^(?:loses|answers_too)/.test(name) ? 100 : 5_000;
+  const outcome = await session.request('tools/call', { name, arguments: {} }, { timeoutMs });
   if (outcome.kind === 'result') return `result ${JSON.stringify(outcome.result)}`;
   if (outcome.kind !== 'lost') return outcome.kind;
   return `lost ${outcome.failure.code} ${JSON.stringify(outcome.failure)}`;
@@ -73,8 +73,8 @@ async function callAll(session: Session, tools: readonly string[]): Promise<void
   expect(session.snapshot().kind).toBe('connected');
   await session.request('tools/list', {});
   for (const name of tools) {
-    const timeout = /^(?:loses|answers_too)/.test(name) ? 100 : 5_000;
-    await session.request('tools/call', { name, arguments: {} }, { timeout });
+    const timeoutMs = /^(?:loses|answers_too)/.test(name) ? 100 : 5_000;
+    await session.request('tools/call', { name, arguments: {} }, { timeoutMs });
   }
 }
 

@@ -15,7 +15,7 @@ import type { RunKind } from '../run/run';
  */
 interface LimitedWorks {
   validate: { input: ValidationRequest; result: ValidationResult };
-  /** `value`: the response, absent if none came; `parts`: JSON. */
+  /** `value`: the response, if there is one; `parts`: JSON. */
   check: { input: { value?: string; kind: RunKind; parts: string }; result: CheckResult[][] };
   find: { input: { value: string; path: string }; result: (readonly Segment[])[] };
   /** Events without what the rules match; `found`: number of events with a match, by rule. */
@@ -42,7 +42,7 @@ export interface LimitedJob {
  */
 export type RunLimited = <W extends Work>(
   request: RequestOf<W> | (() => RequestOf<W>),
-  options: { limit: number; size?: number; signal?: AbortSignal },
+  options: { limitMs: number; size?: number; signal?: AbortSignal },
 ) => Promise<LimitedWorks[W]['result']>;
 
 /** Imports the code of each work on its first request, and calls `begin` then. The works themselves have no limit. */

@@ -29,8 +29,8 @@ export function createLimited(
     },
     { oneAtATime: true, reportsLoading: true, runInline },
   );
-  const run: RunLimited = async (request, { limit, size = 0, signal }) => {
-    const whole = limit + Math.floor(size / CHARACTERS_PER_MS);
+  const run: RunLimited = async (request, { limitMs, size = 0, signal }) => {
+    const whole = limitMs + Math.floor(size / CHARACTERS_PER_MS);
     try {
       // Request and result belong to the same work, which TypeScript can't see.
       const job = request as LimitedJob['request'] | (() => LimitedJob['request']);
@@ -38,7 +38,7 @@ export function createLimited(
       return result as never;
     } catch (error) {
       if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
-      throw new WorkerError('too-slow', `took longer than ${limit / 1000} s`);
+      throw new WorkerError('too-slow', `took longer than ${limitMs / 1000} s`);
     }
   };
   return {
@@ -52,7 +52,7 @@ export function createLimited(
       };
       const size = instance.kind === 'part' ? instance.source.length : 0;
       try {
-        const verdict = await run(request, { limit: timeoutMs, size, signal });
+        const verdict = await run(request, { limitMs: timeoutMs, size, signal });
         signal?.throwIfAborted();
         return verdict;
       } catch (error) {

@@ -15,7 +15,7 @@ export function checkPartsBy(run: RunLimited): CheckParts {
     const check = (some: readonly ResponsePart[]) =>
       run(
         { work: 'check', input: { ...given, parts: stringifyJson(some) } },
-        { limit: LIMIT_MS, size: text?.length ?? 0 },
+        { limitMs: LIMIT_MS, size: text?.length ?? 0 },
       );
     try {
       return await check(parts);
@@ -38,7 +38,7 @@ export function findNodesBy(run: RunLimited): FindNodes {
     if (value === undefined || isPlainPath(path)) return findByPath(value, path);
     const text = stringifyJson(value);
     const request = { work: 'find', input: { value: text, path } } as const;
-    const paths = await run(request, { limit: LIMIT_MS, size: text.length });
+    const paths = await run(request, { limitMs: LIMIT_MS, size: text.length });
     return paths.map((path) => ({ path: path, value: valueAt(value, path) }));
   };
 }

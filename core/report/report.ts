@@ -32,7 +32,7 @@ export interface ReportSection {
   /** Names of the process's environment variables used. */
   environmentVariables?: readonly string[];
   startedAt?: number;
-  millis?: number;
+  durationMs?: number;
   /** Why it didn't run to its end, and other things that readers must know. */
   problems?: readonly string[];
   /** Tools, prompts and resources that no call names, a line each. */
@@ -114,7 +114,7 @@ export interface ReportedFinding {
   url?: string;
 }
 
-/** Longer content is left out, and the report says so. */
+/** Longer content is left out, with a remark in the report. */
 export interface ReportBounds {
   /** Characters of one text or JSON. */
   text: number;

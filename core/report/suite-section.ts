@@ -14,7 +14,7 @@ export function suiteSection(
   startedAt: number,
 ): ReportSection {
   const { name, environment, environmentVariables = [], report } = tested;
-  const { server, coverage, calls = [], millis } = report ?? {};
+  const { server, coverage, calls = [], durationMs } = report ?? {};
   return {
     kind: 'suite',
     title: name,
@@ -23,7 +23,7 @@ export function suiteSection(
     ...(server && { server: reportedServer(server) }),
     environment,
     ...(environmentVariables.length > 0 && { environmentVariables }),
-    millis,
+    durationMs,
     ...(coverage && { coverage: coverageLines(coverage) }),
     calls: calls.map((call) => reportedCall(call, idOf)),
   };

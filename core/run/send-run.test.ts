@@ -12,7 +12,7 @@ it('ends by the time limit of the server’s settings if a request has none', as
   const session = servers.session(stdio(process.execPath, silent), {}, 1000);
   await session.connect();
   const { signal } = new AbortController();
-  for (const options of [{ signal }, { signal, timeout: undefined }]) {
+  for (const options of [{ signal }, { signal, timeoutMs: undefined }]) {
     const ended = await sendRun(session, { kind: 'tool', name: 'hang', arguments: {} }, options);
     expect(lastOutcome(ended)).toMatchObject({ kind: 'timeout', limit: 1000 });
   }

@@ -12,7 +12,7 @@ export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: numb
   return { task: task.ttl === undefined ? {} : { ttl: task.ttl } };
 }
 
-interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeout'> {
+interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeoutMs'> {
   /** Cancels the request or its task, without waiting longer for it. */
   signal: AbortSignal;
   /** The tool's `inputSchema`: arguments marked there are sent as headers too. */
@@ -20,7 +20,7 @@ interface SendOptions extends Pick<RequestOptions, 'onProgress' | 'timeout'> {
   /** Called if the server made the call a task. */
   onTask?: (task: FollowedTask) => void;
   /** Milliseconds from the request after which its task is cancelled; 0 or undefined for no limit. */
-  taskTimeout?: number;
+  taskTimeoutMs?: number;
 }
 
 export type SentRequest = RunRequest & { kind: Exclude<RunKind, 'raw'> };
@@ -28,7 +28,7 @@ export type SentRequest = RunRequest & { kind: Exclude<RunKind, 'raw'> };
 /** Follows it to its end: all rounds, and a task until its result. Never rejects. */
 export async function sendRun(session: Session, request: SentRequest, options: SendOptions): Promise<EndedState> {
   const { kind, name } = request;
-  const { signal, onTask, taskTimeout } = options;
+  const { signal, onTask, taskTimeoutMs } = options;
   const method = RUN_METHODS[kind];
   const sentAt = performance.now();
   const stopRecording = recordRequest(session, { method, subject: name }, signal);
@@ -40,7 +40,7 @@ export async function sendRun(session: Session, request: SentRequest, options: S
     return { kind: 'ended', outcomes };
   }
   onTask?.(task);
-  const end = await endOfTask(task, { signal, limit: taskTimeout, sentAt });
+  const end = await endOfTask(task, { signal, limitMs: taskTimeoutMs, sentAt });
   stopRecording();
   const all = [...outcomes, ...end.outcomes];
   const last = all.pop() ?? outcome;
@@ -67,7 +67,7 @@ function mayBeTask(outcome: Outcome): boolean {
 /** Cancels the task by the signal or the limit, and does not wait for the server to obey. */
 async function endOfTask(
   task: FollowedTask,
-  { signal, limit = 0, sentAt }: { signal: AbortSignal; limit?: number; sentAt: number },
+  { signal, limitMs = 0, sentAt }: { signal: AbortSignal; limitMs?: number; sentAt: number },
 ): Promise<TaskEnd> {
   let timedOut: Outcome | undefined;
   let stop: () => void = () => undefined;
@@ -76,9 +76,10 @@ async function endOfTask(
       await task.cancel();
       resolve({ outcome, outcomes: [], failed: false });
     };
-    const expire = () => void cancelTask((timedOut = { kind: 'timeout', limit, request: '', millis: limit }));
+    const expire = () =>
+      void cancelTask((timedOut = { kind: 'timeout', limit: limitMs, request: '', millis: limitMs }));
     const onAbort = () => void cancelTask({ kind: 'cancelled', request: '', millis: 0 });
-    const timer = limit > 0 ? setTimeout(expire, sentAt + limit - performance.now()) : undefined;
+    const timer = limitMs > 0 ? setTimeout(expire, sentAt + limitMs - performance.now()) : undefined;
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
     stop = () => {

@@ -274,7 +274,7 @@ export class Session extends Store<SessionState> {
 
   #withDefaults(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
     const { callTimeout, protocol } = this.#config;
-    const { mirror, timeout = callTimeout, headers } = options;
+    const { mirror, timeoutMs = callTimeout, headers } = options;
     const state = this.snapshot();
     const isMirrored =
       mirror !== undefined &&
@@ -283,8 +283,8 @@ export class Session extends Store<SessionState> {
       state.kind === 'connected' &&
       state.connected.era === 'modern' &&
       state.connected.transport === 'http';
-    if (!isMirrored) return timeout === options.timeout ? options : { ...options, timeout };
-    return { ...options, timeout, headers: { ...mirroredHeaders(mirror, params['arguments']), ...headers } };
+    if (!isMirrored) return timeoutMs === options.timeoutMs ? options : { ...options, timeoutMs };
+    return { ...options, timeoutMs, headers: { ...mirroredHeaders(mirror, params['arguments']), ...headers } };
   }
 
   #disconnectedFailure(): ConnectionFailure {

@@ -10,8 +10,8 @@ export interface Durations {
   max: number;
 }
 
-export function durationsOf(millis: readonly number[]): Durations | undefined {
-  const latency = latencyOf(millis);
+export function durationsOf(durationsMs: readonly number[]): Durations | undefined {
+  const latency = latencyOf(durationsMs);
   return latency && { p50: latency.p50, p95: latency.p95, max: latency.max };
 }
 

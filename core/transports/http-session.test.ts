@@ -328,7 +328,7 @@ describe('a request that is answered 202', () => {
       response.write(': here\n\n');
     });
     const session = await connect(url, 'http', { version: '2025-11-25' });
-    const outcome = await session.request('tools/call', { name: 'a' }, { timeout: 5_000 });
+    const outcome = await session.request('tools/call', { name: 'a' }, { timeoutMs: 5_000 });
     expect(outcome).toMatchObject({ kind: 'lost', failure: { code: 'no-answer' } });
     expect(session.snapshot().kind).toBe('connected');
     await session.disconnect();

@@ -6,7 +6,7 @@ export const ENDED_BY_SERVER = 'ended by the server';
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  timeout?: number;
+  timeoutMs?: number;
   onProgress?: (progress: Progress) => void;
   /** The tool, prompt or resource, if method and params don't tell. */
   subject?: string;

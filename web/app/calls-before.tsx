@@ -55,7 +55,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       setRun({ kind: 'running', name });
       const outcomes = await sendCall(session, call, {
         signal,
-        timeout: durationMs(call.timeout ?? timeout ?? USUAL_TIMEOUT),
+        timeoutMs: durationMs(call.timeout ?? timeout ?? USUAL_TIMEOUT),
         mirror: tools.find((tool) => tool.name === call.tool)?.inputSchema,
       });
       if (signal.aborted) return;

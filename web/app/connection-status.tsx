@@ -38,11 +38,11 @@ function ConnectionText({ state }: { state: SessionState }) {
     case 'failed':
       return state.wasConnected ? t('lost') : t('failed');
     case 'connected': {
-      const { protocolVersion, transport, millis, serverInfo } = state.connected;
+      const { protocolVersion, transport, durationMs, serverInfo } = state.connected;
       const details = [
         protocolVersion,
         { stdio: 'stdio', http: 'HTTP', sse: 'HTTP+SSE' }[transport],
-        formatDuration(millis),
+        formatDuration(durationMs),
       ];
       const { title, name, version } = serverInfo ?? {};
       const tooltip = [title ?? name, version].filter((word) => typeof word === 'string');

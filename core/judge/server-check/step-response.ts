@@ -63,7 +63,7 @@ export async function sendRequest(
   const before = session.log.lastSeq;
   let id = '';
   const onSent = (own: string) => (id = own);
-  const outcome = await session.request(method, params, { signal, timeout: TIMEOUT_MS, onSent });
+  const outcome = await session.request(method, params, { signal, timeoutMs: TIMEOUT_MS, onSent });
   const sent = session.log.findSent(before, ({ shape }) => shape.kind === 'request' && shape.id === id);
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
   return { ...fromOutcome(outcome, httpStatus(session, sent?.http)), seq };

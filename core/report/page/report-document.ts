@@ -122,7 +122,7 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Mar
 
 function sectionHead(page: ReportPage, section: ReportSection, id: string): Markup {
   const { texts } = page;
-  const { server, environment, environmentVariables, startedAt, millis } = section;
+  const { server, environment, environmentVariables, startedAt, durationMs } = section;
   const { problems = [], coverage = [] } = section;
   const { findings = [] } = section;
   const details: MarkupValue[] = [
@@ -130,7 +130,7 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
     environment !== undefined && `${texts.environment} ${environment}`,
     environmentVariables && `${texts.environmentVariables} ${environmentVariables.join(', ')}`,
     startedAt !== undefined && momentPart(page, startedAt),
-    millis !== undefined && `${texts.took} ${formatDuration(millis)}`,
+    durationMs !== undefined && `${texts.took} ${formatDuration(durationMs)}`,
   ].filter((detail) => detail !== undefined && detail !== false && detail !== '');
   return markup`<div class="section-head">
     <h2 id="${id}-title">${section.title}</h2>

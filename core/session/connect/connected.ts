@@ -7,7 +7,7 @@ export interface HandshakeStep {
   /** The message's `seq` in the log. */
   request?: number;
   response?: number;
-  millis: number;
+  durationMs: number;
   /** `refused`: an error. `silent`: no response. `ended`: process or connection. `failed`: not sent, or invalid. */
   outcome: 'ok' | 'refused' | 'silent' | 'ended' | 'failed';
   /** The technical text; the version, if `initialize` succeeded. */
@@ -31,7 +31,7 @@ export interface Connected {
   sessionId: string | undefined;
   /** Set until dismissed, if it replaces a session that the server ended. */
   isRenewed?: boolean;
-  millis: number;
+  durationMs: number;
   /** Milliseconds since the epoch; unique per connection. */
   since: number;
 }

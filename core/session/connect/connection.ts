@@ -26,7 +26,7 @@ import type { ServerTransport } from '../../transports/server-transport';
 import { StdioTransport } from '../../transports/stdio-transport';
 import { type TransportKind, urlTransport, URL_TRANSPORTS } from '../../transports/transports';
 
-export type AgreedConnection = Omit<Connected, 'millis' | 'since'>;
+export type AgreedConnection = Omit<Connected, 'durationMs' | 'since'>;
 
 export interface ConnectionOptions {
   host: Host;
@@ -100,14 +100,15 @@ export class Connection {
   async open(steps: HandshakeStep[], mayDiscover: boolean): Promise<AgreedConnection> {
     const { config, host, log } = this.#options;
     const { callTimeout, protocol: settings } = config();
-    const timeout = callTimeout || CONNECT_LIMIT_MS;
+    const timeoutMs = callTimeout || CONNECT_LIMIT_MS;
     const startedAt = performance.now();
     try {
       const transport = this.#transport;
       transport.onclose = (reason = CLOSED) => this.#end(this.explain(reason));
       // An event stream may never begin.
-      await within(urlTransport(this.kind)?.startsWithStream ? timeout : 0, transport.start());
-      if (this.kind === 'stdio') steps.push({ kind: 'spawn', millis: performance.now() - startedAt, outcome: 'ok' });
+      await within(urlTransport(this.kind)?.startsWithStream ? timeoutMs : 0, transport.start());
+      if (this.kind === 'stdio')
+        steps.push({ kind: 'spawn', durationMs: performance.now() - startedAt, outcome: 'ok' });
       const context: HandshakeContext = {
         channel: this.channel,
         transport,
@@ -116,7 +117,7 @@ export class Connection {
         kind: this.kind,
         settings,
         ownVersion: host.version,
-        timeout,
+        timeoutMs,
         mayDiscover,
         onDeclare: (capabilities) => (this.#declared = capabilities),
       };
@@ -260,9 +261,9 @@ function nextAttempt(
     // request has another reason.
     const { kind } = steps.at(-1) ?? {};
     const isOlder = version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
-    return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', detail: words } : undefined;
+    return isOlder ? { kind: 'respawn', durationMs: 0, outcome: 'ok', detail: words } : undefined;
   }
   const isElsewhere = code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
   if (target !== 'auto' || version === '2026-07-28' || !isElsewhere) return undefined;
-  return { kind: 'fallback-sse', millis: 0, outcome: 'ok', detail: words };
+  return { kind: 'fallback-sse', durationMs: 0, outcome: 'ok', detail: words };
 }

@@ -37,17 +37,17 @@ function versionsInText(words: string, asked: string | undefined): string[] {
   return [...new Set(named)].filter((version) => version !== asked);
 }
 
-/** @param timeout the limit, in milliseconds @param asked the requested version, if any */
+/** @param asked the requested version, if any */
 export function handshakeError(
   outcome: Exclude<Outcome, { kind: 'result' }>,
   method: string,
-  timeout: number,
+  timeoutMs: number,
   asked?: string,
 ) {
   if (outcome.kind === 'lost') return new ConnectionError(outcome.failure);
   if (outcome.kind !== 'error')
     return new ConnectionError(
-      failureWith('timeout', sessionMessage('no-response-to', { method, seconds: timeout / 1000 })),
+      failureWith('timeout', sessionMessage('no-response-to', { method, seconds: timeoutMs / 1000 })),
     );
   const supported = supportedVersions(outcome);
   const words = rpcErrorText(outcome);

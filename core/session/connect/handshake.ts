@@ -14,7 +14,7 @@ import { SERVER_INFO_META } from '../../protocol/meta-keys';
 
 export interface Agreement extends Omit<
   Connected,
-  'transport' | 'declared' | 'steps' | 'sessionId' | 'millis' | 'since'
+  'transport' | 'declared' | 'steps' | 'sessionId' | 'durationMs' | 'since'
 > {
   clientInfo: JsonObject;
   declared: JsonObject;
@@ -29,7 +29,7 @@ export interface HandshakeContext {
   settings: ProtocolSettings;
   ownVersion: string;
   /** Milliseconds per response. */
-  timeout: number;
+  timeoutMs: number;
   /** False for a server that exited at `server/discover`. */
   mayDiscover: boolean;
   /** Called before the capabilities are sent: the server may use them at once. */
@@ -60,18 +60,18 @@ export async function performHandshake(context: HandshakeContext): Promise<Agree
 type DiscoverResult = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string };
 
 async function discover(context: HandshakeContext, version: string): Promise<Agreement> {
-  const outcome = await requestDiscover(context, version, context.timeout);
+  const outcome = await requestDiscover(context, version, context.timeoutMs);
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return agreed;
   if (outcome.kind === 'result')
     throw versionMismatch(sessionMessage('version-unsupported', { version }), supportedVersions(outcome));
-  throw handshakeError(outcome, 'server/discover', context.timeout, version);
+  throw handshakeError(outcome, 'server/discover', context.timeoutMs, version);
 }
 
 async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<DiscoverResult> {
-  const { kind, timeout } = context;
+  const { kind, timeoutMs } = context;
   // Over HTTP silence is an outage; on stdio older servers ignore unknown requests.
-  const limit = kind === 'stdio' ? Math.min(DISCOVER_LIMIT_MS, timeout) : timeout;
+  const limit = kind === 'stdio' ? Math.min(DISCOVER_LIMIT_MS, timeoutMs) : timeoutMs;
   const outcome = await requestDiscover(context, version, limit);
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return { kind: 'modern', agreed };
@@ -86,14 +86,14 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
     return { kind: 'legacy', ask: LEGACY.find((known) => supported?.includes(known)) };
   const isLegacy = outcome.kind === 'lost' ? kind !== 'stdio' && isOlderEra(outcome.failure) : kind === 'stdio';
   if (isLegacy) return { kind: 'legacy' };
-  throw handshakeError(outcome, 'server/discover', context.timeout);
+  throw handshakeError(outcome, 'server/discover', context.timeoutMs);
 }
 
-function requestDiscover(context: HandshakeContext, version: string, timeout: number): Promise<Outcome> {
+function requestDiscover(context: HandshakeContext, version: string, timeoutMs: number): Promise<Outcome> {
   const { clientInfo, declared } = clientHello(context, version);
   context.onDeclare(declared);
   const meta = requestMeta(version, { clientInfo, capabilities: declared }, context.settings);
-  return handshakeRequest(context, 'discover', 'server/discover', { _meta: meta }, timeout);
+  return handshakeRequest(context, 'discover', 'server/discover', { _meta: meta }, timeoutMs);
 }
 
 /** An HTTP status with which an older server answers `server/discover`; not 401, 403 or 5xx. */
@@ -130,17 +130,17 @@ function clientHello({ settings, ownVersion }: HandshakeContext, version: string
 }
 
 async function initialize(context: HandshakeContext, asked: string, isSecond = false): Promise<Agreement> {
-  const { settings, timeout, transport } = context;
+  const { settings, timeoutMs, transport } = context;
   const { clientInfo, declared } = clientHello(context, asked);
   context.onDeclare(declared);
   const hasMeta = Object.keys(settings.meta).length > 0;
   const more = hasMeta && { _meta: settings.meta };
   const params = { protocolVersion: asked, capabilities: declared, clientInfo, ...more };
-  const outcome = await handshakeRequest(context, 'initialize', 'initialize', params, timeout);
+  const outcome = await handshakeRequest(context, 'initialize', 'initialize', params, timeoutMs);
   if (outcome.kind !== 'result') {
     const other = LEGACY.find((known) => known !== asked && supportedVersions(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
-    throw handshakeError(outcome, 'initialize', context.timeout, asked);
+    throw handshakeError(outcome, 'initialize', context.timeoutMs, asked);
   }
   const result = toObject(outcome.result);
   const offered = result['protocolVersion'];
@@ -177,7 +177,7 @@ async function sendInitialized({ transport, log, steps }: HandshakeContext): Pro
   steps.push({
     kind: 'initialized',
     request: seq,
-    millis: performance.now() - startedAt,
+    durationMs: performance.now() - startedAt,
     outcome: words === undefined ? 'ok' : 'failed',
     ...(words !== undefined && { detail: words }),
   });
@@ -188,14 +188,14 @@ async function handshakeRequest(
   kind: 'discover' | 'initialize',
   method: string,
   params: JsonObject,
-  timeout: number,
+  timeoutMs: number,
 ): Promise<Outcome> {
   const before = log.lastSeq;
-  const outcome = await channel.request(method, params, { timeout }, 'handshake');
+  const outcome = await channel.request(method, params, { timeoutMs }, 'handshake');
   const request = sentSeq(log, before, method);
   const entry = request === undefined ? undefined : log.entry(request);
   const response = entry?.kind === 'message' ? entry.partner : undefined;
-  steps.push({ kind, request, response, millis: outcome.millis, ...stepOutcome(outcome) });
+  steps.push({ kind, request, response, durationMs: outcome.millis, ...stepOutcome(outcome) });
   return outcome;
 }
 

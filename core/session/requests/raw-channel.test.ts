@@ -159,7 +159,7 @@ describe('a raw request', () => {
   });
 
   it('of the handshake has no progress, and is not cancelled when nothing comes', async () => {
-    const outcome = open().request('initialize', { a: 1 }, { timeout: 1000 }, 'handshake');
+    const outcome = open().request('initialize', { a: 1 }, { timeoutMs: 1000 }, 'handshake');
     await vi.advanceTimersByTimeAsync(1000);
     expect(await outcome).toMatchObject({ kind: 'timeout' });
     expect(sent).toEqual([{ jsonrpc: '2.0', id: 'loupe-1', method: 'initialize', params: { a: 1 } }]);
@@ -225,7 +225,7 @@ describe('a raw request', () => {
 });
 
 describe('the time limit', () => {
-  const limit = { timeout: 1000 };
+  const limit = { timeoutMs: 1000 };
 
   it('ends the request, tells the server, and minds no answer that comes too late', async () => {
     const outcome = open().request('tools/call', {}, limit);
@@ -275,7 +275,7 @@ describe('the time limit', () => {
 
   it('of 0 is none', async () => {
     const ended = vi.fn();
-    void open().request('tools/call', {}, { timeout: 0 }).then(ended);
+    void open().request('tools/call', {}, { timeoutMs: 0 }).then(ended);
     await vi.advanceTimersByTimeAsync(24 * 3600 * 1000);
     expect(ended).not.toHaveBeenCalled();
   });

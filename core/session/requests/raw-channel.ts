@@ -75,7 +75,7 @@ export class RawChannel {
     manner: RequestPhase = 'usual',
   ): Promise<Outcome> {
     const id = `loupe-${this.#ids.next++}`;
-    const limit = options.timeout ?? 0;
+    const limit = options.timeoutMs ?? 0;
     const { signal, headers } = options;
     let closing: AbortController | undefined;
     const close = () => (closing ??= new AbortController()).abort();
@@ -175,7 +175,7 @@ export class RawChannel {
     if (value['method'] === 'notifications/progress') this.#onProgress(value['params']);
     const { id } = value;
     if (typeof id !== 'string' || 'method' in value) return;
-    // Cancelled or answered before: the log has it.
+    // The request was cancelled or has its response; only the log records a second one.
     const pending = this.#pending.get(id);
     if (!pending) return;
     const { size, seq } = entry;

@@ -178,7 +178,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     const options: RequestOptions = {
       signal: close.signal,
       // No timeout: the subscription lasts until it is aborted.
-      timeout: 0,
+      timeoutMs: 0,
       onSent: (id) => {
         if (this.#close === close) this.#listenId = id;
       },

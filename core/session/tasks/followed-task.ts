@@ -134,7 +134,7 @@ export class FollowedTask {
     const { session, taskId } = this.#options;
     const { signal } = this.#closing;
     // Server requests in the meantime belong to the tool.
-    const options = { timeout: 0, signal, subject: this.#subject() };
+    const options = { timeoutMs: 0, signal, subject: this.#subject() };
     const outcome = await session.request('tasks/result', { taskId }, options);
     this.#resultOpen = false;
     if (this.isOver()) return;

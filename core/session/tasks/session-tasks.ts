@@ -103,7 +103,7 @@ export class SessionTasks {
     const card = this.store.get(key);
     if (!card) return;
     const { taskId } = card;
-    const outcome = await this.#session.request('tasks/result', { taskId }, { timeout: 0 });
+    const outcome = await this.#session.request('tasks/result', { taskId }, { timeoutMs: 0 });
     this.#noteProblem(key, outcome);
     if (outcome.kind !== 'result' && outcome.kind !== 'error') return;
     this.store.change(key, (now) => ({

@@ -17,8 +17,8 @@ export interface Bar {
   count: number;
 }
 
-export function latencyOf(millis: readonly number[]): Latency | undefined {
-  const sorted = Float64Array.from(millis).sort();
+export function latencyOf(durationsMs: readonly number[]): Latency | undefined {
+  const sorted = Float64Array.from(durationsMs).sort();
   const [min] = sorted;
   const max = sorted.at(-1);
   if (min === undefined || max === undefined) return undefined;
@@ -38,8 +38,8 @@ export function latencyOf(millis: readonly number[]): Latency | undefined {
 const MIN_DURATION_MS = 0.1;
 
 /** Bounds grow by a constant factor, so that a long tail stays readable. */
-export function histogramOf(millis: readonly number[], most = 24): Bar[] {
-  const latency = latencyOf(millis);
+export function histogramOf(durationsMs: readonly number[], most = 24): Bar[] {
+  const latency = latencyOf(durationsMs);
   if (!latency) return [];
   const least = Math.max(MIN_DURATION_MS, latency.min);
   const greatest = Math.max(least, latency.max);
@@ -53,7 +53,7 @@ export function histogramOf(millis: readonly number[], most = 24): Bar[] {
       count: 0,
     };
   });
-  for (const each of millis) {
+  for (const each of durationsMs) {
     const rank = Math.floor(Math.log(Math.max(least, each) / least) / Math.log(factor));
     const bar = bars[Math.min(count - 1, Math.max(0, rank))];
     if (bar) bar.count += 1;

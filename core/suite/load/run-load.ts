@@ -18,7 +18,7 @@ export interface LoadHost {
   /** Monotonic, in milliseconds. */
   now: () => number;
   /** Like `setTimeout`; the returned function cancels it. */
-  after: (millis: number, callback: () => void) => () => void;
+  after: (ms: number, callback: () => void) => () => void;
 }
 
 export interface LoadResponse {
@@ -200,17 +200,17 @@ export interface LoadCall {
 
 export function loadHostOf(session: Session, { call, mirror }: LoadCall): LoadHost {
   const { kind } = targetOf(call);
-  const timeout = session.config.callTimeout;
+  const timeoutMs = session.config.callTimeout;
   return {
     send: async (signal) => {
-      const outcomes = await sendCall(session, call, { signal, timeout, mirror });
+      const outcomes = await sendCall(session, call, { signal, timeoutMs, mirror });
       const last = lastOutcome({ outcomes });
       return { outcome: callOutcome(last, kind), last };
     },
     isConnected: () => session.snapshot().kind === 'connected',
     now: () => performance.now(),
-    after: (millis, callback) => {
-      const timer = setTimeout(callback, millis);
+    after: (ms, callback) => {
+      const timer = setTimeout(callback, ms);
       return () => clearTimeout(timer);
     },
   };

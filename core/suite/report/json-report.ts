@@ -9,13 +9,13 @@ import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
 
 /** Writes a report by `report.schema.json`. @param version Loupe's own */
 export function jsonReport(run: TestRun, version: string): string {
-  const { suites, startedAt, millis, leftOut = [] } = run;
+  const { suites, startedAt, durationMs, leftOut = [] } = run;
   const report = {
     loupe: 'report',
     version: 2,
     generator: `mcp-loupe ${version}`,
     startedAt: startedAt.toISOString(),
-    durationMs: Math.round(millis),
+    durationMs: Math.round(durationMs),
     exitCode: exitCodeOf(run),
     counts: countsOf(run),
     notRun: leftOut.length > 0 ? leftOut : undefined,
@@ -36,7 +36,7 @@ function reportedSuite(tested: TestedSuite) {
     ...{ file, name, environment },
     environmentVariables: environmentVariables?.length ? environmentVariables : undefined,
     status: verdict,
-    durationMs: Math.round(report?.millis ?? 0),
+    durationMs: Math.round(report?.durationMs ?? 0),
     problems: problemTexts(tested),
     server: report?.server,
     calls: (report?.calls ?? []).map(reportedCall),

@@ -11,14 +11,14 @@ export function mergeRuns(runs: readonly TestRun[]): TestRun {
     ({ file, environment }) => JSON.stringify([file, environment]),
   ).map(mergedSuite);
   const startedAt = Math.min(...runs.map((run) => run.startedAt.getTime()));
-  const endedAt = Math.max(...runs.map((run) => run.startedAt.getTime() + run.millis));
+  const endedAt = Math.max(...runs.map((run) => run.startedAt.getTime() + run.durationMs));
   const files = new Set(suites.map(({ file }) => file));
   const leftOut = new Set(runs.flatMap((run) => run.leftOut ?? []));
   return {
     suites,
     leftOut: [...leftOut].filter((file) => !files.has(file)),
     startedAt: new Date(startedAt),
-    millis: endedAt - startedAt,
+    durationMs: endedAt - startedAt,
   };
 }
 
@@ -37,7 +37,7 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
       ...(problem && { problem }),
       calls: mergedCalls(reports.map(({ calls }) => calls)),
       ...(coverages.length > 0 && { coverage: mergeCoverages(coverages) }),
-      millis: reports.reduce((sum, { millis }) => sum + millis, 0),
+      durationMs: reports.reduce((sum, { durationMs }) => sum + durationMs, 0),
     },
     verdict: gravestOf(parts) ?? 'failed',
   };

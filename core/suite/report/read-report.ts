@@ -34,7 +34,7 @@ export function readReport(text: string): TestRun {
     suites: suites.map(testedSuite),
     leftOut: notRun,
     startedAt: new Date(startedAt),
-    millis: numberOf(durationMs),
+    durationMs: numberOf(durationMs),
   };
 }
 
@@ -82,7 +82,7 @@ function testedSuite(reported: JsonSuite): TestedSuite {
       ...(problems.length > 0 && { problem }),
       calls: calls.map(callReport),
       coverage: coverage && coverageOf(coverage),
-      millis: numberOf(reported.durationMs),
+      durationMs: numberOf(reported.durationMs),
     },
     problems: [],
   };

@@ -10,7 +10,7 @@ export interface FileProblem {
   call?: string;
 }
 
-/** What came of one file of `mcp-loupe test`. */
+/** The result of one file of `mcp-loupe test`. */
 export interface TestedSuite {
   /** The path as the command line names it. */
   file: string;
@@ -27,13 +27,13 @@ export interface TestedSuite {
   verdict: SuiteVerdict;
 }
 
-/** Everything that a test run came to. */
+/** The results of a test run. */
 export interface TestRun {
   suites: readonly TestedSuite[];
   /** The files of suites of which no call was in this shard, or had failed before: they were not run. */
   leftOut?: readonly string[];
   startedAt: Date;
-  millis: number;
+  durationMs: number;
 }
 
 const CODES = {
@@ -44,7 +44,7 @@ const CODES = {
   passed: 0,
 } as const;
 
-/** The exit code: the gravest of what the suites came to. */
+/** The exit code: that of the worst suite. */
 export function exitCodeOf({ suites, leftOut = [] }: TestRun): number {
   const gravest = gravestOf(suites);
   const none = leftOut.length > 0 ? CODES.passed : CODES.failed;

@@ -38,7 +38,7 @@ export interface SentCall {
   call: SuiteCall;
   tool: ListedTool | undefined;
   before: number;
-  millis: number;
+  durationMs: number;
   setting: CallContext;
 }
 

@@ -131,13 +131,13 @@ export async function exchangeCall(
   const startedAt = Date.now();
   const outcomes = await sendCall(session, call, {
     signal: options.signal,
-    timeout: durationMs(call.timeout ?? setting.suite.timeout ?? DEFAULT_TIMEOUT),
+    timeoutMs: durationMs(call.timeout ?? setting.suite.timeout ?? DEFAULT_TIMEOUT),
     mirror: tool?.inputSchema,
   });
   // The same duration as in the history: the server's, over all rounds.
-  const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
+  const serverMs = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
   const unanswered = scripted.end();
-  const response = await responseOf(outcomes, { call, tool, before: after, millis, setting });
+  const response = await responseOf(outcomes, { call, tool, before: after, durationMs: serverMs, setting });
   const run = { ...requestOfCall(call), id: 0, startedAt, state: { kind: 'ended', outcomes } } as const;
   return { call, tool, run, response, after, unanswered };
 }
@@ -176,7 +176,7 @@ function misspelledTool(call: SuiteCall, { tools, areToolsKnown = false }: CallC
 }
 
 async function responseOf(outcomes: EndedState['outcomes'], sent: SentCall): Promise<CallResponse> {
-  const { call, tool, millis, setting } = sent;
+  const { call, tool, durationMs, setting } = sent;
   const { kind } = targetOf(call);
   const last = lastOutcome({ outcomes });
   const isJudged = setting.options.judge === true || expectsFindings(call);
@@ -193,7 +193,7 @@ async function responseOf(outcomes: EndedState['outcomes'], sent: SentCall): Pro
     findings: isJudged ? await findingsOf(outcomes, ofOutput, sent) : [],
     outputFindings: tool?.outputSchema && ofOutput,
     clientFacts: isJudged ? await clientFactsOf(last, () => responseValue(last), sent) : [],
-    durationMs: millis,
+    durationMs: durationMs,
   };
 }
 

@@ -103,7 +103,7 @@ class RunningSuite {
       ...(problem && { problem }),
       ...more,
       calls: this.#reports(),
-      millis: performance.now() - startedAt,
+      durationMs: performance.now() - startedAt,
     });
     this.#lines = await this.#findLines();
     const unready = await this.#unready();

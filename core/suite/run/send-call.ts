@@ -12,8 +12,7 @@ import { durationMs, type SuiteCall } from '../suite';
 
 export interface SendOptions {
   signal: AbortSignal;
-  /** Milliseconds. */
-  timeout: number;
+  timeoutMs: number;
   /** The tool's `inputSchema`, whose `x-mcp-header` marks mirror arguments as headers. */
   mirror?: JsonObject;
 }
@@ -27,9 +26,9 @@ export async function sendCall(
   const { raw } = call;
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
   if (raw !== undefined) return [await session.request(raw.method, raw.params ?? {}, options)];
-  const { signal, timeout, mirror } = options;
+  const { signal, timeoutMs, mirror } = options;
   // From the request on, whether it becomes a task or not.
-  const sent = { signal, timeout, taskTimeout: timeout, mirror };
+  const sent = { signal, timeoutMs, taskTimeoutMs: timeoutMs, mirror };
   const { outcomes, task } = await sendRun(session, sentRequestOf(call), sent);
   return task ? [...outcomes.filter((outcome) => outcome !== task.shown), task.shown] : outcomes;
 }
@@ -38,7 +37,7 @@ export function requestOfCall(call: SuiteCall): RunRequest {
   const { raw } = call;
   if (raw === undefined) return sentRequestOf(call);
   if (typeof raw === 'string') return { kind: 'raw', name: '', arguments: raw };
-  // The suite leaves out what each request gets anew, such as its id.
+  // A suite has no members that each request gets, such as its id.
   return { kind: 'raw', name: raw.method, arguments: stringifyJson({ jsonrpc: '2.0', ...raw }) };
 }
 
@@ -51,13 +50,13 @@ export function sentRequestOf({ tool, prompt, resource, task = false, arguments:
 }
 
 /** Waits for its ID, one of a batch's, or `null`. A lost connection or an HTTP error ends it at once. */
-async function sendText(session: Session, text: string, { signal, timeout }: SendOptions): Promise<Outcome> {
+async function sendText(session: Session, text: string, { signal, timeoutMs }: SendOptions): Promise<Outcome> {
   const sent = valueOfText(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
   const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);
   const startedAt = performance.now();
   const about = () => ({ request: text, millis: performance.now() - startedAt });
-  const limit = timer(timeout);
+  const limit = timer(timeoutMs);
   const leaving: (() => void)[] = [];
   const answered = new Promise<Received>((resolve) => {
     leaving.push(
@@ -89,7 +88,7 @@ async function sendText(session: Session, text: string, { signal, timeout }: Sen
     if (message && 'details' in message) return { kind: 'lost', failure: message, ...about() };
     if (signal.aborted) return { kind: 'cancelled', ...about() };
     if (!hasAnswer) return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...about() };
-    if (!message) return { kind: 'timeout', limit: timeout, ...about() };
+    if (!message) return { kind: 'timeout', limit: timeoutMs, ...about() };
     const { value, raw, elided, entry } = message;
     const { size, seq } = entry;
     const { error, result } = value;

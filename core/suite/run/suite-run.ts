@@ -57,7 +57,7 @@ export interface EndedRun<R = CallRun> {
 export interface PlacedRun extends EndedRun {
   name: string;
   section: Section;
-  /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
+  /** Index in its section of the suite, from 0 (names may repeat); -1 if the call is in another file. */
   index: number;
 }
 
@@ -78,7 +78,7 @@ export interface SuiteReport {
   problem?: SuiteRunProblem;
   calls: readonly CallReport[];
   coverage?: Coverage;
-  millis: number;
+  durationMs: number;
 }
 
 export type SuiteRunProblem =

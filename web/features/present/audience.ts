@@ -42,7 +42,7 @@ interface AudienceProps {
 /** Publishes the state to the presenter's window, and carries out its requests. Renders nothing. */
 export function Audience(props: AudienceProps): null {
   const { session, presentation, steps, at, states, recorded, checks } = props;
-  const { title, wait, startedAt, canCall, titleOf } = props;
+  const { title, wait: waitMs, startedAt, canCall, titleOf } = props;
   const log = useLog(session);
   const connection = useSessionState(session);
   const wordsOf = useEntryText();
@@ -70,7 +70,7 @@ export function Audience(props: AudienceProps): null {
         }),
       ),
       connection: { kind: connection.kind, ...(connection.kind === 'failed' && { failure: connection.failure }) },
-      wait,
+      waitMs,
       suiteWaitMs: steps[at]?.waitMs,
       startedAt,
       traffic: lastLines(log.entries, wordsOf),
@@ -91,14 +91,14 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
     if (!entry) continue;
     const look = entryLook(entry);
     if (entry.kind !== 'message' && look !== 'error') continue;
-    const millis = entryDurationMs(entry);
+    const durationMs = entryDurationMs(entry);
     lines.unshift({
       seq: entry.seq,
       at: entry.at,
       direction: entry.kind === 'message' ? entry.direction : 'other',
       text: wordsOf(entry),
       isBad: look === 'error' || look === 'tool-error',
-      millis,
+      durationMs,
     });
   }
   return lines;
@@ -117,7 +117,7 @@ function presenterStep(
   const { live, recorded, prefersRecorded = false } = known.state ?? {};
   const shown = shownRun(known.state);
   const outcome = shown && outcomeOf(shown);
-  const millis = live && serverTimeMs(live);
+  const durationMs = live && serverTimeMs(live);
   return {
     key,
     title,
@@ -127,7 +127,7 @@ function presenterStep(
     because: recorded?.because,
     live: runStatus(live),
     startedAt: live?.startedAt,
-    millis,
+    durationMs,
     recorded: known.recorded && { from: known.recorded.from, at: known.recorded.at },
     ...(known.isNext && { picture: known.recorded?.picture }),
     prefersRecorded,

@@ -181,7 +181,7 @@ export function Presentation(props: PresentationProps) {
         break;
       }
       case 'wait':
-        suite?.onWait(request.wait);
+        suite?.onWait(request.waitMs);
         break;
       case 'check':
         suite?.onCheck();

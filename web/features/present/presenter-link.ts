@@ -16,7 +16,7 @@ export interface PresenterStep {
   because?: RecordedReason;
   /** Status of the call to the server, even while a recorded result is on screen. */
   live: RunStatus;
-  millis?: number;
+  durationMs?: number;
   startedAt?: number;
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
@@ -31,7 +31,7 @@ export interface PresenterTraffic {
   direction: 'sent' | 'received' | 'other';
   text: string;
   isBad: boolean;
-  millis?: number;
+  durationMs?: number;
 }
 
 export interface PresenterState {
@@ -40,7 +40,7 @@ export interface PresenterState {
   steps: readonly PresenterStep[];
   connection: { kind: SessionState['kind']; failure?: ConnectionFailure };
   /** Milliseconds until a recorded result is shown; null: never, undefined: as the suite says. */
-  wait: number | null | undefined;
+  waitMs: number | null | undefined;
   suiteWaitMs: number | undefined;
   startedAt: number;
   /** Oldest first. */
@@ -58,7 +58,7 @@ export type PresenterRequest =
   | { kind: 'advance' }
   | { kind: 'prefer'; key: string; recorded: boolean }
   | { kind: 'notes'; key: string; notes: string }
-  | { kind: 'wait'; wait: number | null | undefined }
+  | { kind: 'wait'; waitMs: number | null | undefined }
   | { kind: 'check' }
   | { kind: 'stop-check' }
   | { kind: 'reset-timer' }

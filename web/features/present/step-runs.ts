@@ -111,7 +111,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       { ...sentRequestOf({ ...step.call, arguments: args }), key: this.#options.toolKey },
       {
         schema,
-        timeout: step.timeoutMs,
+        timeoutMs: step.timeoutMs,
         onChange: (state) => {
           if (state.kind === 'running') this.#change(key, { live: { ...run, state } });
         },

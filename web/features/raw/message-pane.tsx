@@ -123,7 +123,7 @@ function checkContextOf(
   earlier: readonly RawExchange[],
 ): CheckContext {
   // Ids are scoped to a connection.
-  const startedAt = connected.since - connected.millis;
+  const startedAt = connected.since - connected.durationMs;
   const requests = (direction: 'sent' | 'received') =>
     session.log.entriesAfter(0).flatMap((entry) => {
       if (entry.kind !== 'message' || entry.direction !== direction || entry.at < startedAt) return [];

@@ -119,7 +119,7 @@ class Redactor {
     if (local) return events.map((event) => local.apply(event));
     const given = { rules: this.#rules, events };
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-    const redacted = await runLimited({ work: 'redact', input: given }, { limit: LIMIT_MS, size });
+    const redacted = await runLimited({ work: 'redact', input: given }, { limitMs: LIMIT_MS, size });
     for (const [at, count] of redacted.found.entries()) this.#found[at] = (this.#found[at] ?? 0) + count;
     return redacted.events;
   }

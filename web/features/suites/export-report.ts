@@ -6,7 +6,7 @@ export function exportedReport(
   report: SuiteReport,
   { startedAt, environment, version }: { startedAt: number; environment: string | undefined; version: string },
 ): string {
-  const { suite, millis } = report;
+  const { suite, durationMs } = report;
   const tested = {
     file: `${suite}.loupe.yaml`,
     name: suite,
@@ -15,5 +15,5 @@ export function exportedReport(
     problems: [],
     verdict: suiteVerdict(report),
   };
-  return jsonReport({ suites: [tested], startedAt: new Date(startedAt), millis }, version);
+  return jsonReport({ suites: [tested], startedAt: new Date(startedAt), durationMs }, version);
 }

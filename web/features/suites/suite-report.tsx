@@ -43,7 +43,7 @@ function suiteSource(
 ): ReportSource {
   const { report, original } = inLanguage(ran, coreTexts);
   const historyIdOf = (run: CallRun) => idOf(original(run));
-  const { suite, server, coverage, calls, millis } = report;
+  const { suite, server, coverage, calls, durationMs } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
   const problems = problem?.kind === 'connection' ? [texts.failure(problem.failure)] : problemTexts(tested);
@@ -63,7 +63,7 @@ function suiteSource(
         ...(server && { server: reportedServer(server) }),
         environment,
         startedAt,
-        millis,
+        durationMs,
         ...(problems.length > 0 && { problems }),
         ...(coverage && { coverage: coverageLines(coverage) }),
         calls: calls.map((call) => reportedCall(call, historyIdOf)),

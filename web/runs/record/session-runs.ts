@@ -47,7 +47,7 @@ export function itemKey(kind: RunKind, key: string): string {
 interface StartOptions {
   /** The tool's `inputSchema`: says what is secret, and which arguments are sent as headers too. */
   schema?: JsonObject;
-  timeout?: number;
+  timeoutMs?: number;
   onChange?: (state: RunState) => void;
 }
 
@@ -107,7 +107,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
   /** Runs may overlap; a task is followed to its end, and everything is stored in the history. */
   start(request: SentRequest & Pick<Run, 'key'>, options: StartOptions = {}): StartedRun {
     const session = this.#session;
-    const { schema, timeout, onChange } = options;
+    const { schema, timeoutMs, onChange } = options;
     const { kind, name, asTask, arguments: args, key } = request;
     const controller = new AbortController();
     const cancel = () => controller.abort();
@@ -133,7 +133,7 @@ export class SessionRuns extends Store<ReadonlyMap<string, readonly Run[]>> {
     const sending = sendRun(session, request, {
       signal: controller.signal,
       mirror: schema,
-      timeout,
+      timeoutMs,
       onProgress: (progress) => change({ kind: 'running', progress, cancel }),
       // A server may ignore the cancellation: the task goes on, and the user may cancel again.
       onTask: (task) =>

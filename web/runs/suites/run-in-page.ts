@@ -37,7 +37,7 @@ class PageSuiteRun {
 
   async run(): Promise<SuiteReport> {
     const { name, target, environment, folder } = this.#run;
-    const notRun = (problem: SuiteRunProblem): SuiteReport => ({ suite: name, problem, calls: [], millis: 0 });
+    const notRun = (problem: SuiteRunProblem): SuiteReport => ({ suite: name, problem, calls: [], durationMs: 0 });
     let suite: Suite;
     try {
       suite = withEnvironment(this.#run.suite, environment);

@@ -57,7 +57,7 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   );
 }
 
-function Because({ step: { because, recorded, live, millis, startedAt } }: { step: PresenterStep }) {
+function Because({ step: { because, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();
   const wordsOf = useFailureText();
@@ -93,7 +93,7 @@ function Because({ step: { because, recorded, live, millis, startedAt } }: { ste
         <p>{t('liveRunning', { duration: formatDuration(Math.max(0, now - startedAt)) })}</p>
       )}
       {(live === 'ok' || live === 'tool-error') && because?.kind === 'slow' && (
-        <p>{t('liveCame', { duration: formatDuration(millis ?? 0) })}</p>
+        <p>{t('liveCame', { duration: formatDuration(durationMs ?? 0) })}</p>
       )}
     </>
   );

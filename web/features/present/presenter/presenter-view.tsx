@@ -145,9 +145,9 @@ function PresenterPanes({ state, request, isThere }: PresenterPanesProps) {
         <aside className={styles['side']} aria-label={t('steps')}>
           <StepList state={state} request={request} />
           <WaitChoice
-            wait={state.wait}
+            wait={state.waitMs}
             suiteWait={state.suiteWaitMs}
-            onWait={(wait) => request({ kind: 'wait', wait })}
+            onWait={(waitMs) => request({ kind: 'wait', waitMs })}
           />
         </aside>
       </div>
@@ -172,7 +172,7 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
         <p className="faint normal">{t('noTraffic')}</p>
       ) : (
         <ol ref={list} className="fill scroll sm code" tabIndex={0} aria-label={t('lastLines')}>
-          {lines.map(({ seq, at, direction, text, isBad, millis }) => (
+          {lines.map(({ seq, at, direction, text, isBad, durationMs }) => (
             <li key={seq} className={styles['line']} data-bad={isBad}>
               <span className="tnum">{formatClock(at).slice(0, 8)}</span>
               <span aria-hidden>{ARROWS[direction]}</span>
@@ -180,7 +180,9 @@ function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
                 {isBad && <span aria-hidden>✕ </span>}
                 {text}
               </span>
-              <span className="tnum">{direction === 'sent' || millis === undefined ? '' : formatDuration(millis)}</span>
+              <span className="tnum">
+                {direction === 'sent' || durationMs === undefined ? '' : formatDuration(durationMs)}
+              </span>
             </li>
           ))}
         </ol>

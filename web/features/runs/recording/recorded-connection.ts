@@ -51,7 +51,7 @@ export function readRecordedConnection(
       declared: { clientInfo: asObject(clientInfo), capabilities: asObject(capabilities), meta: {} },
       steps,
       discovered: undefined,
-      millis: initialize.durationMs ?? 0,
+      durationMs: initialize.durationMs ?? 0,
       since: initialize.response.at,
     };
   }
@@ -75,7 +75,7 @@ export function readRecordedConnection(
     },
     steps: discover ? [stepOf('discover', discover)] : [],
     discovered,
-    millis: discover?.durationMs ?? 0,
+    durationMs: discover?.durationMs ?? 0,
     since: discover?.response?.at ?? stateless.startedAt,
   };
 }
@@ -86,7 +86,7 @@ function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep 
     kind,
     request: id,
     response: response?.seq,
-    millis: durationMs,
+    durationMs: durationMs,
     outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
   };
 }
@@ -100,7 +100,7 @@ function initializedIn(entries: readonly LogEntry[], { id }: RecordedCall): Hand
       entry.shape.kind === 'notification' &&
       entry.shape.method === 'notifications/initialized',
   );
-  return notification ? [{ kind: 'initialized', request: notification.seq, millis: 0, outcome: 'ok' }] : [];
+  return notification ? [{ kind: 'initialized', request: notification.seq, durationMs: 0, outcome: 'ok' }] : [];
 }
 
 function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { response }: RecordedCall) {

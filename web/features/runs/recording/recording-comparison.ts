@@ -138,7 +138,7 @@ function toComparedCall(calls: CallPair<RecordedCall>, at: number): ComparedCall
 }
 
 function sideOf(call: RecordedCall | undefined): PairSide | undefined {
-  return call && { millis: call.durationMs, arguments: paramsOf(call), run: () => runOfCall(call) };
+  return call && { durationMs: call.durationMs, arguments: paramsOf(call), run: () => runOfCall(call) };
 }
 
 async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {

@@ -20,7 +20,7 @@ const CONNECTED: Connected = {
   steps: [],
   discovered: undefined,
   sessionId: undefined,
-  millis: 12,
+  durationMs: 12,
   since: 0,
 };
 

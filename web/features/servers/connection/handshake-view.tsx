@@ -18,7 +18,7 @@ import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
 
 export function HandshakeView({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('connection.how');
-  const { protocolVersion, transport, millis, since, steps, discovered, sessionId } = connected;
+  const { protocolVersion, transport, durationMs, since, steps, discovered, sessionId } = connected;
   const isPublished = PROTOCOL_VERSIONS.some((version) => version === protocolVersion);
   const supported = discovered?.['supportedVersions'];
   return (
@@ -35,7 +35,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
         <Detail name={t('transport')}>{TRANSPORT_NAMES[transport]}</Detail>
         <Detail name={t('time')}>
           <span className="tnum">
-            {formatDuration(millis)} · {formatClock(since)}
+            {formatDuration(durationMs)} · {formatClock(since)}
           </span>
         </Detail>
         {sessionId !== undefined && (
@@ -115,7 +115,7 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
               <p className={styles['line']}>
                 <span className="semibold">{t(`step.${step.kind}`)}</span>
                 <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
-                <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.millis)}</span>
+                <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.durationMs)}</span>
               </p>
               {step.detail !== undefined && step.detail !== '' && (
                 <p className="muted sm code break prewrap">{step.detail}</p>

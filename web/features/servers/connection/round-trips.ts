@@ -57,7 +57,7 @@ export function useRoundTrips(
     if (isBusy.current) return;
     isBusy.current = true;
     setRunning(true);
-    void session.request(method, {}, { timeout: TIMEOUT_MS }).then(({ kind, millis }) => {
+    void session.request(method, {}, { timeoutMs: TIMEOUT_MS }).then(({ kind, millis }) => {
       isBusy.current = false;
       setRunning(false);
       setTrips((all) => {

@@ -70,7 +70,7 @@ interface SuiteLineProps {
   isRunning: boolean;
 }
 
-function SuiteLine({ line: { state, counts, millis, incomplete }, isRunning }: SuiteLineProps) {
+function SuiteLine({ line: { state, counts, durationMs, incomplete }, isRunning }: SuiteLineProps) {
   const t = useTranslations('suites');
   const counted = COUNTED.flatMap((status) => {
     const count = counts[status];
@@ -80,7 +80,7 @@ function SuiteLine({ line: { state, counts, millis, incomplete }, isRunning }: S
     <span className={styles['facts']}>
       {isRunning && state === 'waiting' && t('allWaiting')}
       {incomplete && <Trouble trouble={incomplete} />} {counted.length > 0 && counted.join(', ')}{' '}
-      {millis !== undefined && counted.length > 0 && t('took', { duration: formatDuration(millis) })}
+      {durationMs !== undefined && counted.length > 0 && t('took', { duration: formatDuration(durationMs) })}
     </span>
   );
 }

@@ -53,7 +53,7 @@ const answering = (asked: PageRun): Promise<SuiteReport> => {
   asked.onEvent?.({ kind: 'ended', ...about, run });
   const target = { kind: 'tool', name: 'greet' } as const;
   const calls = [{ ...about, target, tags: [], runs: [run], checks: [] }];
-  return Promise.resolve({ suite: asked.name, calls, millis: 5 });
+  return Promise.resolve({ suite: asked.name, calls, durationMs: 5 });
 };
 
 it('runs each suite in turn, and says of each what it came to or why it was not run', async () => {
@@ -68,7 +68,7 @@ it('runs each suite in turn, and says of each what it came to or why it was not 
       incomplete: expect.objectContaining({ kind: 'unreadable' }) as unknown,
     }),
     expect.objectContaining({ name: 'failing', status: 'failed', counts: { failed: 1 } }),
-    expect.objectContaining({ name: 'passing', status: 'passed', counts: { passed: 1 }, millis: 5 }),
+    expect.objectContaining({ name: 'passing', status: 'passed', counts: { passed: 1 }, durationMs: 5 }),
     expect.objectContaining({
       name: 'secret',
       status: 'failed',
@@ -84,7 +84,7 @@ it('stops the suite that runs, and runs no other', async () => {
     return new Promise((resolve) => {
       run.options.signal.addEventListener('abort', () => {
         const problem = { kind: 'stopped', message: 'Stopped.' } as const;
-        resolve({ suite: run.name, calls: [], problem, millis: 1 });
+        resolve({ suite: run.name, calls: [], problem, durationMs: 1 });
       });
       queueMicrotask(() => all.snapshot().running?.stop());
     });

@@ -26,7 +26,7 @@ export interface SuiteResult {
   state: 'waiting' | 'running' | 'ended';
   status: CallStatus;
   counts: Readonly<Partial<Record<CallStatus, number>>>;
-  millis?: number;
+  durationMs?: number;
   incomplete?: IncompleteRun;
 }
 
@@ -149,7 +149,7 @@ function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult 
     state: 'ended',
     status: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstStatus(ran),
     counts,
-    millis: report?.millis,
+    durationMs: report?.durationMs,
     ...(problem && { incomplete: { kind: 'problem', problem } }),
   };
 }

@@ -55,7 +55,7 @@ async function show(pictures: readonly PictureChange[]) {
     onEvent?.({ kind: 'ended', run: changed, exchange, ...at });
     const target = { kind: 'tool' as const, name: 'draw' };
     const call = { ...at, target, tags: [], runs: [changed], checks: [] };
-    return Promise.resolve({ suite: 's', calls: [call], millis: 1 });
+    return Promise.resolve({ suite: 's', calls: [call], durationMs: 1 });
   });
   const written: string[] = [];
   const references = {

@@ -81,7 +81,7 @@ export function RunSummary(props: RunSummaryProps) {
           </span>
         ))}
         {report && !running && (
-          <span className="faint break">{t('took', { duration: formatDuration(report.millis) })}</span>
+          <span className="faint break">{t('took', { duration: formatDuration(report.durationMs) })}</span>
         )}
       </p>
       {state.undo && !running && <UndoNotice undo={state.undo} />}

@@ -158,7 +158,7 @@ function sideOf(side: EndedRun | undefined): PairSide | undefined {
   const { exchange } = side ?? {};
   if (!side || !exchange) return undefined;
   return {
-    millis: side.run.durationMs,
+    durationMs: side.run.durationMs,
     arguments: exchange.call.arguments,
     findingCounts: countFindings(exchange.response.findings),
     run: () => exchange.run,

@@ -84,7 +84,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
         value,
         findings: [],
         outputFindings: ofOutput,
-        millis: 1,
+        durationMs: 1,
       };
       asked.onEvent?.({ kind: 'started', ...about, left: 0 });
       asked.onEvent?.({
@@ -94,7 +94,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
         exchange: { call, response: answer, pictures: [] } as unknown as CheckedRun,
       });
     }
-    return Promise.resolve({ suite: 's', calls: [], millis: 1 });
+    return Promise.resolve({ suite: 's', calls: [], durationMs: 1 });
   });
   const place = storeOf(text);
   await runs.start({

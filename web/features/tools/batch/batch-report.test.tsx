@@ -10,7 +10,7 @@ import type { BatchOutcome } from './batch-outcome';
 import { BatchReport } from './batch-report';
 import type { Batch } from './batch';
 
-function result(name: string, expected: NegativeCase['expected'], outcome: BatchOutcome, millis: number) {
+function result(name: string, expected: NegativeCase['expected'], outcome: BatchOutcome, durationMs: number) {
   const item: NegativeCase = {
     id: name,
     group: 'types',
@@ -26,11 +26,11 @@ function result(name: string, expected: NegativeCase['expected'], outcome: Batch
   const code = outcome === 'protocol-error' ? '-32602' : undefined;
   return {
     case: item,
-    state: { kind: 'ended', outcome, code, millis, ended: undefined },
+    state: { kind: 'ended', outcome, code, durationMs, ended: undefined },
   } as const;
 }
 
-function show(state: Batch['state'] = { kind: 'ended', reason: 'done', millis: 40 }) {
+function show(state: Batch['state'] = { kind: 'ended', reason: 'done', durationMs: 40 }) {
   const batch: Batch = {
     id: 1,
     number: 2,

@@ -68,7 +68,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
             {state.kind === 'running' ? (
               <Elapsed since={batch.startedAt} label={t('elapsed')} />
             ) : (
-              formatDuration(state.millis)
+              formatDuration(state.durationMs)
             )}
           </span>
         </div>
@@ -139,6 +139,6 @@ function exportRow(result: BatchResult) {
     answer: state.kind === 'ended' ? state.outcome : state.kind,
     standing: batchStatusOf(result),
     code: state.kind === 'ended' ? (state.code ?? '') : '',
-    millis: state.kind === 'ended' ? Math.round(state.millis * 10) / 10 : '',
+    millis: state.kind === 'ended' ? Math.round(state.durationMs * 10) / 10 : '',
   };
 }

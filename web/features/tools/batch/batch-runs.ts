@@ -87,7 +87,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
             kind: 'ended',
             outcome,
             code: errorCodeOf(lastOutcome(ended)),
-            millis: serverTimeMs({ state: ended }) ?? 0,
+            durationMs: serverTimeMs({ state: ended }) ?? 0,
             ended: fits ? ended : undefined,
           },
           fits ? size : 0,
@@ -98,7 +98,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
     const why = signal.aborted ? 'cancelled' : next < results.length ? 'connection-lost' : 'done';
     this.#update(tool, id, (batch) => ({
       ...batch,
-      state: { kind: 'ended', reason: why, millis: Date.now() - startedAt },
+      state: { kind: 'ended', reason: why, durationMs: Date.now() - startedAt },
       results: batch.results.map((result) =>
         result.state.kind === 'waiting' ? { ...result, state: { kind: 'not-sent' } } : result,
       ),
@@ -146,8 +146,8 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly Batch[]>> {
 function withoutResponses(batch: Batch): Batch {
   const results = batch.results.map((result) => {
     if (result.state.kind !== 'ended') return result;
-    const { kind, outcome, code, millis } = result.state;
-    return { ...result, state: { kind, outcome, code, millis, ended: undefined } };
+    const { kind, outcome, code, durationMs } = result.state;
+    return { ...result, state: { kind, outcome, code, durationMs, ended: undefined } };
   });
   return { ...batch, bytes: 0, results };
 }

@@ -10,7 +10,7 @@ export type BatchResultState =
       kind: 'ended';
       outcome: BatchOutcome;
       code: string | undefined;
-      millis: number;
+      durationMs: number;
       /** Undefined if over the memory limit. */
       ended: EndedState | undefined;
     };
@@ -28,7 +28,7 @@ export interface Batch {
   startedAt: number;
   state:
     | { kind: 'running'; cancel: () => void }
-    | { kind: 'ended'; reason: 'done' | 'cancelled' | 'connection-lost'; millis: number };
+    | { kind: 'ended'; reason: 'done' | 'cancelled' | 'connection-lost'; durationMs: number };
   results: readonly BatchResult[];
   bytes: number;
 }

@@ -63,7 +63,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
           sortBy: millisOf,
           cell: ({ state }) =>
             state.kind === 'ended' && (
-              <span className={`${styles['time'] ?? ''} tnum`}>{formatDuration(state.millis)}</span>
+              <span className={`${styles['time'] ?? ''} tnum`}>{formatDuration(state.durationMs)}</span>
             ),
         },
       ]}
@@ -79,7 +79,7 @@ function rank(result: BatchResult): number {
 }
 
 function millisOf({ state }: BatchResult): number {
-  return state.kind === 'ended' ? state.millis : Infinity;
+  return state.kind === 'ended' ? state.durationMs : Infinity;
 }
 
 interface ResultDetailProps {

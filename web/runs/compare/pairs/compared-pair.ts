@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../../../core/text/phrase';
 import type { Run } from '../../../../core/run/run';
 
 export interface PairSide {
-  millis: number | undefined;
+  durationMs: number | undefined;
   arguments: unknown;
   findingCounts?: FindingCounts;
   run: () => Run | undefined;

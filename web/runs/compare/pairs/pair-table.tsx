@@ -52,7 +52,7 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
           head: <span title={label}>{label}</span>,
           className: 'muted right',
           cell: ({ sides }: ComparedPair) => {
-            const millis = sides[at]?.millis;
+            const millis = sides[at]?.durationMs;
             return millis === undefined ? '–' : formatDuration(millis);
           },
         })),

@@ -15,8 +15,8 @@ export async function runAgain(
   const script = new AnswerScript(session);
   const scripted = script.begin(targetOf(call).name, call.answers ?? []);
   try {
-    const { callTimeout: timeout } = session.config;
-    return await sendCall(session, call, { signal, timeout, mirror: tool?.inputSchema });
+    const { callTimeout: timeoutMs } = session.config;
+    return await sendCall(session, call, { signal, timeoutMs, mirror: tool?.inputSchema });
   } finally {
     scripted.end();
     script.close();

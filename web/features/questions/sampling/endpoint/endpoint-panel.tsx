@@ -16,7 +16,7 @@ import { ENDPOINT_KINDS, type EndpointSettings, endpointUrl, storeEndpoint, read
 type EndpointState =
   | { kind: 'idle' }
   | { kind: 'asking'; since: number; bytes: number }
-  | { kind: 'ended'; outcome: EndpointOutcome; millis: number };
+  | { kind: 'ended'; outcome: EndpointOutcome; durationMs: number };
 
 interface EndpointPanelProps {
   params: JsonObject;
@@ -49,7 +49,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
       signal: controller.signal,
       onBytes: (bytes) => setState({ kind: 'asking', since, bytes }),
     });
-    setState({ kind: 'ended', outcome, millis: Date.now() - since });
+    setState({ kind: 'ended', outcome, durationMs: Date.now() - since });
     if (outcome.kind === 'answer') onAnswer(outcome.result);
   };
   return (
@@ -105,7 +105,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
           (state.outcome.kind === 'failed' ? (
             <EndpointFailureNotice failure={state.outcome.failure} />
           ) : (
-            <Notice tone="ok" role="status" title={t('answered', { time: formatDuration(state.millis) })}>
+            <Notice tone="ok" role="status" title={t('answered', { time: formatDuration(state.durationMs) })}>
               {state.outcome.leftOut.length > 0 && (
                 <p>{t('leftOut', { kinds: [...new Set(state.outcome.leftOut)].join(', ') })}</p>
               )}
