@@ -87,7 +87,7 @@ const VERDICTS = {
   unknown: 'not known',
 } as const;
 
-/** @param wanted of `--client`: told in full; the others only if they are blocked or degraded */
+/** @param wanted clients of `--client`, which are printed in full; others only if they are blocked or degraded */
 export function clientsText(clients: readonly ReportedClient[], wanted: readonly string[]): string {
   const isWanted = ({ client }: ReportedClient) => wanted.includes(client);
   const isTroubled = ({ verdict }: ReportedClient) => verdict === 'blocked' || verdict === 'degraded';

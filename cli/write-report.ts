@@ -70,7 +70,7 @@ function targetOf(option: string, file: string, isSecret = false): Target {
     const there = statSync(file, { throwIfNoEntry: false });
     // A pipe or a terminal (/dev/stdout).
     if (there && !there.isFile()) return streamTo(file);
-    // Replacing a link would leave its target as it was.
+    // Replacing a link would not change its target.
     const path = there ? realpathSync(file) : file;
     const write = isSecret ? new AtomicWrite(path, 0o600, true) : new AtomicWrite(path);
     return {

@@ -77,7 +77,7 @@ export interface Hello {
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
-  /** For `autoConnect`: `LOUPE_AUTHORIZATION_PARAMETERS`, as it was written. */
+  /** For `autoConnect`: the text of `LOUPE_AUTHORIZATION_PARAMETERS`. */
   parameters?: string;
   /** `--folder`. */
   folder?: string;

@@ -19,10 +19,12 @@ import {
 
 const onWindows = process.platform === 'win32';
 const POLL_MS = 20;
+/** Time for stdout and stderr to end after the process group has. */
 const STREAMS_OPEN_MS = 1000;
 /** By then a server has started its child processes. */
 const NOTICE_AFTER_MS = 1500;
 
+/** Starts a program in a process group of its own, and relays its output as frames of the stream. */
 export function relayProcess(port: StreamPort, frame: SpawnFrame): RelayedStream {
   try {
     return run(port, frame);

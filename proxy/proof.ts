@@ -5,7 +5,7 @@ import type { ListenerRoute } from './listener';
 
 const NONCE = /^[0-9a-f]{64}$/;
 
-/** A page that lost its proxy checks it before it sends the token to whoever listens on the port now. */
+/** Proves to a page that lost its proxy that this is the same Loupe, before the page sends the token again. */
 export function proofRoute(
   token: string,
   ports: { page: number },

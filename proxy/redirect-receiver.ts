@@ -6,7 +6,7 @@ import { sendRedirectPage } from './redirect-page';
 import type { StreamFrame } from './frames';
 import { streamWithoutInput, errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
 
-/** Remembered paths on the page's port, so that a late browser is told that nothing is awaited. */
+/** Maximum remembered paths on the page's port, at which a late browser learns that nothing is awaited. */
 const MAX_PATHS = 100;
 const MAX_CONNECTIONS = 100;
 /** Reports per wait: a page could send any number. */
@@ -29,7 +29,7 @@ export interface PageAddress {
   port: number;
 }
 
-/** On the page's port or one that is open while somebody waits. Goes once to the page that waits for its `state`. */
+/** Receives redirects on the page's port, or on one that is open while a page waits. Passes each to that page once. */
 export class RedirectReceiver {
   readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();
@@ -135,7 +135,7 @@ export class RedirectReceiver {
     wait.deliver(wait.origin + (request.url ?? ''));
   }
 
-  /** Browsers resolve `localhost` to either address; whoever listens on the other one would get our redirect. */
+  /** Browsers resolve `localhost` to either address; another program on the other one would get Loupe's redirect. */
   #addressesOf({ host, port }: RedirectRequest): string[] {
     const page = this.#page();
     const isHeardByPage = (address: string) =>
@@ -201,7 +201,7 @@ function errorCode(query: URLSearchParams): string {
   return /^[\w.-]{1,60}$/.test(error) ? error : '';
 }
 
-/** False for fetches, frames and images, if the browser says so. */
+/** Whether the browser navigates: false for fetches, frames and images, if it sends `Sec-Fetch-*`. */
 function isNavigation({ headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || destination === 'document';

@@ -26,7 +26,7 @@ export function tapFolder(): string | undefined {
   const folder = runtime ? join(runtime, 'mcp-loupe') : join(tmpdir(), `mcp-loupe-${uid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE });
-    // In a shared /tmp somebody else may have created it first.
+    // In a shared /tmp, another user may have created it first.
     const made = lstatSync(folder);
     const isOurs = made.isDirectory() && made.uid === uid && (made.mode & OTHERS) === 0;
     return isOurs ? folder : undefined;

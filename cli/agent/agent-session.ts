@@ -255,7 +255,7 @@ export class AgentSession {
   }
 }
 
-/** A second check reads and validates only what came since. */
+/** One judge per session: a second check reads and validates only new messages. */
 const conformityOf = sessionScoped((session: Session) => judgeSession(session, serverCheckOf(session)));
 
 const MAX_LINE_CHARACTERS = 200;

@@ -16,7 +16,7 @@ export interface UrlOptions {
   url: string;
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>;
-  /** Default: Streamable HTTP, and HTTP+SSE if the server does not have it. */
+  /** Default: Streamable HTTP, or HTTP+SSE if the server does not support it. */
   transport?: 'http' | 'sse';
 }
 
@@ -56,7 +56,7 @@ export interface Finding {
 /** The outcome of a call, a prompt, a resource or another request. */
 export interface CallResult {
   outcome: 'ok' | 'tool-error' | 'protocol-error' | 'timeout' | 'lost' | 'cancelled';
-  /** The whole result as the server sent it; undefined where none came. */
+  /** The complete result as the server sent it; undefined without a response. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read results of any shape
   result: any;
   /** The error of the JSON-RPC response, where the outcome is `protocol-error`. */
@@ -74,7 +74,7 @@ export interface CallResult {
   unanswered: readonly string[];
   /** Milliseconds from the request to the last response. */
   durationMs: number;
-  /** The request as it was sent, and the response as it came. */
+  /** The text of the request and of the response. */
   request: string;
   response: string | undefined;
 }

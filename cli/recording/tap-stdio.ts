@@ -99,7 +99,7 @@ interface ChunkRecorder {
 
 interface Forwarding {
   ended: Promise<void>;
-  /** Whether bytes came recently, or wait for their reader. */
+  /** Whether bytes arrived recently, or wait for their reader. */
   isMoving: () => boolean;
 }
 

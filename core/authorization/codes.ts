@@ -74,7 +74,7 @@ export type CauseCode =
   | 'user-not-assigned'
   /** Tokens must be bound to a key (RFC 9449), and the setting is off. facts: error, description, uri */
   | 'dpop-required'
-  /** Tokens came in the fragment of the redirect. */
+  /** The redirect has tokens in its fragment. */
   | 'implicit-flow'
   /** Registered with a method that Loupe can't use. facts: asked, actual */
   | 'registration-method'
@@ -102,7 +102,7 @@ export type CauseCode =
   | 'redirect-not-allowed'
   /** Registered with other redirect URIs than were sent. facts: expected, actual (one a line) */
   | 'registration-changed'
-  /** The secret that came had expired already. facts: id, expires */
+  /** The registered secret had expired already. facts: id, expires */
   | 'registration-expired'
   /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
   | 'registration-malformed'
@@ -143,7 +143,7 @@ export type CauseCode =
   /** facts: error, description, parameter */
   | 'authorization-refused'
   | 'access-denied'
-  /** Neither a code nor an error came back. */
+  /** The redirect has neither a code nor an error. */
   | 'code-missing'
   /** facts: error, description, status, grant: by its OAuth name, where what was granted is no good */
   | 'token-refused'
@@ -178,7 +178,7 @@ export type CauseCode =
   | 'proxy'
   /** facts: host, reason, asked: `server` or `authorizationserver` */
   | 'network'
-  /** The request was sent, and nothing came in time. facts: host, seconds */
+  /** The request was sent, and got no response in time. facts: host, seconds */
   | 'no-response'
   /** facts: status, description */
   | 'unexpected-answer'

@@ -122,7 +122,7 @@ export async function findServer(flow: Flow): Promise<void> {
     methods: value.authMethods?.join(' ') ?? '',
     scopes: value.scopes?.join(' ') ?? '',
   };
-  // Nobody has told how its issuer is written.
+  // No metadata says how its issuer is written.
   const isSame = state.isOwnIssuer ? issuer.replace(/\/$/, '') === state.issuer : issuer === state.issuer;
   const issuers = { expected: state.issuer, actual: issuer };
   const isByCode = flow.settings.grant === 'authorization-code';

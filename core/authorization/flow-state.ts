@@ -29,7 +29,7 @@ export interface FlowState {
   phase: Phase;
   /** Deviations accepted in this flow, besides the settings. */
   passed: Deviation[];
-  /** `scheme`: if it is not OAuth's. `said`: the text of the body. */
+  /** `scheme`: the challenge's scheme if it is not OAuth's. `said`: the text of the body. */
   challenge: { header: string; metadata: string; scope: string; scheme?: string; said?: string };
   isStepUp: boolean;
   /** The server accepted the first request; it may protect others. */

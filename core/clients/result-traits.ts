@@ -32,7 +32,7 @@ export type ResultTrait =
   | 'content-beside-structured'
   | 'image-beside-structured'
   | 'text-beside-widget'
-  /** What no text says. */
+  /** Structured content that no text block contains. */
   | 'structured-not-in-text'
   | 'structured-array'
   | 'no-structured'

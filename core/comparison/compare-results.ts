@@ -167,7 +167,7 @@ class ResultComparer {
     return { parts, parsed, plain, marked: markIgnored({ ...block, text: parsed }, rules), repeatsStructured };
   }
 
-  /** One that no Differ counts: a block that moved, whose head says so, or a whole result. */
+  /** A change that no Differ counts: a moved block, whose head shows that, or a whole result. */
   #countOne(): void {
     this.#count += 1;
     this.#listed += 1;

@@ -137,7 +137,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
   });
 }
 
-/** Resources may come and go with the data if the server said so. Tools and prompts are called by name. */
+/** Resources may come and go if the server declares `listChanged`; clients call tools and prompts by name. */
 function mayVanish(before: Snapshot, after: Snapshot, { kind, name }: Subject): boolean {
   if (kind !== 'resource') return false;
   const isList = propertyOf(before.capabilities['resources'], 'listChanged') === true;

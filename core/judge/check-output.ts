@@ -37,7 +37,7 @@ export interface ToolResult {
   version: number;
 }
 
-/** Reports the schema instead if it can't validate anything, or nothing is valid. */
+/** Findings in a tool's result by its `outputSchema`; in the schema itself if it can't validate anything. */
 export async function checkOutput(
   { result, raw, version }: ToolResult,
   tool: ListedTool,

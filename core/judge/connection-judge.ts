@@ -93,7 +93,7 @@ export class ConnectionJudge {
     return version !== undefined || initialize === 'answered' || initialize === 'initialized';
   }
 
-  /** Continues after a gap: nothing is expected of what it may have held. */
+  /** Continues after a gap: the lost messages may have been what rules require. */
   #resumeAfterGap(agreed: Negotiated | undefined): void {
     this.#hasGap = true;
     this.#requests = new RequestTracker();

@@ -24,7 +24,7 @@ export type JudgeEvent =
   | { kind: 'gap'; agreed: Negotiated | undefined }
   /** Nothing is negotiated. If it renews a session that the server has ended, earlier findings stay. */
   | { kind: 'connection'; isRenewal?: boolean }
-  /** No connection was made: releases what was held back for one. */
+  /** The connection failed: judges the messages that waited for one. */
   | { kind: 'failed' };
 
 export interface Negotiated {

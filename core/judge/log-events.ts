@@ -7,6 +7,7 @@ import type { Session } from '../session/session';
 export const MAX_JUDGED_BYTES = 4 * 1024 * 1024;
 const EXCERPT_LENGTH = 4_096;
 
+/** Turns entries of the log into events for the judge. An HTTP exchange gives two: its start and its end. */
 export class LogEvents {
   readonly #log: Pick<MessageLog, 'entry'>;
   /** Exchanges without a reported end, and whether their start is reported. */
@@ -70,18 +71,18 @@ export class LogEvents {
     // The message that it sends is the entry after it.
     if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
     const { status, headers: responseHeaders } = responseHead(progress) ?? { status: 0, headers: [] };
-    const facts = { method, headers, status, responseHeaders, bytes: 0 };
+    const head = { method, headers, status, responseHeaders, bytes: 0 };
     const events: JudgeEvent[] = [];
     if (!isTold && status > 0) {
       this.#open.set(seq, { isTold: true });
-      events.push({ kind: 'http', seq, exchange: { ...facts, state: 'open' } });
+      events.push({ kind: 'http', seq, exchange: { ...head, state: 'open' } });
     }
     if (!('after' in progress) || read < progress.after) return events;
     this.#open.delete(seq);
     const end: JudgedExchange =
       progress.kind === 'broken'
-        ? { ...facts, state: 'broken', code: progress.code }
-        : { ...facts, state: 'done', bytes: progress.bytes, body: progress.body?.slice(0, EXCERPT_LENGTH) };
+        ? { ...head, state: 'broken', code: progress.code }
+        : { ...head, state: 'done', bytes: progress.bytes, body: progress.body?.slice(0, EXCERPT_LENGTH) };
     return [...events, { kind: 'http', seq, exchange: end }];
   }
 

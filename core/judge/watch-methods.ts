@@ -86,7 +86,7 @@ export class MethodWatcher implements Watcher {
     const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
     const declared = owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
     if (needs === undefined || declared === undefined) return;
-    // The capability came a version later than the request.
+    // The specification has the capability from one version later than the request.
     if (needs === 'completions' && version < 2) return;
     const pointer = pointerTo(at, 'method');
     for (const need of needsOf(name, needs, 'params' in body ? body.params : undefined, version)) {

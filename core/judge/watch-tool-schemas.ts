@@ -39,7 +39,7 @@ export class ToolSchemaWatcher implements Watcher {
   }
 }
 
-/** `x-mcp-header` came with 2026-07-28. @param pointer of the tool */
+/** `x-mcp-header` exists from 2026-07-28 on. @param pointer of the tool */
 function checkHeaderMarks(schema: unknown, pointer: string, report: Report): void {
   if (!isObject(schema)) return;
   for (const { kind, path, mark, type } of headerMarkFaults(schema)) {

@@ -34,7 +34,7 @@ export function readItems(resources: readonly unknown[], templates: readonly unk
   return markRepeats<ListedItem>([...resources.map(readResourceItem), ...templates.map(readTemplateItem)], 'duplicate');
 }
 
-/** A resource that is in no list; the server may have it anyway. */
+/** A resource that is in no list; it may exist anyway. */
 export function unlistedResource(uri: string): ListedResource {
   const listed = readResourceItem({ uri, name: uri }, 0);
   return { ...listed, definition: { uri }, faults: ['unlisted'] };

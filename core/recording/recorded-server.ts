@@ -1,7 +1,7 @@
 import type { ServerTarget } from '../session/connect/server-config';
 import type { RecordedServer } from './format';
 
-/** A target as a recording has it: of environment variables and headers only the names. */
+/** A target in a recording: environment variables and headers are only names. */
 export function recordedServer(name: string, target: ServerTarget): RecordedServer {
   if (target.kind !== 'stdio') return { kind: 'http', name, url: target.url, headers: Object.keys(target.headers) };
   const { command, args, cwd, env } = target;

@@ -41,7 +41,7 @@ export interface Run<State extends RunState = RunState> extends RunRequest {
   row?: RunRow;
   /** Milliseconds since the epoch. An item's run that was pinned last is its baseline. */
   pinnedAt?: number;
-  /** Set if it was read from the history, and the session's log may not have it. */
+  /** Set if the run was read from the history; the session's log may lack its messages. */
   stored?: StoredDetails;
 }
 
@@ -57,7 +57,7 @@ export interface RunRow extends RunItem {
   startedAt: number;
   durationMs: number;
   state: EndedStatus;
-  /** UTF-8 bytes of the response; undefined if none came. */
+  /** UTF-8 bytes of the response; undefined without one. */
   size?: number;
   /** Whether its result holds a picture; earlier versions of Loupe didn't store it. */
   hasPicture?: true;
@@ -148,7 +148,7 @@ export function lastOutcome({ outcomes, task }: Pick<EndedState, 'outcomes' | 't
   return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
 }
 
-/** UTF-8 bytes of the response; undefined if none came. */
+/** UTF-8 bytes of the response; undefined without one. */
 export function responseSize(run: WithState): number | undefined {
   const outcome = outcomeOf(run);
   return outcome && 'size' in outcome ? outcome.size : undefined;

@@ -19,6 +19,7 @@ interface ShapeFault extends SuiteFault {
 
 let validate: ReturnType<typeof compileSchema> | undefined;
 
+/** Where a suite breaks `suite.schema.json`, with a suggestion: `tols: echo` → “Did you mean tool?”. */
 export function shapeFaults(value: unknown): ShapeFault[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(phrase('not-a-mapping')) }];
   validate ??= compileSchema(suiteSchema);
@@ -32,6 +33,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
   'suite.one-server': ['command', 'url', 'config'],
 };
 
+/** Leaves out errors that a mistyped name causes: if `tols` is unknown, the call also lacks a target. */
 export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
   const paths = new Set(
     misshapen.flatMap(({ path, suggestion }) =>
@@ -62,9 +64,9 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
       const words = isPath ? pathWanted(name) : phrase('not-a-variable-name', { name });
       return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
     });
-  const said = suggestionFor(path, found, keyword);
+  const suggestion = suggestionFor(path, found, keyword);
   return [{ path, isOfName: false, message, phrase: { code: `violations.${keyword}`, params } }].map((fault) =>
-    said ? { ...fault, ...messageOf(said) } : fault,
+    suggestion ? { ...fault, ...messageOf(suggestion) } : fault,
   );
 }
 

@@ -68,7 +68,7 @@ export interface SuiteCall {
   task?: boolean | { ttl?: string };
   answers?: SuiteAnswer[];
   timeout?: string;
-  /** Connects anew before the call, so that the server has forgotten what came before. */
+  /** Reconnects before the call, so that the server has forgotten earlier calls. */
   restart?: boolean;
   /** Repeats the call until its checks pass: at most so long, by default each second. */
   until?: { within: string; every?: string };

@@ -272,7 +272,7 @@ export class HttpExchange implements ExchangeObserver {
     const isCut = error !== undefined && !(error instanceof HostError && error.code === 'aborted');
     this.#streams.closed(this.#seq, isCut ? 'broken' : 'ended');
     this.#ending ??= { error, duration: performance.now() - this.#startedAt };
-    // Otherwise after the messages that came before the end.
+    // Otherwise after the messages that arrived before the end.
     if (this.status === 0) this.#recordEnd();
   }
 

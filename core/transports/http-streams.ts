@@ -26,7 +26,7 @@ const NOTIFY_MS = 100;
 /** For the page. The user can cut the streams to test how the server resumes them. */
 export class HttpStreams extends Store<HttpState> {
   readonly #droppers = new Map<number, () => void>();
-  /** From events since the last change: the page is not told of each event. */
+  /** Counts events since the last change: the page is not notified of each. */
   readonly #pending = new Map<number, Pick<HttpStream, 'lastEventId' | 'retry'>>();
 
   constructor() {

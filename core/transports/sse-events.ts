@@ -6,7 +6,7 @@ export interface SseEvent {
   data: Uint8Array;
   id?: string;
   retry?: number;
-  /** Lines other than `data`, as they came. */
+  /** Lines other than `data`, unchanged. */
   other: string;
   /** The stream ended or broke before the empty line that completes an event. */
   unfinished?: true;

@@ -144,7 +144,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
     },
   ];
   const isSearching = history.kind === 'opening' || groups.some(({ isDone }) => !isDone);
-  // In the order in which they came: a late one must not stand above what is selected.
+  // In the order of arrival: a late hit must not move the selected one.
   const shown = groups.toSorted((a, b) => a.foundAt - b.foundAt);
   return (
     <>

@@ -172,7 +172,7 @@ export function Shell() {
   );
 }
 
-/** Apart: the whole page would be drawn anew to open one. @param props.children without a dialog */
+/** A component of its own: opening a dialog must not render the page again. @param props.children without a dialog */
 function OpenedDialog({ session, children }: { session: Session | undefined; children: ReactNode }) {
   const opened = useStore(openDialog);
   const close = () => openDialog.set(undefined);

@@ -243,7 +243,7 @@ function OnServer({ config, workspace, children }: OnServerProps) {
     return () => {
       if (!isListed) void opened?.end();
     };
-    // Keep the session if other settings are read anew.
+    // Keeps the session if other settings are read again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [workspace, isListed, config.name, describeTarget(config.target)]);
   return session && children(session, isListed);

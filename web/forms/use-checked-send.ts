@@ -38,7 +38,7 @@ export interface CheckedSend {
 const SLOW_AFTER_MS = 150;
 const IDLE: SendState = { kind: 'idle' };
 
-/** An edit during the check cancels sending, and says so: never send what is not shown or not checked. */
+/** An edit during the check cancels sending, with a notice: only what is shown and checked may be sent. */
 export function useCheckedSend(): CheckedSend {
   const [state, setState] = useState<SendState>(IDLE);
   const checking = useRef<AbortController>(undefined);

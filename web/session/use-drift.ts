@@ -17,7 +17,7 @@ export type Drift =
   | { kind: 'no-snapshot' }
   /** The server is not connected, or its lists are loading. */
   | { kind: 'waiting' }
-  /** A list broke off or is fetched page by page: removals can't be told. */
+  /** A list is incomplete, so removed items can't be recognized. */
   | { kind: 'incomplete'; method: string }
   | { kind: 'failed'; message: string }
   | DriftResult;

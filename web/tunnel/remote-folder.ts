@@ -59,7 +59,7 @@ export class RemoteFolder {
     return (await askProxy(this.#open, { type: 'folder', ask }, 'written')) !== undefined;
   }
 
-  /** With changed paths, whoever changed them; with none if only the fact is known. Returns unsubscribe. */
+  /** Called with the changed paths, or with none if they are unknown. Returns unsubscribe. */
   watch(listener: (paths: readonly string[]) => void): () => void {
     let stop: () => void = () => undefined;
     this.#open((link) => {

@@ -5,8 +5,8 @@ import { HostError, type Vault } from '../../core/host';
 type Ask = Extract<PageFrame, { type: 'vault' }>['ask'];
 
 export function remoteVault(open: Open): Vault {
-  const ask = async (question: Ask): Promise<VaultReply> =>
-    (await askProxy(open, { type: 'vault', ask: question }, 'vault'))?.reply ?? {};
+  const ask = async (request: Ask): Promise<VaultReply> =>
+    (await askProxy(open, { type: 'vault', ask: request }, 'vault'))?.reply ?? {};
   return {
     get: async (key) => (await ask({ op: 'get', key })).value,
     put: async (key, value, remember) => void (await ask({ op: 'put', key, value, remember })),

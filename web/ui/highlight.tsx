@@ -6,12 +6,12 @@ import styles from './highlight.module.css';
 
 export function hitsIn(text: string, query: string, caseSensitive: boolean): number[] {
   if (query === '') return [];
-  const hay = caseSensitive ? text : text.toLowerCase();
-  const needle = caseSensitive ? query : query.toLowerCase();
+  const searched = caseSensitive ? text : text.toLowerCase();
+  const wanted = caseSensitive ? query : query.toLowerCase();
   // If lower case has another length, its offsets do not fit.
-  if (hay.length !== text.length) return [];
+  if (searched.length !== text.length) return [];
   const hits: number[] = [];
-  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) hits.push(at);
+  for (let at = searched.indexOf(wanted); at >= 0; at = searched.indexOf(wanted, at + wanted.length)) hits.push(at);
   return hits;
 }
 

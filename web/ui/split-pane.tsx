@@ -9,7 +9,7 @@ type Length = `${number}%` | `${number}px`;
 
 export interface Pane {
   id: string;
-  /** One of two panes has it; pixels stay when the window is resized. */
+  /** Size of one of the two panes; a size in pixels stays when the window is resized. */
   size?: Length;
   min?: Length;
   max?: Length;

@@ -66,7 +66,7 @@ export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: Jso
   return late?.document === document ? late.value : null;
 }
 
-/** Opens a view or a table. @param open memoized: a new function opens anew @param close stable */
+/** Opens a view or a table. @param open memoized: a new function opens again @param close stable */
 export function useOpened<T>(
   document: JsonDocument,
   open: (document: JsonDocument) => Answer<T | null>,

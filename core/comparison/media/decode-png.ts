@@ -230,7 +230,7 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
 /** The highest ratio that deflate reaches. */
 const MAX_EXPANSION = 1032;
 
-/** Exactly `size` bytes (zlib); the rest is never held. Undefined if the data is broken or too short. */
+/** Inflates exactly `size` bytes, and never more. Undefined if the data is broken or too short. */
 async function inflateExactly(
   compressed: readonly Uint8Array<ArrayBuffer>[],
   size: number,

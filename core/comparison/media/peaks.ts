@@ -7,7 +7,7 @@ export interface Peaks {
   sampleRate: number;
 }
 
-/** An `AudioBuffer` has it. */
+/** The members of `AudioBuffer` that are used. */
 export interface DecodedSound {
   readonly length: number;
   readonly duration: number;

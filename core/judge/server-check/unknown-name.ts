@@ -1,2 +1,2 @@
-/** No server has it. The server check judges the responses, which are no findings otherwise. */
+/** A name that no server has. Only the server check judges the responses to it. */
 export const UNKNOWN_NAME = 'loupe-no-such-thing-7f3a';

@@ -27,7 +27,7 @@ export function uiOf({ _meta }: JsonObject): unknown {
   return propertyOf(_meta, 'ui');
 }
 
-/** What a resource declares for ChatGPT (`openai/widgetCSP`, `openai/widgetPrefersBorder`), as `_meta.ui` would have it. */
+/** Converts what a resource declares for ChatGPT (`openai/widgetCSP`, `openai/widgetPrefersBorder`) to `_meta.ui`. */
 export function chatGptUiOf({ _meta }: JsonObject): JsonObject | undefined {
   const meta = toObject(_meta);
   const csp = meta['openai/widgetCSP'];

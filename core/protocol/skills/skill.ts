@@ -16,7 +16,7 @@ export type SkillFault = 'not-an-object' | 'no-name' | 'no-uri' | 'duplicate';
 export interface ListedSkill extends Listed<SkillFault> {
   uri: string | undefined;
   frontmatter: JsonObject;
-  /** `dynamic`: made when they are read; undefined: not said. */
+  /** `dynamic`: made when they are read; undefined: the server doesn't say. */
   files: readonly SkillFile[] | 'dynamic' | undefined;
 }
 

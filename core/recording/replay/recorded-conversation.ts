@@ -12,7 +12,7 @@ export type ReplayStep =
       kind: 'say';
       gap: number;
       message: JsonObject;
-      /** Set if it came on the stream for unsolicited messages. */
+      /** Set if it arrived on the stream for unsolicited messages. */
       apart?: true;
     }
   /** Waits for the client's answer to the server request with this recorded ID. */

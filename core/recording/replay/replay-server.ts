@@ -39,7 +39,7 @@ export class ReplayServer {
   readonly #latency: Latency;
   readonly #sendUnsolicited: (message: JsonObject) => void;
   readonly #order = new ResponseOrder<ReplayedRequest>();
-  /** How often each notification came; undefined stands for the start. */
+  /** How often each notification arrived; undefined stands for the start. */
   readonly #notified = new Map<string | undefined, number>();
   /** By id of a server request: ends the wait for its response. */
   readonly #waiting = new Map<string, () => void>();

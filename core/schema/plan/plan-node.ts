@@ -13,6 +13,7 @@ const OBJECT_KEYWORDS = ['properties', 'additionalProperties', 'patternPropertie
 const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
 const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
 
+/** How a form edits a value by its schema: `{ type: ['string', 'null'] }` → a text field that can be null. */
 export function planNode(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
   const { schema: level, through } = document.expand(schema, value);
   return { plan: planLevel(document, level, value), level, through };

@@ -30,7 +30,7 @@ interface RevisionTimes {
 /** A change that the server announces begins a revision, at once or after {@link MIN_INTERVAL_MS}. */
 class SessionLists extends Store<ListsState> {
   readonly #times = new Map<ListChanged, RevisionTimes>();
-  /** Open listings per notification, and whether it came in the meantime. */
+  /** Open listings by the notification of their changes, and whether it arrived in the meantime. */
   readonly #underWay = new Map<ListChanged, { count: number; hasChanged: boolean }>();
 
   constructor(session: Pick<Session, 'onListChanged'>) {

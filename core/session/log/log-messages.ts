@@ -30,7 +30,7 @@ export interface LogMessage {
   /** Any JSON; if very large, only `raw` is complete. */
   data: unknown;
   raw: RawJson;
-  /** The subject of the request on whose HTTP stream it came. */
+  /** The subject of the request on whose HTTP stream it arrived. */
   during: string | undefined;
   faults: readonly LogFault[];
 }

@@ -2,7 +2,7 @@ import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import type { ConnectionFailure } from '../connect/connection-failure';
 import type { RpcError } from './outcome';
 
-/** Rejected by 401, 403, or a JSON-RPC error that says so. */
+/** Whether the server requires authorization, by 401, 403 or a JSON-RPC error. */
 export function isAuthorizationNeeded(
   ended:
     | { kind: 'lost'; failure: ConnectionFailure }

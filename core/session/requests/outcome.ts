@@ -8,7 +8,7 @@ export interface RpcError {
   data?: unknown;
 }
 
-/** How one request ended, with its text as it was sent, and the milliseconds that it took. */
+/** How one request ended, with the text that was sent and the milliseconds that it took. */
 export type Outcome = { request: string; millis: number } & (
   | {
       kind: 'result';

@@ -9,7 +9,7 @@ import type { TaskSession } from './task-session';
 
 const MAX_OUTCOMES = 20;
 
-/** What came of the requests about a task, in order; of its polls only the latest. */
+/** Outcomes of the requests about a task, in order; of its polls only the latest. */
 export class TaskOutcomes {
   readonly #outcomes: { outcome: Outcome; isPoll: boolean }[] = [];
 

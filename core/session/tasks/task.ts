@@ -13,7 +13,7 @@ export type TaskGeneration = 'experimental' | 'extension';
 export const TASK_STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Undefined if the specification does not have it. */
+/** The status if the specification defines it. */
 export function knownStatus(status: unknown): TaskStatus | undefined {
   return TASK_STATUSES.find((known) => known === status);
 }
@@ -53,7 +53,7 @@ export interface TaskSnapshot {
   message: string | undefined;
   createdAt: string | undefined;
   lastUpdatedAt: string | undefined;
-  /** `null`: kept for ever; undefined: not said. */
+  /** `null`: never removed; undefined: the server doesn't say. */
   ttl: number | null | undefined;
   pollInterval: number | undefined;
   sent: JsonObject;

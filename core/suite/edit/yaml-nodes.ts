@@ -65,7 +65,7 @@ export function blockEnd(text: string, end: number): number {
   return next < 0 ? text.length : next + 1;
 }
 
-/** Dashes of items count as blanks. */
+/** The column of an offset, from 0; the `- ` of a list item counts, as blanks do. */
 export function columnOf(text: string, at: number): number {
   return at - lineStart(text, at);
 }

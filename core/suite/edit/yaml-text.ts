@@ -41,7 +41,7 @@ export function blockText(value: unknown, indent: number): string {
   return text.trimEnd().replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
-/** A text of several lines as a literal block, if that can have it as it is. */
+/** A text of several lines as a literal block (`|`), if that can represent it. */
 export function literalText(value: unknown, indent: number): string | undefined {
   if (typeof value !== 'string' || !/^[^\s#].*\n/.test(value) || /[^\n\x20-\x7E\u00A0-\uFFFD]|\n\n$/.test(value))
     return undefined;

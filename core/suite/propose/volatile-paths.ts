@@ -7,7 +7,7 @@ import { volatileKind } from '../../volatile/volatile-value';
 /** A name, an index, or every item (`[*]`). */
 export type PathStep = Segment | { any: true };
 
-/** Deeper differences count as a difference of what they are in. */
+/** Deeper differences count as a difference of the value at this depth. */
 const MAX_DEPTH = 40;
 const ANY = { any: true } as const;
 
@@ -21,7 +21,7 @@ export function pathText(path: readonly PathStep[]): string {
   return `$${steps.join('')}`;
 }
 
-/** What differs in every item of a list is one path with `[*]`; lists of different lengths differ as a whole. */
+/** `[{ id: 1 }, { id: 2 }]` and `[{ id: 3 }, { id: 4 }]` → `$[*].id`. Lists of different lengths differ as a whole. */
 export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] {
   if (sameJson(a, b)) return [];
   if (depth >= MAX_DEPTH) return [[]];
@@ -41,7 +41,7 @@ export function repeatsArgument(sent: unknown, name: string | undefined, value: 
   return isObject(sent) && name !== undefined && Object.hasOwn(sent, name) && sameJson(sent[name], value);
 }
 
-/** @param counts which kinds of volatile values to report @param sent the arguments */
+/** Paths of values that look volatile, such as times. @param counts which kinds to report @param sent the arguments */
 export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean, sent: unknown): PathStep[][] {
   return suspects(value, { counts, sent, name: undefined, owner: undefined, depth: 0 });
 }
@@ -66,6 +66,7 @@ function suspects(value: unknown, at: Suspected): PathStep[][] {
   );
 }
 
+/** Joins paths that all items of a list have: `$[0].id` and `$[1].id` → `$[*].id`. */
 function inItems(paths: readonly PathStep[][][]): PathStep[][] {
   const counts = new Map<string, { path: PathStep[]; at: number[] }>();
   for (const [index, ofItem] of paths.entries()) {

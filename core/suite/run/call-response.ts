@@ -15,7 +15,7 @@ export interface CallResponse extends Pick<RunRow, 'kind' | 'durationMs'> {
   outcome: CallOutcome;
   /** The arguments, for proposals. */
   sent?: unknown;
-  /** The result or error, with the digits of its numbers; undefined if no response came. */
+  /** The result or error, with the digits of its numbers; undefined without a response. */
   value: unknown;
   findings: readonly Finding[];
   /** Findings by the tool's `outputSchema`; undefined if it has none. */

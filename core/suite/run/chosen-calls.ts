@@ -9,7 +9,7 @@ import { variableNames } from '../variables';
 export interface PlannedCall {
   call: SuiteCall;
   section: Section;
-  /** In its section of the suite's text, from 0; -1 if another file has it. */
+  /** Index in its section of the suite's text, from 0; -1 if the call is in another file. */
   index: number;
   runs: CallRun[];
 }

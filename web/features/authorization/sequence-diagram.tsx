@@ -49,7 +49,7 @@ export function SequenceDiagram({ steps, isAsked, renderDetail }: SequenceDiagra
             step.state === 'paused' ||
             (step.state === 'waiting' && isAsked) ||
             (step.state === 'failed' && step === last);
-          // A step that waited has other details once it is done: it opens anew.
+          // A step that waited has other details once it is done, so they open again.
           const key = `${step.id} ${wantsPerson}`;
           const isOpen = toggled.get(key) ?? wantsPerson;
           return (

@@ -10,7 +10,7 @@ import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
 
 const MAX_DEFINITION_CHARACTERS = 100_000;
 
-/** Without a connection, as it was last presented. @param name undefined if it calls none @param isKept store it here */
+/** A step's tool; without a connection, as last presented. @param name undefined if none @param isKept store it here */
 export function useStepTool(session: Session, name: string | undefined, isKept: boolean) {
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS, name !== undefined);

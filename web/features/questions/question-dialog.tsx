@@ -21,7 +21,7 @@ interface QuestionDialogProps extends QuestionProps<ServerQuestion> {
   /** In presentation mode only for screen readers. */
   title: string;
   asks: (server: string) => string;
-  /** The server's message, for presentation mode; undefined if the content has it. */
+  /** The server's message, for presentation mode; undefined if the content contains it. */
   serverText: string | undefined;
   closeLabel: string;
   size?: 'normal' | 'wide';

@@ -14,7 +14,7 @@ const PARTS = /^([a-z][\w+.-]*:)?(\/\/[^/?#]*)?(.*)$/is;
 /** The slashes of a path, but not those in a template's expression such as `{/path}`. */
 const SLASH = /\/(?![^{}]*\})/;
 
-/** In the server's order. A folder that holds only one folder is merged with it. @param isOpen by the folder's key */
+/** Listed resources by the folders of their URIs, in the server's order; `a/b` is one folder if `a` has nothing else. */
 export function uriTreeRows(items: readonly ListedItem[], isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const root: Folder = { path: '', name: '', folders: new Map(), items: [] };
   for (const item of items) {
@@ -46,7 +46,7 @@ function childFolder(folder: Folder, name: string): Folder {
 function treeRows(folder: Folder, level: number, isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const folders = [...folder.folders.values()].map(mergeSingle);
   const siblings = folders.length + folder.items.length;
-  const place = (position: number) => ({ level, position, siblings });
+  const ariaOf = (position: number) => ({ level, position, siblings });
   const inner = folders.flatMap((each, index): TreeRow<ListedItem>[] => {
     // The leading space keeps it apart from keys of items.
     const key = ` folder ${each.path}`;
@@ -57,13 +57,13 @@ function treeRows(folder: Folder, level: number, isOpen: (key: string) => boolea
       text: each.name,
       open,
       count: countIn(each),
-      ...place(index + 1),
+      ...ariaOf(index + 1),
     };
     return open ? [row, ...treeRows(each, level + 1, isOpen)] : [row];
   });
   const items = folder.items.map((item, index): TreeRow<ListedItem> => ({
     ...itemRow(item),
-    ...place(folders.length + index + 1),
+    ...ariaOf(folders.length + index + 1),
   }));
   return [...inner, ...items];
 }

@@ -99,7 +99,7 @@ export function RootsEditor({ session }: { session: Session }) {
   );
 }
 
-/** Sends `notifications/roots/list_changed` if the version has it and `roots.listChanged` was declared. */
+/** Sends `notifications/roots/list_changed` if the version defines it and Loupe declared `roots.listChanged`. */
 async function notifyServer(session: Session): Promise<Saving> {
   const state = session.snapshot();
   if (state.kind !== 'connected') return { kind: 'not-notified', reason: 'notConnected' };

@@ -38,7 +38,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
   const create = async () => {
     if (problem !== undefined) return;
     const result = await write.mutateAsync({ name, text: `${newSuite(config)}calls: []\n`, over: undefined });
-    // If somebody else has created it meanwhile, theirs is opened.
+    // Opens the existing suite if it was created elsewhere meanwhile.
     if (result.kind === 'written' || result.theirs) onCreated(name);
   };
   // `write.error` shows a failure.

@@ -54,7 +54,7 @@ export interface Undo {
 /** Per call: enough to update expectations from. */
 const MAX_RESPONSES = 50;
 
-/** A suite may have thousands of runs a second: listeners are told at most this often. */
+/** Minimum time between notifications of listeners: a suite may have thousands of runs a second. */
 const PUBLISH_INTERVAL_MS = 120;
 
 export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onStored'> & {
@@ -216,7 +216,7 @@ export class SuiteRuns extends Store<SuiteState> {
     );
   }
 
-  /** The call as it was written when it last ran; undefined if that was before the page was loaded. */
+  /** The call's definition when it last ran; undefined if that was before the page was loaded. */
   callAsRun(key: string): SuiteCall | undefined {
     return this.#callsAsRun.get(key);
   }

@@ -44,7 +44,7 @@ interface ToolPanelProps {
   session: Session;
   tool: ListedTool;
   tools: readonly ListedTool[];
-  /** Reports a run; undefined if the history does not have it. */
+  /** Creates a report of a run; undefined if the run is not in the history. */
   renderReportButton: (kept: RunRow | undefined) => ReactNode;
 }
 

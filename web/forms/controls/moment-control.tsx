@@ -42,7 +42,7 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
       ref={line}
       className="flex start gap-4 relative"
       onBlur={(event) => {
-        // Without a target, the window lost the focus or the browser's calendar has it.
+        // Without a target, the window lost the focus, or the browser's calendar is open.
         const { relatedTarget, currentTarget } = event;
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}

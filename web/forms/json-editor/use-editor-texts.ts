@@ -37,7 +37,7 @@ export function useEditorTexts(): EditorTexts {
         close: t('close'),
       },
     }),
-    // The two functions are made anew with each rendering, by the same words.
+    // Each rendering makes the two functions again, with the same texts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [t, forms],
   );

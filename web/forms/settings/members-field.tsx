@@ -10,7 +10,10 @@ import { Part } from '../theme/object-template';
 import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
 
-/** `ui:add`, `ui:newName`, `ui:name`: text keys of the button, and of the labels of new and of other names. */
+/**
+ * Edits an object whose members the user names. `ui:add`, `ui:newName` and `ui:name` are the text keys of the button, and
+ * of the labels of a new and of other names.
+ */
 export function MembersField({
   registry,
   schema,

@@ -170,7 +170,7 @@ export class AppHost {
     this.#changePhaseAfter(SILENT_MS, 'silent');
   }
 
-  /** Unless the app is heard of before. */
+  /** Changes the phase after a time, unless the app sends something before. */
   #changePhaseAfter(limitMs: number, phase: AppPhase): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.state.set({ phase }), limitMs);

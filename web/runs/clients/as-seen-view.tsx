@@ -34,7 +34,7 @@ function exactResult({ result, raw }: AsSeenViewProps['outcome']): JsonObject {
   return toObject(raw.length > MAX_LENGTH ? result : propertyOf(tryParseJson(raw), 'result'));
 }
 
-/** Each part as it was sent, with what becomes of it. @param props.definition of the tool, if known */
+/** Each part of a result, with what clients do with it. @param props.definition of the tool, if known */
 export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
   const language = useLocale();
   const result = useMemo(() => exactResult(outcome), [outcome]);

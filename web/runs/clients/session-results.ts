@@ -13,7 +13,7 @@ import { askClients, type ReasonsByTool } from '../../workers/clients/ask-client
 
 export interface ResultSource {
   session: Pick<Session, 'log' | 'snapshot'>;
-  /** Of the session, or as it was at a moment. */
+  /** The log of the session, or of a moment in a recording. */
   log: Pick<Store<Pick<LogSnapshot, 'entries' | 'total'>>, 'snapshot' | 'subscribe'>;
   tools: readonly ListedTool[];
 }

@@ -7,7 +7,7 @@ import { NO_SERVER_ERRORS, type ServerErrors } from '../../forms/server-errors';
 
 const ERRORS: ReadonlySet<RunStatus> = new Set(['tool-error', 'protocol-error', 'task-failed']);
 
-/** @param args what the form held; undefined if it holds something else @param into for the fields */
+/** @param args the call's arguments; undefined if the form has others by now @param into for the fields */
 export function useServerErrorsOf(
   run: Run | undefined,
   args: unknown,

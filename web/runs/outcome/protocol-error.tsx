@@ -60,7 +60,7 @@ export function ProtocolError({ outcome: { error, raw }, findings, again }: Prot
   );
 }
 
-/** Claims only what the server said: an error, or a response that is neither error nor result. */
+/** An error, or a response that is neither an error nor a result. */
 function useTitle({ code, message }: RpcError, findings: readonly Finding[]): string {
   const t = useTranslations('outcome');
   const said = message ?? undefined;

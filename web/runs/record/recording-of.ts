@@ -6,7 +6,7 @@ import { eventLine, headerLine } from '../../../core/recording/recording-writer'
 import type { RecordedSession, StoredEvent } from './record-schema';
 import type { RecordDatabase } from './record-database';
 
-/** A recording can't be read or replayed without these, even if they came before its beginning. */
+/** Messages without which a recording can't be read or replayed, even if they precede its beginning. */
 const NEEDED = /^(?:initialize|notifications\/initialized|server\/discover|[a-z]+\/(?:list|templates\/list))$/;
 
 /** @param since milliseconds since the epoch; of what was before, only the handshake and the lists */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { EndedState, RunRow, StoredDetails, TaskRequest } from '../../../core/run/run';
 
-/** A message as it was on the wire. `isBytes`: the page held it as bytes. */
+/** The text of a message on the wire. `isBytes`: the page had it as bytes. */
 export interface StoredText {
   text: string | Blob;
   isBytes: boolean;
@@ -69,7 +69,7 @@ function lengthOf(text: OutcomeRow['request'] | OutcomeRow['raw']): number {
   return text.text instanceof Blob ? text.text.size : text.text.length;
 }
 
-/** All that was sent and came, in its order. */
+/** Texts of all requests and responses, in order. */
 export function* textsOfPayload(payload: PayloadRow<never>): Iterable<string | Blob> {
   const { arguments: args, questions, outcomes, task } = payload;
   yield args;

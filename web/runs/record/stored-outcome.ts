@@ -101,7 +101,7 @@ export async function unpackOutcome(stored: OutcomeRow<never>): Promise<Outcome>
   return { ...outcome, error: errorOf(answer) ?? outcome.error };
 }
 
-/** Parsed in a worker, as when it came. @throws SyntaxError if its text is damaged */
+/** Parsed in a worker, as on arrival. @throws SyntaxError if its text is damaged */
 async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | 'elided'>> {
   const { opened, release } = acquireDocument(source, 'json');
   try {

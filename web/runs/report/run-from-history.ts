@@ -4,7 +4,7 @@ import type { UnparsedRun } from '../../workers/report/report-draft';
 import { openUnparsed } from '../record/open-run';
 import type { ReportTexts } from './use-report-texts';
 
-/** Masked, as the history has it; undefined if it was deleted there. @param schema of the arguments */
+/** A stored run, masked; undefined if it was deleted. @param schema of the arguments */
 export async function runFromHistory(
   id: number,
   schema: JsonSchema | undefined,

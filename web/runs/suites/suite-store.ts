@@ -136,7 +136,7 @@ export async function noteWritten(
   else client.setQueryData(queryKey, answer.theirs ?? null);
 }
 
-/** Refetches a store's suites after each change while somebody shows them. */
+/** Refetches a store's suites after each change, while a component shows them. */
 function useFollowed(store: SuiteStore): void {
   const client = useQueryClient();
   useEffect(() => follow(store, client), [store, client]);

@@ -17,7 +17,7 @@ interface MasterDetailProps {
   openKey: string | undefined;
   /** Nothing else stands beside the list yet: it may open something by itself. */
   isLoading?: boolean;
-  /** The list has nothing: what is beside it says so, and what to do. */
+  /** Whether the list is empty: the detail then says that, and what to do. */
   isEmpty?: boolean;
   list: ReactNode;
   detail: ReactNode;

@@ -175,7 +175,7 @@ const tellerIn =
   (language: string) =>
   <Fact extends ClientNote>(fact: Fact): Told<Fact> => ({ ...fact, text: factText(fact, language) });
 
-/** Places of a result that are told of a fact. */
+/** Maximum locations in a result that are listed with a fact. */
 const MAX_PLACES = 12;
 
 function reasonsOf(message: SentCall['message'], definition: string | undefined): SentReason[] {

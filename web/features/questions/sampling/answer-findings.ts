@@ -18,7 +18,7 @@ export function offeredTools(params: JsonObject): JsonObject[] {
   return Array.isArray(tools) ? tools.filter(isObject) : [];
 }
 
-/** Several blocks and tools came with 2025-11-25; versions are dates, which compare as text. */
+/** From this version on, messages may have several blocks and tools; versions are dates, which compare as text. */
 export function supportsTools(protocolVersion: string): boolean {
   return protocolVersion >= '2025-11-25';
 }

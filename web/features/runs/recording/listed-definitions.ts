@@ -20,7 +20,7 @@ const LISTS = {
   'skills/list': 'skills',
 } as const;
 
-/** Takes the newest of each list: a page requested without a cursor starts the list anew. */
+/** The newest version of each list: a page that was requested without a cursor starts a new one. */
 export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefinitions {
   const items = {
     tools: [],

@@ -70,7 +70,7 @@ function recordingSource(
 ): ReportSource {
   const listed = collectDefinitions(callsAtMoment(log.snapshot()));
   const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
-  // Server requests are shown with the call during which they came.
+  // Server requests are shown with the call during which they arrived.
   const calls = all.filter(
     ({ kind, state, request }) =>
       request.direction === 'sent' && (isChosen || kind !== 'raw' || (state !== 'ok' && state !== 'running')),

@@ -12,7 +12,7 @@ export type CapabilityCell =
 export interface CapabilityRow {
   /** `['tools', 'listChanged']`. */
   path: readonly string[];
-  /** Inclusive; undefined if no published version has it. */
+  /** Inclusive; undefined if no published version defines it. */
   since: string | undefined;
   until: string | undefined;
   server: CapabilityCell;

@@ -35,7 +35,10 @@ interface DraftedRun {
   responses: CallResponse[];
 }
 
-/** Twice, and once with the clock ahead if the program allows that (Node does). Checks hold for all results. */
+/**
+ * Runs drafted calls twice, and once more with the program's clock ahead if possible (with Node). The checks of the draft
+ * hold for all results.
+ */
 export async function checkDraft(
   workspace: Workspace,
   session: Session,
@@ -57,14 +60,14 @@ export async function checkDraft(
   await pass('second', session, again);
   const moved = signal.aborted ? undefined : withMovedClock(session.config);
   if (moved) {
-    // The approved program, with another clock.
+    // The user has approved this program; only its clock differs.
     workspace.approve(moved);
     const ahead = workspace.openSession(moved);
     const disconnect = () => void ahead.disconnect();
     signal.addEventListener('abort', disconnect, { once: true });
     try {
       await ahead.connect();
-      // Without a moved clock a third run would prove nothing.
+      // A third run proves nothing if the clock was not moved.
       const isAhead = ahead.snapshot().kind === 'connected' && usedMovedClock(ahead);
       if (isAhead) await pass('moved', ahead, again);
     } finally {

@@ -19,7 +19,7 @@ export interface SuiteDraftState {
   /** The last parsed text: an earlier one while the current text is being read. */
   reading: SuiteReading | undefined;
   value: unknown;
-  /** What somebody else has stored meanwhile; undefined if it was deleted. */
+  /** The version that another page or program stored meanwhile; undefined if it was deleted. */
   conflict: { theirs: StoredSuite | undefined } | undefined;
   saving: { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; message: string };
 }

@@ -32,7 +32,7 @@ interface DefinitionViewProps {
   tools: readonly ListedTool[];
   source: string;
   session: Session;
-  /** Another than the session's: as it was at a moment. */
+  /** A definition other than the session's: that of a moment in a recording. */
   log?: ResultSource['log'];
 }
 

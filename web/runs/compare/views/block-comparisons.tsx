@@ -69,7 +69,7 @@ function OneBlock({
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);
   if (repeatsStructured) return <Remark title={title} remark={t('mirrors')} />;
   if (shown.length === 0 && !moved) return <Remark title={title} remark={t('onlyIgnored')} />;
-  // What can be seen or heard is shown as such; its path can still be ignored.
+  // Media are shown as such; their path can still be ignored.
   const face = shown.find(isFaceOf(block));
   return (
     <ComparisonPart

@@ -116,7 +116,7 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
   );
 }
 
-/** The field appears because somebody asked for it. */
+/** Focuses the field, which appears when the user asks for it. */
 function focus(element: HTMLInputElement | null): void {
   element?.focus();
 }

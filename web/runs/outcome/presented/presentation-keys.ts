@@ -32,7 +32,7 @@ export function commandOf(event: KeyboardEvent, hasSteps: boolean): Presentation
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, repeat } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return undefined;
   const wanted = WITHOUT_STEPS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
-  // A key held down must not send call after call.
+  // Ignores repeats: a key held down must not send call after call.
   if (wanted === 'advance' && repeat) return undefined;
   if (wanted === undefined || !(target instanceof HTMLElement)) return wanted;
   if (target.closest('[role=dialog], [role=menu]')) return undefined;

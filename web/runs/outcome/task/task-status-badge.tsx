@@ -11,7 +11,7 @@ const LOOKS: Record<TaskStatus, { tone: Tone; sign: string }> = {
   cancelled: { tone: 'neutral', sign: '⊘' },
 };
 
-/** An unknown status is shown as it was sent. */
+/** Shows an unknown status unchanged. */
 export function TaskStatusBadge({ status }: { status: string | undefined }) {
   const t = useTranslations('tasks');
   if (status === undefined) return <Badge>{t('statusUnseen')}</Badge>;

@@ -22,7 +22,7 @@ export type AddedStep =
   | { kind: 'conflict' }
   | { kind: 'failed'; problem: LocalizedMessage };
 
-/** Adds the call, as it was made, to the end of this tab's walkthrough: a suite, which the first step begins. Never rejects. */
+/** Appends the call to this tab's walkthrough, a suite that the first step creates. Never rejects. */
 export async function addStep(
   workspace: Workspace,
   client: QueryClient,

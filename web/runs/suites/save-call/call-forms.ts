@@ -81,7 +81,7 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   const { method, params } = message;
   if (typeof method !== 'string' || (params !== undefined && !isObject(params))) return text;
   const { _meta: meta, ...rest } = params ?? {};
-  // Loupe's own `_meta` is made anew for each request.
+  // Each request gets Loupe's own `_meta`.
   const kept = isObject(meta)
     ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith(META_PREFIX))
     : [];

@@ -2,13 +2,14 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import { outcomesOfRun, type Run, type RunRequest } from '../../../../core/run/run';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 
+/** A call to be saved to a suite. */
 export interface CallToSave {
   /** Without a state if it was not sent yet. */
   run: RunRequest & Partial<Pick<Run, 'state' | 'stored'>>;
   tool?: ListedTool;
 }
 
-/** The last one counts; empty if it was not sent yet. */
+/** All outcomes of the call, of which the last counts; empty if it was not sent yet. */
 export function outcomesToSave({ run: { state } }: CallToSave): readonly Outcome[] {
   return state ? outcomesOfRun({ state }) : [];
 }

@@ -38,7 +38,7 @@ export interface StepChecksState {
   at?: number;
 }
 
-/** Whether the steps of one suite work now: calls each once, over its own connection. The tab keeps what came of it. */
+/** Checks whether the steps of a suite work: calls each once, over its own connection. The tab stores the results. */
 export class StepChecks extends Store<StepChecksState> {
   readonly #run: RunInPage;
   readonly #storageKey: string;

@@ -35,7 +35,7 @@ interface EditedFormProps {
   uiSchema: SettingsUi;
 }
 
-/** What was entered stays until the text has it; what the text refuses stays with the reason until either changes. */
+/** Keeps an input until the YAML contains it; a refused one stays with the reason until either changes. */
 export function EditedForm({ path, names, schema, uiSchema }: EditedFormProps) {
   const t = useTranslations('suiteEditor');
   const { here, problems, edit, isLocked, reveal } = useEditedPath(path);
