@@ -186,7 +186,7 @@ export class Session extends Store<SessionState> {
       const connected = {
         ...agreed,
         ...(isRenewal && { isRenewed: true }),
-        millis: performance.now() - startedAt,
+        durationMs: performance.now() - startedAt,
         since: Date.now(),
       };
       this.set({ kind: 'connected', connected });
