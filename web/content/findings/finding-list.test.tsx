@@ -56,7 +56,7 @@ async function shownFix(raw: string, findings: readonly Finding[], tool?: Listed
   (fix.parentElement as HTMLDetailsElement).open = true;
   fireEvent(fix.parentElement as HTMLElement, new Event('toggle'));
   expect((await screen.findByRole('status')).textContent).toContain('no other comes');
-  return screen.getByText(/^--- result\.json/).textContent;
+  return screen.getByText(/^--- result\.json/).closest('pre')?.textContent;
 }
 
 it('offers the fix of a result as a difference, judged again', async () => {

@@ -62,7 +62,12 @@ function Difference({ come, patch, prompt }: FoldedFixProps) {
     <div className="grid gap-8 narrow pt-8">
       <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
       <pre className="code scroll" tabIndex={0}>
-        {patch}
+        {patch.split('\n').map((line, at) => (
+          <span key={at} className={/^[-+]/.test(line) ? undefined : 'faint'}>
+            {line}
+            {'\n'}
+          </span>
+        ))}
       </pre>
       <p className="row wrap gap-8">
         <CopyButton label={t('copyPatch')} text={() => patch}>
