@@ -33,6 +33,16 @@ it('calls no loss what the other part says', () => {
   expect(statesOf('LangChain MCP adapters', result)).toEqual(['content/0 kept', 'structuredContent said']);
 });
 
+it('takes the text that a server wraps in an object for the same', () => {
+  const result = { content: [text('[FILE] a')], structuredContent: { content: '[FILE] a' } };
+  expect(statesOf('Claude Code', result)).toEqual(['content/0 said', 'structuredContent kept']);
+  expect(statesOf('n8n', result)).toEqual(['content/0 kept', 'structuredContent said']);
+  expect(statesOf('n8n', { ...result, structuredContent: { content: '[FILE] a', size: 1 } })).toEqual([
+    'content/0 kept',
+    'structuredContent lost',
+  ]);
+});
+
 it('rounds as a client with doubles does', () => {
   const result = parseJson('{"content":[],"structuredContent":{"id":9007199254740993}}') as JsonObject;
   expect(asSeenBy('Clients on the Go SDK', result).parts).toMatchObject([

@@ -113,12 +113,13 @@ function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject
   return found.filter(([, isSo]) => isSo).map(([trait]) => trait);
 }
 
-/** SDKs wrap what is no object into `{ result: … }`, and repeat it unwrapped. */
+/** What is no object is wrapped in one, such as `{ result: … }` by SDKs, and repeated unwrapped. */
 function saysSame(text: unknown, structured: unknown): boolean {
   if (typeof text !== 'string') return false;
-  const isWrapped = isObject(structured) && Object.keys(structured).join() === 'result';
+  const [inner, ...others] = isObject(structured) ? Object.values(structured) : [];
+  const isWrapped = inner !== undefined && others.length === 0;
   const said = tryParseJson(text);
-  return [structured, ...(isWrapped ? [structured['result']] : [])].some(
+  return [structured, ...(isWrapped ? [inner] : [])].some(
     (each) => each === text || (said !== undefined && sameJson(said, each)),
   );
 }
