@@ -5,7 +5,7 @@ import { compareSnapshots } from '../core/drift/compare-snapshots';
 import { fetchSnapshot } from '../core/drift/fetch-snapshot';
 import { responseText } from '../core/judge/server-check/check-findings';
 import { lostBy } from '../core/judge/server-check/step-response';
-import { isSnapshot, readSnapshot, type Snapshot, snapshotText } from '../core/drift/snapshot';
+import { isSnapshot, readSnapshot, type Snapshot, snapshotJson } from '../core/drift/snapshot';
 import { snapshotSize } from '../core/drift/snapshot-size';
 import type { Connected, Session } from '../core/session/session';
 import { listProblemText } from './connect';
@@ -73,7 +73,7 @@ export async function checkSnapshot(
     [...compareClients(before, fetched, session.config.name, clients), ...compareSnapshots(before, fetched)].sort(
       (a, b) => Number(b.isBreaking) - Number(a.isBreaking),
     );
-  if (save !== undefined) writeReport('--save', save, snapshotText(fetched), { isSecret: true });
+  if (save !== undefined) writeReport('--save', save, snapshotJson(fetched), { isSecret: true });
   const size = snapshotSize(fetched);
   const drift = changes && { against: against ?? '', changes };
   const isOver = budget !== undefined && size.tokens > budget;

@@ -20,7 +20,7 @@ import { checkMessage, isSeveralJson } from './judge/check-message';
 import { checkOutput } from './judge/check-output';
 
 import { checkStructuredText } from './protocol/content/check-structured-text';
-import { shapeOf, textOf, valueOfText } from './protocol/json-rpc';
+import { shapeOf, jsonLine, valueOfJson } from './protocol/json-rpc';
 import { type ListedTool, readTools } from './protocol/tool';
 import { runFillJob } from './schema/fill/fill-jobs';
 import { fillValue } from './schema/fill/fill-value';
@@ -201,8 +201,8 @@ const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = 
     compileSchema({ items: { uniqueItems: true, const: 1 } })([[value, value]]),
   jsonText,
   shapeOf: (value) => shapeOf({ id: value, method: 'x' }),
-  textOf: (value) => textOf({ value }),
-  valueOfText: (_, text) => valueOfText(text),
+  textOf: (value) => jsonLine({ value }),
+  valueOfText: (_, text) => valueOfJson(text),
   isSeveralJson: (_, text) => isSeveralJson(text),
   checkStructuredText: (value, text) =>
     checkStructuredText({ content: [{ type: 'text', text }], structuredContent: value }, '/result', () => undefined),

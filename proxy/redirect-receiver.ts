@@ -98,9 +98,9 @@ export class RedirectReceiver {
     const { port } = this.#page();
     if (!this.#pathsOfPage.has(path)) return false;
     // On the page's own path, only what looks like an authorization response is one.
-    const isAnswer = ['state', 'code', 'error'].some((name) => query.has(name));
+    const isRedirect = ['state', 'code', 'error'].some((name) => query.has(name));
     const isAwaited = [...this.#waits].some((wait) => wait.port === port && wait.path === path);
-    return isAnswer || (isAwaited && path !== '/' && path !== this.#root);
+    return isRedirect || (isAwaited && path !== '/' && path !== this.#root);
   }
 
   /** Any site may redirect here; {@link #receive} checks the rest. */

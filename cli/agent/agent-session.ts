@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { compareSnapshots } from '../../core/drift/compare-snapshots';
 import { fetchSnapshot } from '../../core/drift/fetch-snapshot';
-import { snapshotText } from '../../core/drift/snapshot';
+import { snapshotJson } from '../../core/drift/snapshot';
 import { snapshotSize } from '../../core/drift/snapshot-size';
 import { clientsText, reportedClients } from '../check-clients';
 import { judgeResult as clientsOfResult } from '../../core/clients/judge-clients';
@@ -169,7 +169,7 @@ export class AgentSession {
     const fetched = await fetchSnapshot(session, connected);
     if ('problem' in fetched)
       throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
-    if (isToSave) writeAtomically(file, snapshotText(fetched));
+    if (isToSave) writeAtomically(file, snapshotJson(fetched));
     const drift = before && { against: path, changes: compareSnapshots(before, fetched) };
     const hide = (text: string): string => maskSecrets(text, session.secrets);
     const size = snapshotSize(fetched);

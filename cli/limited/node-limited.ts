@@ -1,4 +1,4 @@
-import { parseJson, textOfRaw } from '../../core/json/lossless';
+import { parseJson, rawText } from '../../core/json/lossless';
 import { Worker } from 'node:worker_threads';
 import type { WorkerLike } from '../../core/ask-worker';
 import { valueAt, pointerSegments } from '../../core/json/json-pointer';
@@ -30,7 +30,7 @@ const FROM_SOURCE = `
 export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
   const compiled = schemas.compiled(schema, source.length);
   if (!compiled) return limited.validate(schema, { kind: 'part', source, pointer }, options);
-  return compiled(valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer)) ?? null);
+  return compiled(valueAt(parseJson(rawText(source)), pointerSegments(pointer)) ?? null);
 };
 
 function startWorker(): WorkerLike {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
-import { shapeOfText } from '../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../core/protocol/json-rpc';
 import type { Direction } from '../../core/transports/request-matcher';
 import { type HeaderList, headerOf } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
@@ -184,5 +184,5 @@ function unpacking(encoding: string) {
 }
 
 function isMessage(bytes: Uint8Array): boolean {
-  return bytes.length > 0 && shapeOfText(new TextDecoder().decode(bytes)).kind !== 'invalid';
+  return bytes.length > 0 && shapeOfJson(new TextDecoder().decode(bytes)).kind !== 'invalid';
 }

@@ -1,7 +1,7 @@
 import { isPrivate } from './addresses';
 import { StepFailure } from './failure';
 import { scopeList } from './metadata';
-import type { RequestText } from './model';
+import type { HttpRequest } from './model';
 import { randomText, sha256 } from './random';
 import { refuseReserved } from './reserved-parameters';
 import { ruleOf } from './rules';
@@ -81,7 +81,7 @@ export async function authorize(flow: Flow): Promise<void> {
   for (const [name, value] of extra) set(name, value);
   const isPublicServer = !isPrivate(new URL(server).hostname);
   const rule = ruleOf('authorize');
-  const planned: RequestText = { method: 'GET', url: url.href, headers: [] };
+  const planned: HttpRequest = { method: 'GET', url: url.href, headers: [] };
   const id = runner.begin('authorize', { request: planned, rule });
   if (isPublicServer && isPrivate(url.hostname) && !flow.isAllowed('private-network'))
     throw new StepFailure('private-network', { url: url.href, from: state.issuer, address: url.hostname });
@@ -105,7 +105,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   const { runner, credentials } = flow.setting;
   const { state } = flow;
   const { redirected = '' } = await credentials.flow();
-  const request: RequestText = { method: 'GET', url: redirected, headers: [] };
+  const request: HttpRequest = { method: 'GET', url: redirected, headers: [] };
   const id = runner.begin('callback', { request, rule: ruleOf('callback') });
   if (!URL.canParse(redirected)) throw new StepFailure('code-lost');
   const { searchParams } = new URL(redirected);

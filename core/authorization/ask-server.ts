@@ -3,7 +3,7 @@ import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
 import { scopeList } from './metadata';
 import { readOAuthError } from './token-request';
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf } from './rules';
 import { firstEvent } from './send-request';
@@ -53,7 +53,7 @@ export async function challenge(flow: Flow): Promise<void> {
 
 /** The message of a JSON-RPC error that says what 401 should say. */
 function unauthorizedIn(body: string): string | undefined {
-  const shape = shapeOfText(/^\s*\{/.test(body) ? body : (firstEvent(`${body}\n\n`) ?? ''));
+  const shape = shapeOfJson(/^\s*\{/.test(body) ? body : (firstEvent(`${body}\n\n`) ?? ''));
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 

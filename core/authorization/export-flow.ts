@@ -1,6 +1,6 @@
 import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import { MASK, Secrets } from '../secrets/secrets';
-import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, RequestText, TokenDetails } from './model';
+import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, HttpRequest, TokenDetails } from './model';
 
 export interface FlowReport {
   version: string;
@@ -56,7 +56,7 @@ function maskTexts(value: unknown, secrets: Secrets): string {
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? maskSecrets(each, secrets) : each), 2);
 }
 
-export function curlOf({ method, url, headers, body }: RequestText, secrets: Secrets): string {
+export function curlOf({ method, url, headers, body }: HttpRequest, secrets: Secrets): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(maskSecrets(url, secrets))}`,
     ...maskHeaders(headers, secrets).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

@@ -13,7 +13,7 @@ import type {
   AuthorizationState,
   AuthorizationStep,
   Cause,
-  RequestText,
+  HttpRequest,
   StepKind,
   TokenEndpointAuth,
 } from './model';
@@ -39,7 +39,7 @@ interface DriverOptions {
   tokens: () => AccessTokens;
   browser: BrowserVisit;
   rules: BrokenRules;
-  challengeRequest: () => RequestText;
+  challengeRequest: () => HttpRequest;
   isFailed: () => boolean;
   onProgress: () => void;
   onChange: (change: FlowChange) => void;
@@ -75,7 +75,7 @@ export class FlowDriver {
   }
 
   /** @param edited its request as the user edited it */
-  async retry(cause: Cause | undefined, edited: RequestText | undefined): Promise<void> {
+  async retry(cause: Cause | undefined, edited: HttpRequest | undefined): Promise<void> {
     const { state } = this;
     if (!state) return;
     if (cause?.code === 'redirect-moved') state.mayMove = true;
@@ -128,7 +128,7 @@ export class FlowDriver {
   }
 
   /** Repeats an earlier request as a step that decides nothing. */
-  async sendAgain({ id, kind, rule }: AuthorizationStep, request: RequestText): Promise<void> {
+  async sendAgain({ id, kind, rule }: AuthorizationStep, request: HttpRequest): Promise<void> {
     const { runner } = this.#options;
     try {
       const sending = { rule: rule ?? ruleOf(kind), signal: this.signal, repeats: id };

@@ -7,8 +7,8 @@ import type {
   AuthorizationSettings,
   Deviation,
   Facts,
-  RequestText,
-  ResponseText,
+  HttpRequest,
+  HttpResponse,
   StepKind,
 } from './model';
 import type { StepRunner } from './step-runner';
@@ -72,14 +72,14 @@ export function freshFlow(): FlowState {
 }
 
 export interface RejectedRequest {
-  request: RequestText;
-  response: ResponseText;
+  request: HttpRequest;
+  response: HttpResponse;
 }
 
 export type Proof =
-  | { kind: 'proved'; tools: number; request?: RequestText; response?: ResponseText }
-  | { kind: 'refused'; request?: RequestText; response: ResponseText }
-  | { kind: 'failed'; reason: string; request?: RequestText; response?: ResponseText };
+  | { kind: 'proved'; tools: number; request?: HttpRequest; response?: HttpResponse }
+  | { kind: 'refused'; request?: HttpRequest; response: HttpResponse }
+  | { kind: 'failed'; reason: string; request?: HttpRequest; response?: HttpResponse };
 
 export interface FlowOptions {
   host: Host;
@@ -89,7 +89,7 @@ export interface FlowOptions {
   credentials: Credentials;
   nonces: Nonces;
   signal: AbortSignal;
-  challengeRequest: RequestText;
+  challengeRequest: HttpRequest;
   /** A rejected request, instead of the first one. */
   refused: RejectedRequest | undefined;
   /** The user's, instead of the browser. */

@@ -7,8 +7,8 @@ import {
   type Deviation,
   type Facts,
   JSON_ONLY,
-  type RequestText,
-  type ResponseText,
+  type HttpRequest,
+  type HttpResponse,
 } from './model';
 import { ruleOf } from './rules';
 import type { RequestWithResponse } from './step-runner';
@@ -77,7 +77,7 @@ export class Flow {
   }
 
   /** @throws StepFailure if an assumed endpoint is missing */
-  requireThere(purpose: 'register' | 'token', url: string, { status, statusText }: ResponseText): void {
+  requireThere(purpose: 'register' | 'token', url: string, { status, statusText }: HttpResponse): void {
     if (!this.metadata.isAssumed || this.enteredEndpoints || (status !== 404 && status !== 405)) return;
     this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
     throw this.nothingFound('server');
@@ -101,7 +101,7 @@ export class Flow {
 
   fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<RequestWithResponse> {
     const { runner, signal } = this.setting;
-    const request: RequestText = { method: 'GET', url, headers: JSON_ONLY };
+    const request: HttpRequest = { method: 'GET', url, headers: JSON_ONLY };
     const named = isByPerson ? {} : this.named(url);
     return runner.send(kind, request, { rule: ruleOf(kind), signal, ...named });
   }

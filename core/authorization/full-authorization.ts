@@ -18,7 +18,7 @@ import {
   type AuthorizationState,
   type EntryAttempt,
   type KeptCredentials,
-  type RequestText,
+  type HttpRequest,
   retryOf,
   type SecretName,
   type TokenEndpointAuth,
@@ -111,7 +111,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     return this.#start(stepwise);
   }
 
-  async continue(edited?: RequestText): Promise<void> {
+  async continue(edited?: HttpRequest): Promise<void> {
     if (this.#runner.resume(edited)) return;
     if (this.snapshot().kind !== 'failed') return;
     const { cause } = this.snapshot().steps.at(-1) ?? {};
@@ -142,7 +142,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     await this.#driver.useMethod(method);
   }
 
-  async sendAgain(step: number, edited?: RequestText): Promise<void> {
+  async sendAgain(step: number, edited?: HttpRequest): Promise<void> {
     const earlier = this.snapshot().steps.find(({ id }) => id === step);
     const request = edited ?? this.#runner.sentRequest(step) ?? earlier?.request;
     if (!earlier || !request || earlier.kind === 'authorize' || earlier.kind === 'callback') return;
@@ -313,7 +313,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     await this.#driver.begin(this.#rejections.take());
   }
 
-  #challengeRequest(): RequestText {
+  #challengeRequest(): HttpRequest {
     const { host, headers } = this.#server;
     const server = { url: this.url ?? '', headers: headers(), version: host.version };
     return this.#rejections.challengeRequest(server);

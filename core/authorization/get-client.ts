@@ -2,7 +2,7 @@ import { textOf } from './claims';
 import type { KeptClient } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
-import { isDocumentUrl, JSON_ONLY, redirectUri, type RequestText } from './model';
+import { isDocumentUrl, JSON_ONLY, redirectUri, type HttpRequest } from './model';
 import { ruleOf } from './rules';
 import { jsonObject } from './token-endpoint';
 import { serverFailure } from './token-refusal';
@@ -104,7 +104,7 @@ export async function register(flow: Flow): Promise<void> {
     // OpenID Connect Registration, section 2: native clients can't have https redirects.
     application_type: state.redirect.startsWith('https:') ? 'web' : 'native',
   };
-  const request: RequestText = {
+  const request: HttpRequest = {
     method: 'POST',
     url,
     headers: [

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { AUTH_METHODS, type ResponseText, type TokenEndpointAuth } from './model';
+import { AUTH_METHODS, type HttpResponse, type TokenEndpointAuth } from './model';
 import { type ReasonFacts, reasonFacts } from './failure';
 import { headerOf } from '../transports/http-progress';
 
@@ -38,7 +38,7 @@ export type ReadResult<Value> =
   | ({ kind: 'malformed' } & ReasonFacts);
 
 /** Another content type means that a page answers for every address. */
-function readJson({ status, statusText, headers, body }: ResponseText): ReadResult<JsonObject> {
+function readJson({ status, statusText, headers, body }: HttpResponse): ReadResult<JsonObject> {
   const type = (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
   const line = `${status} ${statusText}`.trim();
   if (status !== 200) return { kind: 'absent', line };
@@ -55,7 +55,7 @@ function readJson({ status, statusText, headers, body }: ResponseText): ReadResu
   }
 }
 
-export function readResourceMetadata(response: ResponseText, url: string): ReadResult<ResourceMetadata> {
+export function readResourceMetadata(response: HttpResponse, url: string): ReadResult<ResourceMetadata> {
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
@@ -65,7 +65,7 @@ export function readResourceMetadata(response: ResponseText, url: string): ReadR
   return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
 }
 
-export function readServerMetadata(response: ResponseText): ReadResult<ServerMetadata> {
+export function readServerMetadata(response: HttpResponse): ReadResult<ServerMetadata> {
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { value } = read;

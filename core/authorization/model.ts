@@ -95,14 +95,14 @@ export type SecretName =
   | 'assertion'
   | 'id-token';
 
-export interface RequestText {
+export interface HttpRequest {
   method: string;
   url: string;
   headers: HeaderList;
   body?: string;
 }
 
-export interface ResponseText {
+export interface HttpResponse {
   status: number;
   statusText: string;
   headers: HeaderList;
@@ -198,8 +198,8 @@ export interface AuthorizationStep {
   state: FlowStepState;
   at: number;
   /** Secrets are masked, unless it is paused. */
-  request?: RequestText;
-  response?: ResponseText;
+  request?: HttpRequest;
+  response?: HttpResponse;
   decision?: Decision;
   cause?: Cause;
   rule?: RuleSource;
@@ -283,7 +283,7 @@ export interface AuthorizationControl {
   /** Starts from the request without a token. Never rejects: failures are steps. */
   start(options: { stepwise: boolean }): Promise<void>;
   /** Paused: sends the request, as edited. Failed: repeats the step. */
-  continue(edited?: RequestText): Promise<void>;
+  continue(edited?: HttpRequest): Promise<void>;
   runToEnd(): Promise<void>;
   /** Accepts the failed step's deviation for this server. The page stores it in the settings. */
   continueAnyway(): Promise<void>;
@@ -296,7 +296,7 @@ export interface AuthorizationControl {
   ): Promise<void>;
   /** Repeats a failed token request with another authentication method. */
   useMethod(method: TokenEndpointAuth): Promise<void>;
-  sendAgain(step: number, edited?: RequestText): Promise<void>;
+  sendAgain(step: number, edited?: HttpRequest): Promise<void>;
   /** For a browser that reached no listener. @returns what is wrong with the URL */
   pasteRedirect(url: string): 'not-a-url' | 'not-ours' | undefined;
   cancel(): void;

@@ -1,6 +1,6 @@
 import type { Tokens } from './credentials';
 import { claimsOf } from './claims';
-import type { EntryAttempt, RequestText } from './model';
+import type { EntryAttempt, HttpRequest } from './model';
 import { base64url, randomText } from './random';
 import { type SendContext, sendRequest } from './send-request';
 import { headerOf } from '../transports/http-progress';
@@ -21,7 +21,7 @@ const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in
  * @param onAttempt gets all attempts so far
  */
 export async function probeTokens(
-  request: RequestText,
+  request: HttpRequest,
   tokens: readonly Tokens[],
   onAttempt: (attempts: readonly EntryAttempt[]) => void,
   sending: SendContext,
@@ -55,11 +55,11 @@ export async function probeTokens(
 
 function entryRequest(
   kind: EntryAttempt['kind'],
-  request: RequestText,
+  request: HttpRequest,
   tokens: readonly Tokens[],
-): RequestText | undefined {
+): HttpRequest | undefined {
   const [current] = tokens;
-  const showing = (token: string): RequestText => ({
+  const showing = (token: string): HttpRequest => ({
     ...request,
     headers: [...request.headers, ['authorization', `Bearer ${token}`]],
   });

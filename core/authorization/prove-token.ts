@@ -1,9 +1,9 @@
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
 import { formatAge } from '../text/format-age';
-import type { ResponseText } from './model';
+import type { HttpResponse } from './model';
 import { claimsOf, textOf } from './claims';
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { readOAuthError } from './token-request';
 import { scopeList } from './metadata';
 import type { Flow } from './flow';
@@ -51,7 +51,7 @@ function timeFacts(
 
 /** The error text of a response, also of a JSON-RPC error. */
 function errorTextOf(body: string): string {
-  const shape = shapeOfText(body);
+  const shape = shapeOfJson(body);
   return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;
 }
 
@@ -71,7 +71,7 @@ export function claimsFailure(token: string, expected: string): StepFailure | un
   return time && new StepFailure('token-time', time);
 }
 
-async function rejectedTokenFailure(flow: Flow, { status, headers, body }: ResponseText): Promise<StepFailure> {
+async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpResponse): Promise<StepFailure> {
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();

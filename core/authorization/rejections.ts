@@ -1,16 +1,16 @@
 import type { RejectedExchange } from '../transports/authorizer';
 import type { RejectedRequest } from './flow-state';
-import type { RequestText } from './model';
+import type { HttpRequest } from './model';
 
 export class Rejections {
-  #lastHandshake: RequestText | undefined;
+  #lastHandshake: HttpRequest | undefined;
   #last: RejectedRequest | undefined;
   isNeeded = false;
 
   note(exchange: RejectedExchange): void {
     const { method, url, status, statusText, headers, body, requestHeaders, requestBody } = exchange;
     if (method === 'DELETE') return;
-    const request: RequestText = {
+    const request: HttpRequest = {
       method,
       url,
       headers: requestHeaders,
@@ -34,22 +34,22 @@ export class Rejections {
     return last && !isHandshake(last.request) ? last : undefined;
   }
 
-  challengeRequest(server: Parameters<typeof challengeRequest>[1]): RequestText {
+  challengeRequest(server: Parameters<typeof challengeRequest>[1]): HttpRequest {
     return challengeRequest(this.#lastHandshake, server);
   }
 }
 
 /** Whether it is the first request of a connection. */
-function isHandshake({ method, body = '' }: RequestText): boolean {
+function isHandshake({ method, body = '' }: HttpRequest): boolean {
   return method === 'GET' || /"method":\s*"(?:initialize|server\/discover)"/.test(body);
 }
 
 const CREDENTIAL = /^(?:authorization|dpop|mcp-session-id)$/i;
 
 function challengeRequest(
-  refused: RequestText | undefined,
+  refused: HttpRequest | undefined,
   { url, headers: own, version }: { url: string; headers: Readonly<Record<string, string>>; version: string },
-): RequestText {
+): HttpRequest {
   if (refused) {
     const headers = refused.headers.filter(([name]) => !CREDENTIAL.test(name));
     return { ...refused, headers };

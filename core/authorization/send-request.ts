@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets/secrets';
 import { exchange } from '../transports/exchange';
 import { headerOf, type HttpProgress, type ResponseHead } from '../transports/http-progress';
 import type { HttpEntry, MessageLog } from '../transports/message-log';
-import type { RequestText, ResponseText } from './model';
+import type { HttpRequest, HttpResponse } from './model';
 
 /** Characters; metadata and tokens are far smaller. */
 const MAX_BODY = 256 * 1024;
@@ -26,9 +26,9 @@ export interface SendContext {
 
 /** The log has both, masked. @returns the actual headers too @throws HostError; `timeout` with `details.seconds` */
 export async function sendRequest(
-  request: RequestText,
+  request: HttpRequest,
   { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: SendContext,
-): Promise<{ sent: RequestText; response: ResponseText; seq: number }> {
+): Promise<{ sent: HttpRequest; response: HttpResponse; seq: number }> {
   const { method, url, headers, body } = request;
   const startedAt = performance.now();
   const limit = new AbortController();

@@ -8,8 +8,8 @@ import type {
   Cause,
   Decision,
   Facts,
-  RequestText,
-  ResponseText,
+  HttpRequest,
+  HttpResponse,
   RuleSource,
   StepKind,
 } from './model';
@@ -33,14 +33,14 @@ function recipientOf(kind: StepKind): 'server' | 'authorization-server' {
 
 export interface RequestWithResponse {
   id: number;
-  request: RequestText;
-  response: ResponseText;
+  request: HttpRequest;
+  response: HttpResponse;
   /** `seq` in the session's log. */
   seq: number;
 }
 
 interface StepStart {
-  request?: RequestText;
+  request?: HttpRequest;
   rule?: RuleSource;
   state?: 'running' | 'waiting';
   repeats?: number;
@@ -60,15 +60,15 @@ export class StepRunner {
   #steps: readonly AuthorizationStep[] = [];
   #nextId = 1;
   /** Requests with their secrets, to repeat them; only in memory. */
-  readonly #sent = new Map<number, RequestText>();
-  #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
+  readonly #sent = new Map<number, HttpRequest>();
+  #paused: { id: number; go: (request: HttpRequest) => void; stop: () => void } | undefined;
   #current: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** The flow's step that waits for a renewal, the current step. */
   #around: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** A failed step that continues with its response. */
   #continued: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
   /** The failed step that the next one repeats, and its edited request. */
-  #retry: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
+  #retry: { id: number; kind: StepKind; edited: HttpRequest | undefined } | undefined;
   isStepwise = false;
 
   constructor(setting: RunnerOptions) {
@@ -170,7 +170,7 @@ export class StepRunner {
   }
 
   /** The next step repeats the failed one. @param edited its request as the user edited it */
-  repeat(edited: RequestText | undefined): void {
+  repeat(edited: HttpRequest | undefined): void {
     const failed = this.#current;
     this.#continued = undefined;
     this.#retry = failed && { ...failed, edited };
@@ -178,7 +178,7 @@ export class StepRunner {
   }
 
   /** Sends the paused request. @returns whether there was one */
-  resume(edited?: RequestText): boolean {
+  resume(edited?: HttpRequest): boolean {
     const paused = this.#paused;
     if (!paused) return false;
     this.#paused = undefined;
@@ -194,12 +194,12 @@ export class StepRunner {
   }
 
   /** Waits for the user if stepwise. @returns the request to send */
-  async pause(id: number, request: RequestText): Promise<RequestText> {
+  async pause(id: number, request: HttpRequest): Promise<HttpRequest> {
     const again = this.#retry?.edited;
     if (this.#retry) this.#retry = { ...this.#retry, edited: undefined };
     if (again) return again;
     if (!this.isStepwise) return request;
-    const sent = await new Promise<RequestText>((go, reject) => {
+    const sent = await new Promise<HttpRequest>((go, reject) => {
       this.#paused = { id, go, stop: () => reject(new StepFailure('given-up')) };
       // Unmasked, for editing.
       this.update(id, (step) => ({ ...step, state: 'paused', request }));
@@ -211,7 +211,7 @@ export class StepRunner {
   /** Sent once, maybe after a pause. @param from who named the address; undefined: the user @throws StepFailure */
   async send(
     kind: StepKind,
-    request: RequestText,
+    request: HttpRequest,
     {
       rule,
       signal,
@@ -261,12 +261,12 @@ export class StepRunner {
   }
 
   /** With its secrets; lost at a reload. */
-  sentRequest(id: number): RequestText | undefined {
+  sentRequest(id: number): HttpRequest | undefined {
     return this.#sent.get(id);
   }
 
   /** For an exchange made elsewhere. */
-  show(id: number, request: RequestText | undefined, response: ResponseText | undefined): void {
+  show(id: number, request: HttpRequest | undefined, response: HttpResponse | undefined): void {
     this.update(id, (step) => ({
       ...step,
       ...(request && { request: this.#masked(request) }),
@@ -296,7 +296,7 @@ export class StepRunner {
     return this.#steps.some((step) => step.id === id && step.state === 'running');
   }
 
-  #masked(request: RequestText): RequestText {
+  #masked(request: HttpRequest): HttpRequest {
     const { secrets } = this.#options;
     const { method, url, headers, body } = request;
     return {
@@ -307,7 +307,7 @@ export class StepRunner {
     };
   }
 
-  #maskedResponse(response: ResponseText): ResponseText {
+  #maskedResponse(response: HttpResponse): HttpResponse {
     const { secrets } = this.#options;
     return {
       ...response,

@@ -1,8 +1,8 @@
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 import { isObject, type JsonObject } from '../json/json-object';
 import type { Client, Tokens } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
-import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
+import type { AuthorizationSettings, HttpResponse, RuleSource, StepKind } from './model';
 import { refuseReserved } from './reserved-parameters';
 import { DPOP_NONCE } from './rules';
 import type { RequestWithResponse, StepRunner } from './step-runner';
@@ -31,7 +31,7 @@ export interface TokenCall {
   proofKey: string | undefined;
 }
 
-export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['headers']): void {
+export function noteNonce(nonces: Nonces, url: string, headers: HttpResponse['headers']): void {
   const nonce = headerOf(headers, 'dpop-nonce');
   if (nonce !== undefined && URL.canParse(url)) nonces.set(new URL(url).origin, nonce);
 }
@@ -88,7 +88,7 @@ export type TokenResponse = Pick<Tokens, 'access' | 'type' | 'refresh' | 'idToke
 };
 
 /** @throws StepFailure if it is invalid (RFC 6749, section 5.1) */
-export function readTokenResponse(response: ResponseText, now: number): TokenResponse {
+export function readTokenResponse(response: HttpResponse, now: number): TokenResponse {
   const value = parseObject(response);
   const { access_token: access, token_type: type, refresh_token: refresh, id_token: idToken, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
@@ -109,12 +109,12 @@ export function readTokenResponse(response: ResponseText, now: number): TokenRes
 }
 
 export function jsonObject(body: string): JsonObject | undefined {
-  const value = valueOfText(body);
+  const value = valueOfJson(body);
   return isObject(value) ? value : undefined;
 }
 
 /** @throws StepFailure if it is no JSON object */
-export function parseObject({ body, headers }: ResponseText): JsonObject {
+export function parseObject({ body, headers }: HttpResponse): JsonObject {
   const value = jsonObject(body);
   if (value) return value;
   if (/^[\w.%*+-]+=\S*$/.test(body.trim())) throw new StepFailure('token-malformed', reasonFacts('form-encoded'));

@@ -1,6 +1,6 @@
 import type { Client, Tokens } from './credentials';
 import { StepFailure } from './failure';
-import type { ResponseText } from './model';
+import type { HttpResponse } from './model';
 import type { OAuthError } from './token-request';
 import { headerOf } from '../transports/http-progress';
 
@@ -20,7 +20,7 @@ export interface RefusedRequest {
 /** The cause by the error code, or by the description if the code says little. */
 export function refusalCause(
   { error, description, uri }: OAuthError,
-  response: Pick<ResponseText, 'status' | 'headers'> | undefined,
+  response: Pick<HttpResponse, 'status' | 'headers'> | undefined,
   asked: RefusedRequest,
 ): StepFailure {
   const { client, isKept, issuer, resource, redirect, advertised, grant, extra } = asked;
@@ -90,7 +90,7 @@ const SPENT = new Set(['invalid_grant', 'bad_verification_code', 'invalid_code',
 
 export function tokenRefusalCause(
   said: OAuthError,
-  response: Pick<ResponseText, 'status' | 'headers'>,
+  response: Pick<HttpResponse, 'status' | 'headers'>,
   grant: string,
 ): StepFailure {
   const status = String(response.status);
@@ -104,7 +104,7 @@ export function tokenRefusalCause(
 /** The server is broken or overloaded: not a refusal. */
 export function serverFailure(
   said: OAuthError,
-  response: Pick<ResponseText, 'status' | 'headers'> | undefined,
+  response: Pick<HttpResponse, 'status' | 'headers'> | undefined,
 ): StepFailure | undefined {
   const { status = 0, headers = [] } = response ?? {};
   const isSaid = said.error === 'server_error' || said.error === 'temporarily_unavailable';

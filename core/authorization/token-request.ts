@@ -1,9 +1,9 @@
 import { isObject } from '../json/json-object';
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 import { textOf } from './claims';
 import { base64 } from './random';
 import type { Client } from './credentials';
-import type { AuthorizationSettings, RequestText } from './model';
+import type { AuthorizationSettings, HttpRequest } from './model';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:';
 export const TOKEN_EXCHANGE = `${GRANT}token-exchange`;
@@ -69,7 +69,7 @@ export function tokenRequest(
     proof?: string;
     extra?: AuthorizationSettings['extra']['token'];
   },
-): RequestText {
+): HttpRequest {
   const form = new URLSearchParams(grant);
   const headers: [string, string][] = [
     ['content-type', 'application/x-www-form-urlencoded'],
@@ -113,7 +113,7 @@ export interface OAuthError {
 export function readOAuthError(body: string): OAuthError {
   const text = body.trim();
   const isForm = /^error=|&error=/.test(text) && !/\s/.test(text);
-  const value = isForm ? Object.fromEntries(new URLSearchParams(text)) : valueOfText(text);
+  const value = isForm ? Object.fromEntries(new URLSearchParams(text)) : valueOfJson(text);
   if (isObject(value)) {
     const { error, error_description: description, error_uri: uri, message } = value;
     const said = description ?? message;

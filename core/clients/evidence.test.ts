@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { type EvidenceEntry, evidenceIn } from './evidence';
 
 function message(direction: 'sent' | 'received', value: object, more: object = {}): EvidenceEntry {
   const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
-  return { kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw), ...more };
+  return { kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw), ...more };
 }
 const resultOf = (answers: string, duration: number, result: object) =>
   message('received', { id: 1, result }, { answers, duration });

@@ -1,5 +1,5 @@
 import { type JsonObject, toList, toObject } from '../json/json-object';
-import { textOfRaw, tryParseJson } from '../json/lossless';
+import { rawText, tryParseJson } from '../json/lossless';
 import type { LogTrait } from './client-fact';
 import type { MessageShape } from '../protocol/json-rpc';
 import { LISTS } from '../protocol/table/lists';
@@ -55,7 +55,7 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
     if (entry.kind !== 'message' || entry.direction !== 'received') continue;
     const { shape, raw, size, answers = '', duration = 0 } = entry;
     if (shape.kind === 'request') {
-      ask(shape.method, size > MAX_REQUEST ? undefined : toObject(tryParseJson(textOfRaw(raw)))['params']);
+      ask(shape.method, size > MAX_REQUEST ? undefined : toObject(tryParseJson(rawText(raw)))['params']);
       continue;
     }
     const [method = ''] = answers.split(' ', 1);
@@ -63,7 +63,7 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
     if (what) longest[what] = Math.max(longest[what], duration / 1000);
     const isList = LIST_METHODS.has(method);
     if (shape.kind !== 'result' || size > (isList ? MAX_LIST : MAX_REQUEST)) continue;
-    const text = textOfRaw(raw);
+    const text = rawText(raw);
     if (isList && text.includes('"nextCursor"')) {
       if (typeof resultIn(text)['nextCursor'] === 'string') paged.add(method);
     } else if (text.includes('"input_required"')) {

@@ -2,7 +2,7 @@ import { isObject, ownProperty } from '../json/json-object';
 import type { BlockParts } from '../protocol/content/block';
 import type { MediaFamily } from '../protocol/content/content-kinds';
 import { pointerSegments } from '../json/json-pointer';
-import { parseJson, textOfRaw } from '../json/lossless';
+import { parseJson, rawText } from '../json/lossless';
 
 /** The JSON text of a message, or its UTF-8 bytes. */
 export interface ResultSource {
@@ -24,7 +24,7 @@ export interface MediaSource {
 export function parseResult(source: ResultSource | undefined): unknown {
   if (!source) return undefined;
   const { json, pointer } = source;
-  const message = parseJson(textOfRaw(json));
+  const message = parseJson(rawText(json));
   return pointerSegments(pointer).reduce<unknown>(
     (value, name) => (isObject(value) ? ownProperty(value, name) : undefined),
     message,

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json/json-object';
 import { pointerSegments, valueAt } from '../json/json-pointer';
 import { parseJson } from '../json/lossless';
 import { compareSnapshots } from './compare-snapshots';
-import { isSnapshot, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
+import { isSnapshot, readSnapshot, type Snapshot, snapshotOf, snapshotJson } from './snapshot';
 import { changeText } from './snapshot-change';
 import { snapshotSize } from './snapshot-size';
 
@@ -50,14 +50,14 @@ function surface({ connected, tool, prompt, resource }: Parts = {}): Snapshot {
 
 /** A surface as it comes out of its file. */
 function kept(whole: Snapshot): Snapshot {
-  const read = readSnapshot(snapshotText(whole));
+  const read = readSnapshot(snapshotJson(whole));
   if (!isSnapshot(read)) throw new Error(read);
   return read;
 }
 
 /** The pointer of each change with its code, those that break marked; each is found in the file of its side. */
 function told(before: Snapshot, after: Snapshot): string[] {
-  const files = { before: parseJson(snapshotText(before)), after: parseJson(snapshotText(after)) };
+  const files = { before: parseJson(snapshotJson(before)), after: parseJson(snapshotJson(after)) };
   return compareSnapshots(kept(before), after).map((change) => {
     const { code, isBreaking, pointer, side } = change;
     expect(valueAt(files[side], pointerSegments(pointer)), pointer).toBeDefined();
@@ -206,18 +206,18 @@ describe('the file of a snapshot', () => {
       );
     };
     const tools = [WEATHER, { name: 'b' }, { name: 'a' }];
-    const text = snapshotText(snapshotOf(CONNECTED, { tools }));
+    const text = snapshotJson(snapshotOf(CONNECTED, { tools }));
     const again = snapshotOf(turned(CONNECTED) as typeof CONNECTED, {
       tools: (turned(tools) as unknown[]).toReversed(),
     });
-    expect(snapshotText(again)).toBe(text);
-    expect(snapshotText(kept(again))).toBe(text);
+    expect(snapshotJson(again)).toBe(text);
+    expect(snapshotJson(kept(again))).toBe(text);
   });
 
   it('is written of a schema of any depth', () => {
     let inputSchema: JsonObject = {};
     for (let level = 0; level < 10_000; level += 1) inputSchema = { properties: { b: 1, a: inputSchema } };
-    const text = snapshotText(snapshotOf(CONNECTED, { tools: [{ name: 'deep', inputSchema }] }), 0);
+    const text = snapshotJson(snapshotOf(CONNECTED, { tools: [{ name: 'deep', inputSchema }] }), 0);
     expect(text).toContain('"a":{},"b":1');
   });
 
@@ -225,7 +225,7 @@ describe('the file of a snapshot', () => {
     const tools = [{ name: 'a' }, { name: 'a', title: '2' }, 'odd', { name: '__proto__' }];
     const odd = snapshotOf(CONNECTED, { tools: [...tools, parseJson('{"name":"n","x":12345678901234567890}')] });
     expect(Object.keys(kept(odd).tools).sort()).toEqual(['#2', '__proto__', 'a', 'a~2', 'n']);
-    expect(snapshotText(kept(odd))).toContain('12345678901234567890');
+    expect(snapshotJson(kept(odd))).toContain('12345678901234567890');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Connected } from '../session/connect/connected';
 import { listDeclared, type ListProblem, withExactNumbers } from '../session/lists/list-pages';
 import type { Session } from '../session/session';
 import type { Secrets } from '../secrets/secrets';
-import { isSnapshot, type Member, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
+import { isSnapshot, type Member, readSnapshot, type Snapshot, snapshotOf, snapshotJson } from './snapshot';
 
 export interface FetchProblem {
   method: string;
@@ -21,7 +21,7 @@ export async function fetchSnapshot(session: Session, connected: Connected): Pro
 
 /** Masked before the comparison too: the snapshot has no secrets. */
 function masked(surface: Snapshot, secrets: Secrets): Snapshot {
-  const text = snapshotText(surface);
+  const text = snapshotJson(surface);
   const without = secrets.mask(text);
   const read = without === text ? surface : readSnapshot(without);
   return isSnapshot(read) ? read : surface;

@@ -12,7 +12,7 @@ import type { JsonSchema } from '../schema/json-schema';
 import { walkSchema } from '../schema/outline/walk-schema';
 import { compileSchema } from '../schema/validation/compile-schema';
 import { compareSnapshots } from './compare-snapshots';
-import { isSnapshot, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
+import { isSnapshot, readSnapshot, type Snapshot, snapshotOf, snapshotJson } from './snapshot';
 
 const folder = process.env['LOUPE_CORPUS'] ?? sharedFolder('corpus');
 
@@ -108,11 +108,11 @@ describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(fo
   it('are what they were after they were kept', () => {
     for (const file of files) {
       const now = surfaceIn(recorded(file));
-      const text = snapshotText(now);
+      const text = snapshotJson(now);
       const read = readSnapshot(text);
       if (!isSnapshot(read)) throw new Error(`${file}: ${read}`);
       expect(compareSnapshots(read, now), file).toEqual([]);
-      expect(snapshotText(read), file).toBe(text);
+      expect(snapshotJson(read), file).toBe(text);
     }
   });
 
@@ -148,7 +148,7 @@ describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(fo
     const changes = compareSnapshots(surfaceIn(recorded(one)), surfaceIn(recorded(other)));
     const removed = changes.filter(({ code, isBreaking }) => code === 'removed' && isBreaking);
     expect(removed.length).toBe(recorded(one).tools.length);
-    const whole = parseJson(snapshotText(surfaceIn(recorded(one))));
+    const whole = parseJson(snapshotJson(surfaceIn(recorded(one))));
     for (const { pointer } of removed) expect(valueAt(whole, pointerSegments(pointer))).toBeDefined();
   });
 });

@@ -67,7 +67,7 @@ function withoutVolatile(item: JsonObject, member: Member): JsonObject {
 }
 
 /** The file of a snapshot: the same text in whatever order the server lists things. */
-export function snapshotText(surface: Snapshot, indent = 2): string {
+export function snapshotJson(surface: Snapshot, indent = 2): string {
   const { protocolVersion, server, capabilities, instructions } = surface;
   const whole = {
     loupe: FORMAT,
@@ -84,7 +84,7 @@ const inOrder = (value: unknown): unknown => rebuild(value, (each) => each, true
 
 export type SnapshotProblem = 'not-json' | 'not-a-snapshot' | 'newer-version';
 
-/** Reads the text of {@link snapshotText}. */
+/** Reads the text of {@link snapshotJson}. */
 export function readSnapshot(text: string): Snapshot | SnapshotProblem {
   let value: unknown;
   try {

@@ -105,13 +105,13 @@ export function parseJson(text: string): unknown {
   return new JsonTextReader(text, numberOf).read();
 }
 
-export function textOfRaw(raw: string | Uint8Array): string {
+export function rawText(raw: string | Uint8Array): string {
   return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }
 
 export function tryParseJson(raw: string | Uint8Array): unknown {
   try {
-    return parseJson(textOfRaw(raw));
+    return parseJson(rawText(raw));
   } catch {
     return undefined;
   }

@@ -1,13 +1,13 @@
 import { JsonTree } from '../json/documents/json-tree';
 import { isObject, ownProperty } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import { stringifyJson, parseJson, textOfRaw } from '../json/lossless';
+import { stringifyJson, parseJson, rawText } from '../json/lossless';
 import { checkShape } from '../protocol/check-shape';
 import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
 import { checkStructuredText } from '../protocol/content/check-structured-text';
 import type { Finding, Report } from '../protocol/findings/finding';
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 import { inRounds, type Party, requests } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 import { Reports } from './reports';
@@ -23,10 +23,10 @@ export function checkMessage(
   version: VersionNumber,
   request: RequestToCheck | undefined,
 ): Finding[] {
-  const text = textOfRaw(source);
+  const text = rawText(source);
   const reports = new Reports(false);
   const report = reports.to(0, 'server', version);
-  const message = valueOfText(text);
+  const message = valueOfJson(text);
   if (message === undefined) return [];
   if (isObject(message)) {
     const { method, result, error } = message;

@@ -7,7 +7,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 
 import { everything, startEverything } from '../../e2e/http-servers';
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import { MessageLog } from '../transports/message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
@@ -207,7 +207,7 @@ describe('a flood', () => {
     ] as const;
     for (const [direction, message] of said) {
       const raw = JSON.stringify(message);
-      log.add({ kind: 'message', direction, shape: shapeOfText(raw), raw, size: raw.length });
+      log.add({ kind: 'message', direction, shape: shapeOfJson(raw), raw, size: raw.length });
     }
     await conformity.settled();
     const { groups, counts } = conformity.snapshot();

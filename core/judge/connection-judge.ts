@@ -1,4 +1,4 @@
-import { textOfRaw } from '../json/lossless';
+import { rawText } from '../json/lossless';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { type Finding, type Report, UNKNOWN_VERSION } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
@@ -130,7 +130,7 @@ export class ConnectionJudge {
       if (request) request.state = 'answered';
       return;
     }
-    const text = textOfRaw(raw);
+    const text = rawText(raw);
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);

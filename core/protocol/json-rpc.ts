@@ -43,17 +43,17 @@ export function shapeOf(value: unknown): MessageShape {
 let latest: { message: object; text: string } | undefined;
 
 /** The text to send, on one line. The latest is kept: it may have many megabytes. */
-export function textOf(message: object): string {
+export function jsonLine(message: object): string {
   if (latest?.message !== message) latest = { message, text: escapeSeparators(stringifyJson(message)) };
   return latest.text;
 }
 
-export function shapeOfText(text: string): MessageShape {
-  return shapeOf(valueOfText(text));
+export function shapeOfJson(text: string): MessageShape {
+  return shapeOf(valueOfJson(text));
 }
 
 /** Undefined if it is not JSON. */
-export function valueOfText(text: string | Uint8Array): unknown {
+export function valueOfJson(text: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));
   } catch {

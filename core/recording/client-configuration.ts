@@ -80,7 +80,7 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     const words = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
     entry = stdioEntry(client, words, env, platform);
   } else {
-    const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noPlace;
+    const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noUrl;
     const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(encodeURIComponent(MASK), MASK);
     const headers = secrets.map((header, at) => [header, values[at] ?? ''] as const);
     entry = urlEntry(client, target.kind, tapped, headers, given, platform);
@@ -111,7 +111,7 @@ function formatJson(value: unknown): string {
 
 const WORDS = /\[\s+(?:"(?:[^"\\]|\\.)*",?\s+)+\]/g;
 
-const noPlace = { pathname: '/', search: '' };
+const noUrl = { pathname: '/', search: '' };
 
 function stdioEntry(
   client: TappedClient,

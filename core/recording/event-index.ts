@@ -3,7 +3,7 @@ import { type EventKind, RecordingError, type RecordingHeader } from './format';
 import { readEvent, readHeader } from './read-event';
 import type { RecordingSource } from './recording-source';
 import { nextTurn } from '../json/in-turns';
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 import { beginningOf, headOf, textOf, decoder, HEAD } from './line-head';
 
 export interface OpenOptions {
@@ -164,7 +164,7 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
   if (begun.length > 0) {
     // Only its line feed may be missing.
     const last = decoder.decode(await source.read(offset, offset + begun.length));
-    if (valueOfText(last) === undefined) cut = begun.length;
+    if (valueOfJson(last) === undefined) cut = begun.length;
     else take(true);
   }
   if (!header) throw new RecordingError('not-a-recording', 'The file is empty, or its first line is incomplete.');

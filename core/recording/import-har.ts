@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, propertyOf, toList, toObject } from '../json/json-object';
 import { type RecordedEvent, RecordingError } from './format';
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { type HeaderList, headerOf } from '../transports/http-progress';
 
 export interface ImportedHar {
@@ -47,7 +47,7 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
   const { text: given, encoding } = content;
   const body = typeof given === 'string' ? (encoding === 'base64' ? decodeBase64(given) : given) : '';
   const posted = propertyOf(request['postData'], 'text');
-  const isMcp = typeof posted === 'string' && shapeOfText(posted).kind !== 'invalid';
+  const isMcp = typeof posted === 'string' && shapeOfJson(posted).kind !== 'invalid';
   const at = Date.parse(textOf(entry['startedDateTime']));
   const time = numberOf(entry['time']);
   const messages = toList(entry['_messages']);
@@ -83,7 +83,7 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
   if (status > 0) events.push({ ms: answered, kind: 'response', http, status, statusText, headers });
   const isStream = headerOf(headers, 'content-type')?.startsWith('text/event-stream') === true;
   const texts = isStream ? dataOf(body) : [body];
-  const messages = texts.filter((text) => shapeOfText(text).kind !== 'invalid');
+  const messages = texts.filter((text) => shapeOfJson(text).kind !== 'invalid');
   for (const [at, text] of messages.entries()) {
     const time = entry.times[at];
     const came = time === undefined || Number.isNaN(time) ? over : time - startedAt;

@@ -1,7 +1,7 @@
 import type { Host } from '../host';
 import { nextTurn } from '../json/in-turns';
 import { utf8Size } from '../json/utf8-size';
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { RequestMatcher } from '../transports/request-matcher';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import { type HttpEntry, type MessageEntry, MessageLog } from '../transports/message-log';
@@ -90,7 +90,7 @@ export class RecordedLog {
         const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
         const raw = size > LARGE_BYTES ? bytesOf(event) : text;
         const carried = seq !== undefined && { http: seq };
-        this.#wire.sent({ raw, size, shape: shapeOfText(text), ...carried });
+        this.#wire.sent({ raw, size, shape: shapeOfJson(text), ...carried });
         return undefined;
       }
       case 'request': {
@@ -181,7 +181,7 @@ export class RecordedLog {
   #takeApp({ direction, app, text }: Extract<RecordedEvent, { kind: 'app' }>): void {
     const asked = this.#asked.get(app) ?? new RequestMatcher();
     this.#asked.set(app, asked);
-    const shape = shapeOfText(text);
+    const shape = shapeOfJson(text);
     const size = new TextEncoder().encode(text).length;
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
     const joined = asked.match({ shape, direction, seq: entry.seq, at: entry.at });

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 import {
   type RecordedAct,
   type RecordedEvent,
@@ -59,7 +59,7 @@ const OPTIONAL: Record<string, Test> = {
 
 /** Unknown and invalid lines become `other`. */
 export function readEvent(line: string): RecordedEvent {
-  const value = valueOfText(line);
+  const value = valueOfJson(line);
   if (!isObject(value) || !time(value['ms'])) return { ms: 0, kind: 'other', line };
   const ms = value['ms'] as number;
   const { kind } = value;
@@ -74,7 +74,7 @@ export function readEvent(line: string): RecordedEvent {
 
 /** @throws RecordingError */
 export function readHeader(line: string): RecordingHeader {
-  const value = valueOfText(line);
+  const value = valueOfJson(line);
   if (!isObject(value) || value['loupe'] !== 'recording')
     throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
   const { version, at, by, origin, server } = value;

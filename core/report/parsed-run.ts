@@ -1,6 +1,6 @@
 import { toObject } from '../json/json-object';
-import { parseJson, textOfRaw } from '../json/lossless';
-import { valueOfText } from '../protocol/json-rpc';
+import { parseJson, rawText } from '../json/lossless';
+import { valueOfJson } from '../protocol/json-rpc';
 import type { StoredDetails } from '../run/run';
 import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
@@ -19,7 +19,7 @@ export function parsedRun(
 
 function parsedOutcome(outcome: Outcome): Outcome {
   if (!('raw' in outcome) || outcome.raw.length === 0) return outcome;
-  const message = toObject(parseJson(textOfRaw(outcome.raw)));
+  const message = toObject(parseJson(rawText(outcome.raw)));
   if (outcome.kind === 'error') return { ...outcome, error: errorOf(message) ?? outcome.error };
   return { ...outcome, result: message['result'] ?? outcome.result };
 }
@@ -34,7 +34,7 @@ function inputRequestsIn(outcomes: readonly Outcome[]): ReportedQuestion[] {
     const next = outcomes[index + 1];
     if (!next || outcome.kind !== 'result') return [];
     const { inputRequests } = toObject(outcome.result);
-    const { params } = toObject(valueOfText(next.request));
+    const { params } = toObject(valueOfJson(next.request));
     const { inputResponses } = toObject(params);
     return Object.entries(toObject(inputRequests)).map(([key, asked]): ReportedQuestion => {
       const { method, params: wanted } = toObject(asked);
@@ -45,7 +45,7 @@ function inputRequestsIn(outcomes: readonly Outcome[]): ReportedQuestion[] {
 }
 
 function serverRequestIn({ asked, answered }: AnsweredRequest): ReportedQuestion {
-  const { method, params } = toObject(valueOfText(asked));
-  const { result } = toObject(valueOfText(answered));
+  const { method, params } = toObject(valueOfJson(asked));
+  const { result } = toObject(valueOfJson(answered));
   return { method: String(method), params: toObject(params), answer: result };
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, propertyOf, toObject } from '../json/json-object';
-import { stringifyJson, textOfRaw, tryParseJson } from '../json/lossless';
+import { stringifyJson, rawText, tryParseJson } from '../json/lossless';
 import { someWithin } from '../json/rebuild';
 import type { JsonSchema } from '../schema/json-schema';
 import { isSecret, mayHaveSecrets, secretsWithin } from '../schema/plan/secret-values';
@@ -50,7 +50,7 @@ export class SecretLearner {
   /** @param direction from the client's side */
   learnMessage(direction: Direction, raw: RawJson): void {
     if (direction === 'sent' && this.#tools.size === 0 && this.#requested.size === 0) return;
-    const text = textOfRaw(raw);
+    const text = rawText(raw);
     if (direction === 'received' && !SECRET_WORDS.test(text)) return;
     const value = tryParseJson(text);
     for (const message of Array.isArray(value) ? (value as unknown[]) : [value]) {

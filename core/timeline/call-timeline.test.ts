@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
 import { callTimeline, runningTimeline } from './call-timeline';
 
@@ -10,7 +10,7 @@ it('has what belongs to a call, and what came on stderr while it ran', async () 
   const say = (at: number, direction: 'sent' | 'received', message: object) => {
     now = at;
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-    return log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
+    return log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
   };
   const tell = (at: number, text: string) => {
     now = at;
@@ -65,7 +65,7 @@ it('has a call without a response, by its request', async () => {
   const say = (at: number, message: object) => {
     now = at;
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw) });
+    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfJson(raw) });
     return raw;
   };
   const request = say(10, { id: 1, method: 'tools/call', params: { name: 'sleep' } });

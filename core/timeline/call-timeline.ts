@@ -1,5 +1,5 @@
 import type { LogEntry } from '../transports/message-log';
-import { textOfRaw } from '../json/lossless';
+import { rawText } from '../json/lossless';
 import { endOf, type Timeline, type TimelineItem, type TimelineSpan } from './model';
 import { timelineOf } from './timeline-builder';
 
@@ -61,9 +61,7 @@ function partOf(timeline: Timeline, seq: number | undefined, openEnd = timeline.
 
 /** Without a response, the text of the request is what the log and the outcome share. */
 function requestOf(request: string, entries: readonly LogEntry[]): LogEntry | undefined {
-  return entries.findLast(
-    (entry) => sentRequest(entry) && entry.kind === 'message' && textOfRaw(entry.raw) === request,
-  );
+  return entries.findLast((entry) => sentRequest(entry) && entry.kind === 'message' && rawText(entry.raw) === request);
 }
 
 function sentRequest(entry: LogEntry) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { type HttpEntry, MessageLog } from '../transports/message-log';
 import { GrowingTimeline } from './growing-timeline';
 import { timelineOf } from './timeline-builder';
@@ -28,7 +28,7 @@ it('is the same as one made at once, however the log grew, changed and lost its 
       const growing = new GrowingTimeline();
       const say = (direction: 'sent' | 'received', message: object) => {
         const raw = JSON.stringify(message);
-        log.add({ kind: 'message', direction, raw, size: 1, shape: shapeOfText(raw) });
+        log.add({ kind: 'message', direction, raw, size: 1, shape: shapeOfJson(raw) });
       };
       const params = { name: 'a' };
       const open: number[] = [];

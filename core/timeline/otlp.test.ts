@@ -1,7 +1,7 @@
 import { Secrets } from '../secrets/secrets';
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
 import { timelineAsOtlp } from './otlp';
 import { timelineOf } from './timeline-builder';
@@ -24,7 +24,7 @@ function exported(...said: ['sent' | 'received', object, number?][]) {
   for (const [direction, message, carrier] of said) {
     const raw = JSON.stringify(message);
     const carried = carrier !== undefined && { http: carrier };
-    const shape = shapeOfText(raw);
+    const shape = shapeOfJson(raw);
     log.add({ kind: 'message', direction, raw, size: raw.length, shape, ...carried });
     now += 5;
   }

@@ -6,7 +6,7 @@ import { endOf, type Timeline, type TimelineMark, type TimelineSpan } from './mo
 import { readMessage, type TraceContext } from './read-message';
 import { attributesOf, type TracedServer, text, type KeyValue, serverAttributes } from './otlp-attributes';
 import { propertyOf } from '../json/json-object';
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 
 interface SpanEvent {
   timeUnixNano: string;
@@ -212,7 +212,7 @@ const MAX_MESSAGE_CHARACTERS = 300;
 
 function firstTextOf({ raw }: MessageEntry): string | undefined {
   if (typeof raw !== 'string') return undefined;
-  const message = valueOfText(raw);
+  const message = valueOfJson(raw);
   const result = propertyOf(message, 'result');
   const content = propertyOf(result, 'content');
   const first: unknown = Array.isArray(content) ? content[0] : undefined;

@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../json/memoize-by-object';
-import { valueOfText } from '../protocol/json-rpc';
+import { valueOfJson } from '../protocol/json-rpc';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
 
@@ -37,7 +37,7 @@ const NOTHING: MessageReading = {};
 /** Cached, however often the timeline is built. */
 export const readMessage = memoizeByObject(({ raw, shape }: MessageEntry | AppEntry): MessageReading => {
   if (typeof raw !== 'string' || raw.length > MAX_READ_CHARACTERS || !RELEVANT.test(raw)) return NOTHING;
-  const message = valueOfText(raw);
+  const message = valueOfJson(raw);
   if (!isObject(message)) return NOTHING;
   switch (shape.kind) {
     case 'request':

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
-import { shapeOfText } from '../protocol/json-rpc';
+import { shapeOfJson } from '../protocol/json-rpc';
 import { startTestHost } from '../session/testing/session-fixture';
 import { MessageLog } from '../transports/message-log';
 import { latenciesOf } from './latencies';
@@ -17,7 +17,7 @@ function talk() {
   const add = (direction: 'sent' | 'received', message: object, http?: number) => {
     const raw = JSON.stringify(message);
     const carried = http !== undefined && { http };
-    const shape = shapeOfText(raw);
+    const shape = shapeOfJson(raw);
     return log.add({ kind: 'message', direction, raw, size: raw.length, shape, ...carried }).seq;
   };
   return {

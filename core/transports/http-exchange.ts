@@ -5,7 +5,7 @@ import { HttpError, httpError } from './http-error';
 import { maskSecrets } from '../secrets/mask-secrets';
 import { type HeaderList, headerOf, type HttpProgress, type ResponseHead } from './http-progress';
 import type { HttpStreams } from './http-streams';
-import { type MessageShape, shapeOfText } from '../protocol/json-rpc';
+import { type MessageShape, shapeOfJson } from '../protocol/json-rpc';
 import type { Discarded, HttpEntry } from './message-log';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { type SseEvent, readSseEvents } from './sse-events';
@@ -203,9 +203,9 @@ export class HttpExchange implements ExchangeObserver {
         isReadable &&
         (this.status < 300 || bytes.length > 0) &&
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
-        !(isError && shapeOfText(text(bytes)).kind === 'invalid') &&
+        !(isError && shapeOfJson(text(bytes)).kind === 'invalid') &&
         (await this.#wire.received(bytes, this.#seq)) !== undefined;
-      if (isMessage && bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shapeOfText(text(bytes)), bytes);
+      if (isMessage && bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shapeOfJson(text(bytes)), bytes);
       if (!isMessage || isError || this.isRejected)
         this.#bodyHead = isReadable ? text(bytes.subarray(0, MAX_BODY_BYTES)) : '';
       return isMessage && this.#mediaType === 'application/json';
@@ -314,7 +314,7 @@ function discardedBy({ type, data, unfinished }: SseEvent): Discarded | undefine
   if (data.length === 0) return undefined;
   if (unfinished) return /^(?:message)?$/.test(type) ? 'unfinished' : undefined;
   if (/^(?:message|endpoint)?$/.test(type)) return undefined;
-  const isMessage = shapeOfText(new TextDecoder().decode(data)).kind !== 'invalid';
+  const isMessage = shapeOfJson(new TextDecoder().decode(data)).kind !== 'invalid';
   return isMessage ? { eventType: type.slice(0, 80) } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Host, TlsOptions } from '../host';
 import { isObject } from '../json/json-object';
-import { shapeOf, textOf, valueOfText } from '../protocol/json-rpc';
+import { shapeOf, jsonLine, valueOfJson } from '../protocol/json-rpc';
 import type { Authorizer } from './authorizer';
 import { FollowedStream } from './followed-stream';
 import { HttpExchange, type OutgoingMessage } from './http-exchange';
@@ -74,11 +74,11 @@ export class HttpTransport implements ServerTransport {
   send(message: object, options: SendOptions = {}): Promise<void> {
     const { headers } = options;
     const shape = shapeOf(message);
-    return this.post({ text: textOf(message), shape, value: message, headers }, options);
+    return this.post({ text: jsonLine(message), shape, value: message, headers }, options);
   }
 
   sendText(text: string, { headers, onLogged }: TextOptions = {}): Promise<void> {
-    const value = valueOfText(text);
+    const value = valueOfJson(text);
     return this.post({ text, shape: shapeOf(value), value, headers, onLogged });
   }
 

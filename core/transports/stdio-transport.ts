@@ -1,7 +1,7 @@
 import { joinInTurns, nextTurn } from '../json/in-turns';
 import { lineReader } from './line-reader';
 import { HostError, type Host, type ProcessExit, type SpawnOptions, type HostProcess } from '../host';
-import { shapeOf, shapeOfText, textOf, type MessageShape, valueOfText } from '../protocol/json-rpc';
+import { shapeOf, shapeOfJson, jsonLine, type MessageShape, valueOfJson } from '../protocol/json-rpc';
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
@@ -50,11 +50,11 @@ export class StdioTransport implements ServerTransport {
   }
 
   send(message: object): Promise<void> {
-    return this.#write(textOf(message), shapeOf(message));
+    return this.#write(jsonLine(message), shapeOf(message));
   }
 
   sendText(text: string, options: TextOptions = {}): Promise<void> {
-    return this.#write(text, shapeOfText(text), options.onLogged);
+    return this.#write(text, shapeOfJson(text), options.onLogged);
   }
 
   async close(): Promise<void> {
@@ -107,7 +107,7 @@ export class StdioTransport implements ServerTransport {
 /** Whether a line begins like a message but is not JSON. */
 function isCutOff(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 64));
-  return /^\s*[[{]/.test(head) && valueOfText(bytes) === undefined;
+  return /^\s*[[{]/.test(head) && valueOfJson(bytes) === undefined;
 }
 
 function isBlank(bytes: Uint8Array): boolean {

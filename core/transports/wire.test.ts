@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { innerText, acquireDocument } from '../../web/workers/documents/shared-document';
+import { stringInMessage, acquireDocument } from '../../web/workers/documents/shared-document';
 import { MessageLog } from './message-log';
 import { LARGE_BYTES, type Received, Wire } from './wire';
 
@@ -198,7 +198,7 @@ describe('what is large', () => {
     expect(beginning.length).toBeLessThan(40_000);
     expect(text.startsWith(beginning)).toBe(true);
 
-    const { opened, release } = acquireDocument(innerText(bytes, place), 'text');
+    const { opened, release } = acquireDocument(stringInMessage(bytes, place), 'text');
     const document = await opened;
     expect(document.summary.length).toBe(text.length);
     const { sheet, lineCount } = await document.ask('openSheet', 80);

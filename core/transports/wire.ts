@@ -1,7 +1,7 @@
 import { type JsonObject, isObject } from '../json/json-object';
 import type { Host } from '../host';
 import { batchParts } from './batch-parts';
-import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
+import { type MessageShape, shapeOf, valueOfJson } from '../protocol/json-rpc';
 import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './request-matcher';
 import { type Discarded, type MessageEntry, type MessageLog, type RawJson, throwUncaught } from './message-log';
@@ -95,7 +95,7 @@ export class Wire {
   receivedText(text: string, http?: number, eventId?: string): boolean {
     // A UTF-16 code unit takes at most three bytes.
     if (text.length > LARGE_BYTES / 3 || text.startsWith('\ufeff')) return false;
-    const value = valueOfText(text);
+    const value = valueOfJson(text);
     const parsed = value === undefined ? undefined : { value, raw: text, elided: [] };
     const bytes = () => new TextEncoder().encode(text);
     this.#receive(parsed, { size: utf8Size(text), bytes }, http, eventId);

@@ -117,7 +117,7 @@ function walkthroughSource(
     secrets,
     choices: steps.some(({ step }) => step.call.notes !== undefined) ? ['notes'] : [],
     sections: [{ kind: 'suite', title: name, calls }],
-    unanswered: calls.flatMap((call, number) => (steps[number]?.recorded ? [] : [call.title])),
+    withoutResult: calls.flatMap((call, number) => (steps[number]?.recorded ? [] : [call.title])),
     runOf: (id) => {
       const one = steps[id];
       return Promise.resolve(one && runOf(one, toolOfStep(one.step)?.inputSchema, texts));

@@ -25,15 +25,15 @@ function storable(text: string): string | null {
   return text === '' || text.length > MAX_STORED_LENGTH ? null : text;
 }
 
-type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
+type TextsByPointer = readonly (readonly [pointer: string, text: string])[];
 
 /** Form texts that are not values yet, stored for the tab. */
-export function readUnfinished(server: string, tool: string): TextsByPlace {
+export function readUnfinished(server: string, tool: string): TextsByPointer {
   const kept = recall(inTab, storageKey(UNFINISHED, server, tool));
-  return Array.isArray(kept) ? (kept as TextsByPlace) : [];
+  return Array.isArray(kept) ? (kept as TextsByPointer) : [];
 }
 
-export function writeUnfinished(server: string, tool: string, texts: TextsByPlace): void {
+export function writeUnfinished(server: string, tool: string, texts: TextsByPointer): void {
   const text = texts.length === 0 ? null : storable(JSON.stringify(texts));
   remember(inTab, storageKey(UNFINISHED, server, tool), text);
 }

@@ -1,4 +1,4 @@
-import { type Member, MEMBERS, type Snapshot, snapshotOf, snapshotText } from '../../core/drift/snapshot';
+import { type Member, MEMBERS, type Snapshot, snapshotOf, snapshotJson } from '../../core/drift/snapshot';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Connected } from '../../core/session/connect/connected';
 import { withExactNumbers } from '../../core/session/lists/list-pages';
@@ -16,5 +16,5 @@ export function maskedSnapshot(
 }
 
 export function maskedText(...of: Parameters<typeof maskedSnapshot>): string {
-  return snapshotText(maskedSnapshot(...of), 0);
+  return snapshotJson(maskedSnapshot(...of), 0);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Finding } from '../../core/protocol/findings/finding';
-import { shapeOfText } from '../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../core/protocol/json-rpc';
 import { MessageLog } from '../../core/transports/message-log';
 import { responseFindings } from './response-findings';
 
@@ -9,7 +9,7 @@ it('is beside the answer whose request has its token, or in whose time it came',
   const log = new MessageLog();
   const say = (direction: 'sent' | 'received', value: object) => {
     const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
-    return log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
+    return log.add({ kind: 'message', direction, raw, shape: shapeOfJson(raw), size: raw.length });
   };
   const call = (id: number) =>
     say('sent', { id, method: 'tools/call', params: { name: 'a', _meta: { progressToken: id } } });
@@ -38,10 +38,10 @@ it('is beside the answer that the HTTP response carried', () => {
   const log = new MessageLog();
   const http = 7;
   const raw = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}';
-  log.add({ kind: 'message', direction: 'sent', raw, shape: shapeOfText(raw), size: raw.length, http });
+  log.add({ kind: 'message', direction: 'sent', raw, shape: shapeOfJson(raw), size: raw.length, http });
   const [answer, other] = [http, 8].map((of) => {
     const result = '{"jsonrpc":"2.0","id":1,"result":{}}';
-    const shape = shapeOfText(result);
+    const shape = shapeOfJson(result);
     return log.add({ kind: 'message', direction: 'received', raw: result, shape, size: result.length, http: of }).seq;
   });
   const found = responseFindings(new Map([[http, [{ rule: 'http-result-status', seq: http } as Finding]]]));

@@ -2,7 +2,7 @@ import { isObject, propertyOf } from '../../core/json/json-object';
 import { memoizeByObject } from '../../core/json/memoize-by-object';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Rule } from '../../core/protocol/findings/rules';
-import { valueOfText } from '../../core/protocol/json-rpc';
+import { valueOfJson } from '../../core/protocol/json-rpc';
 import type { MessageLog } from '../../core/transports/message-log';
 
 type ByMessage = ReadonlyMap<number, readonly Finding[]>;
@@ -51,5 +51,5 @@ function belongsToResponse(log: Entries, { rule, seq }: Pick<Finding, 'rule' | '
 function tokenIn(log: Entries, seq: number, path: readonly string[]): unknown {
   const entry = log.entry(seq);
   if (entry?.kind !== 'message') return undefined;
-  return path.reduce<unknown>((at, name) => (isObject(at) ? propertyOf(at, name) : undefined), valueOfText(entry.raw));
+  return path.reduce<unknown>((at, name) => (isObject(at) ? propertyOf(at, name) : undefined), valueOfJson(entry.raw));
 }

@@ -12,13 +12,13 @@ import {
 import { useTranslations } from 'use-intl';
 import { ChevronsDownUp, ChevronsUpDown, CornerDownRight, Ellipsis } from 'lucide-react';
 
-import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
+import type { MaybePromise, JsonDocument } from '../../core/json/documents/json-document';
 import type { TreeRow } from '../../core/json/documents/tree-view';
 import { useCopy } from './copy-button';
 import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
 import { FindBox, type FindState, noFind, PathBox } from './find-box';
-import { useDocumentAnswer, useOpened } from './use-document';
+import { useDocumentValue, useOpened } from './use-document';
 import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
 import { rowForKey } from './virtual-rows';
 import { IconButton } from './button';
@@ -74,11 +74,11 @@ export function JsonTree({
     (asked: JsonDocument) => (view === null || version < 0 ? null : asked.ask('rows', view, from, to)),
     [view, from, to, version],
   );
-  const answer = useDocumentAnswer(document, ask);
-  const count = answer?.total ?? 0;
+  const value = useDocumentValue(document, ask);
+  const count = value?.total ?? 0;
   // The number of rows comes with the rows.
-  if (answer !== null && (total?.of !== document || total.rows !== count)) setTotal({ of: document, rows: count });
-  const { first: firstShown, rows } = visibleRows(rowWindow, answer);
+  if (value !== null && (total?.of !== document || total.rows !== count)) setTotal({ of: document, rows: count });
+  const { first: firstShown, rows } = visibleRows(rowWindow, value);
 
   const columns = Math.max(20, Math.floor((rowWindow.width - ROW_EXTRA_WIDTH) / CHARACTER_WIDTH));
   const measured = rowWindow.width > 0;
@@ -160,7 +160,7 @@ export function JsonTree({
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const row = answer?.rows[active - answer.from];
+    const row = value?.rows[active - value.from];
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const key = plain ? event.key : event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : '';
     switch (key) {
@@ -256,7 +256,7 @@ export function JsonTree({
         role="tree"
         tabIndex={0}
         aria-label={label}
-        aria-busy={answer === null}
+        aria-busy={value === null}
         aria-activedescendant={activeShown ? `${id}${active}` : undefined}
         className={styles['scroller']}
         onKeyDown={onKeyDown}
@@ -310,7 +310,7 @@ function TreeMenu({ onDepth, onPath }: { onDepth: (depth: number) => void; onPat
 interface TreeHandle {
   view: number | null;
   version: number;
-  change: <T>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => void;
+  change: <T>(ask: (document: JsonDocument, view: number) => MaybePromise<T>, then?: (value: T) => void) => void;
 }
 
 function useTree(document: JsonDocument, pointer: string): TreeHandle {
@@ -319,21 +319,21 @@ function useTree(document: JsonDocument, pointer: string): TreeHandle {
   const [version, setVersion] = useState(0);
 
   const change = useCallback(
-    <T,>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => {
+    <T,>(ask: (document: JsonDocument, view: number) => MaybePromise<T>, then?: (value: T) => void) => {
       if (view === null) return;
-      const done = (answer: T) => {
+      const done = (value: T) => {
         setVersion((n) => n + 1);
-        then?.(answer);
+        then?.(value);
       };
-      const answer = ask(document, view);
-      if (answer instanceof Promise) answer.then(done, () => undefined);
-      else done(answer);
+      const value = ask(document, view);
+      if (value instanceof Promise) value.then(done, () => undefined);
+      else done(value);
     },
     [document, view],
   );
   return { view, version, change };
 }
 
-function closeView(document: JsonDocument, view: number): Answer<void> {
+function closeView(document: JsonDocument, view: number): MaybePromise<void> {
   return document.ask('closeView', view);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { DocumentFormat, SheetSummary } from '../../core/json/documents/document-model';
-import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
+import type { MaybePromise, JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import type { Paint } from '../../core/text/paint';
 import { OpenedDocument } from './opened-document';
@@ -10,7 +10,7 @@ import { PaintedText } from './painted-text';
 import styles from './text-viewer.module.css';
 import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
 import { FindBox, type FindState, noFind } from './find-box';
-import { useDocumentAnswer, useOpened } from './use-document';
+import { useDocumentValue, useOpened } from './use-document';
 import { LinkedText } from './web-link';
 
 const ROW_HEIGHT = 19;
@@ -89,7 +89,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
     },
     [sheet, from, to],
   );
-  const answer = useDocumentAnswer(document, ask);
+  const answer = useDocumentValue(document, ask);
 
   const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
   const [hitRow, setHitRow] = useState<number | null>(null);
@@ -226,7 +226,7 @@ function useSheet(document: JsonDocument, columns: number): SheetSummary | null 
   return document.local ? here : sheet;
 }
 
-function closeSheet(document: JsonDocument, { sheet }: SheetSummary): Answer<void> {
+function closeSheet(document: JsonDocument, { sheet }: SheetSummary): MaybePromise<void> {
   return document.ask('closeSheet', sheet);
 }
 

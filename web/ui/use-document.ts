@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import {
-  type Answer,
+  type MaybePromise,
   isReadLocally,
   type JsonDocument,
   openLocalDocument,
 } from '../../core/json/documents/json-document';
 import type { DocumentFormat } from '../../core/json/documents/document-model';
-import { acquireDocument, type DocumentSource, isInnerText } from '../workers/documents/shared-document';
+import { acquireDocument, type DocumentSource, isStringInMessage } from '../workers/documents/shared-document';
 
 export type DocumentState =
   | { state: 'opening' }
@@ -17,7 +17,7 @@ export type DocumentState =
 /** A small one is open synchronously. */
 export function useDocument(source: DocumentSource, format: DocumentFormat = 'json'): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
-    if (isInnerText(source) || !isReadLocally(source, format)) return null;
+    if (isStringInMessage(source) || !isReadLocally(source, format)) return null;
     const text = typeof source === 'string' ? source : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return { state: 'open', document: openLocalDocument(text, format) };
   }, [source, format]);
@@ -46,7 +46,10 @@ export function useDocument(source: DocumentSource, format: DocumentFormat = 'js
 }
 
 /** Keeps the last answer until the next, so that nothing flashes. @param ask memoized: a new function asks again */
-export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: JsonDocument) => Answer<T>): T | null {
+export function useDocumentValue<T>(
+  document: JsonDocument,
+  ask: (document: JsonDocument) => MaybePromise<T>,
+): T | null {
   const [late, setLate] = useState<{ document: JsonDocument; value: T } | null>(null);
   const now = useMemo(() => (document.local ? { value: ask(document) as T } : null), [document, ask]);
   useEffect(() => {
@@ -69,8 +72,8 @@ export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: Jso
 /** Opens a view or a table. @param open memoized: a new function opens again @param close stable */
 export function useOpened<T>(
   document: JsonDocument,
-  open: (document: JsonDocument) => Answer<T | null>,
-  close: (document: JsonDocument, opened: T) => Answer<unknown>,
+  open: (document: JsonDocument) => MaybePromise<T | null>,
+  close: (document: JsonDocument, opened: T) => MaybePromise<unknown>,
 ): T | null {
   const local = useMemo(() => (document.local ? new LocalHandle(open(document) as T | null) : null), [document, open]);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function isReadLocally(source: string | Uint8Array, format: DocumentForma
 export type DocumentMethods = {
   [K in keyof DocumentModel]: DocumentModel[K] extends (...args: never[]) => unknown ? DocumentModel[K] : never;
 };
-export type Answer<T> = T | Promise<T>;
+export type MaybePromise<T> = T | Promise<T>;
 
 /** The document is closed, the worker died, or memory ran out. */
 export class DocumentError extends Error {
@@ -40,7 +40,7 @@ export interface JsonDocument {
   ask<K extends keyof DocumentMethods>(
     method: K,
     ...args: Parameters<DocumentMethods[K]>
-  ): Answer<ReturnType<DocumentMethods[K]>>;
+  ): MaybePromise<ReturnType<DocumentMethods[K]>>;
   /** The source text of the value; null if there is none. */
   textAt(pointer: string): Promise<string | null>;
   /** Numbers are JavaScript's. For small values. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
-import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
+import { parseJson, stringifyJson, rawText } from '../../json/lossless';
 import { checkMedia } from '../check-media';
 import { checkMessage } from '../check-message';
 import { inspectMedia } from '../../protocol/content/inspect-media';
@@ -24,7 +24,7 @@ const annotated = (annotations: object) => ({ content: [{ ...text('a'), annotati
 const icon = (more: object) => link({ icons: [{ src: 'https://example.com/a.png', ...more }] });
 
 const validateAt: ValidatePart = (schema, { source, pointer }) =>
-  Promise.resolve(compileSchema(schema)(valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer))));
+  Promise.resolve(compileSchema(schema)(valueAt(parseJson(rawText(source)), pointerSegments(pointer))));
 const outputSchema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
 
 async function fixOf(given: object | string, rule: Rule, version: VersionNumber = 3) {

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
-import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
+import { parseJson, stringifyJson, rawText } from '../../json/lossless';
 import { readTools } from '../../protocol/tool';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import { checkOutput, type ValidatePart } from '../check-output';
 import { fixStructured } from './fix-structured';
 
 const validateAt: ValidatePart = (schema, { source, pointer }) =>
-  Promise.resolve(compileSchema(schema)(valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer))));
+  Promise.resolve(compileSchema(schema)(valueAt(parseJson(rawText(source)), pointerSegments(pointer))));
 
 const properties = {
   id: { type: 'integer' },

@@ -117,18 +117,18 @@ export class ConversationReader {
   }
 
   #received(message: JsonObject, ms: number, http: number | undefined): void {
-    const isAnswer = typeof message['method'] !== 'string';
-    const open = isAnswer
+    const isResponse = typeof message['method'] !== 'string';
+    const open = isResponse
       ? this.#open.find(({ call }) => sameJson(call.id, message['id']))
       : this.#callOf(message, http);
-    if (isAnswer && !open) return;
+    if (isResponse && !open) return;
     const cue = open ? callTarget(open) : this.#target;
     const isApart = http !== undefined && http !== open?.http;
     const gap = Math.max(0, ms - cue.last);
     cue.steps.push({ kind: 'say', gap, message, ...(isApart && { apart: true }) });
     cue.last = ms;
-    if (!isAnswer && 'id' in message) this.#asked.set(keyOf(message['id']), cue);
-    if (!isAnswer || !open) return;
+    if (!isResponse && 'id' in message) this.#asked.set(keyOf(message['id']), cue);
+    if (!isResponse || !open) return;
     const { call, began } = open;
     call.response = message;
     call.duration = ms - began;

@@ -1,4 +1,4 @@
-import { stringifyJson, textOfRaw } from '../../json/lossless';
+import { stringifyJson, rawText } from '../../json/lossless';
 import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
 import { markup, type MarkupValue, type Markup } from '../markup';
@@ -148,7 +148,7 @@ function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['ta
 function messagesOf({ outcomes }: RunToDraw): readonly { direction: 'sent' | 'received'; text: string }[] {
   const messages = outcomes.flatMap((outcome) => [
     { direction: 'sent' as const, text: outcome.request },
-    { direction: 'received' as const, text: 'raw' in outcome ? textOfRaw(outcome.raw) : '' },
+    { direction: 'received' as const, text: 'raw' in outcome ? rawText(outcome.raw) : '' },
   ]);
   return messages.filter(({ text }) => text !== '');
 }

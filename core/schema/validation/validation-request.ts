@@ -1,4 +1,4 @@
-import { parseJson, textOfRaw } from '../../json/lossless';
+import { parseJson, rawText } from '../../json/lossless';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 import { isSchema } from '../json-schema';
 import { compileSchema, type CompiledSchema } from './compile-schema';
@@ -36,7 +36,7 @@ function parseInstance(instance: Instance): unknown {
       return instance.value;
     case 'part': {
       const { source, pointer } = instance;
-      return valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer)) ?? null;
+      return valueAt(parseJson(rawText(source)), pointerSegments(pointer)) ?? null;
     }
   }
 }

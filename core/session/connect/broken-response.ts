@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
-import { valueOfText } from '../../protocol/json-rpc';
+import { valueOfJson } from '../../protocol/json-rpc';
 import type { LocalizedMessage } from '../../text/phrase';
 import type { Noise } from '../../transports/wire';
 import { sessionMessage } from '../texts';
@@ -21,7 +21,7 @@ const MESSAGE_START = /\{\s*"(?:jsonrpc|id|result|error)"/;
 function idAfterText(text: string): string | undefined {
   const begin = MESSAGE_START.exec(text)?.index ?? 0;
   if (begin === 0) return undefined;
-  const value = valueOfText(text.slice(begin));
+  const value = valueOfJson(text.slice(begin));
   if (!isObject(value) || 'method' in value) return undefined;
   const { id } = value;
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;

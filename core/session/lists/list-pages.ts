@@ -1,5 +1,5 @@
 import { exactPart } from '../../json/exact-part';
-import { JsonNumber, textOfRaw, parseJson } from '../../json/lossless';
+import { JsonNumber, rawText, parseJson } from '../../json/lossless';
 import { someWithin } from '../../json/rebuild';
 import { nextTurn } from '../../json/in-turns';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
@@ -129,7 +129,7 @@ export async function listNextPage(
 /** A result whose large parts were left out is parsed in whole: a truncated schema would be a wrong one. */
 async function completeResult({ result, raw, elided }: ResultOutcome): Promise<unknown> {
   if (elided.length === 0) return result;
-  const text = textOfRaw(raw);
+  const text = rawText(raw);
   // Each of the two may take longer than a frame.
   await nextTurn();
   return propertyOf(JSON.parse(text), 'result');
@@ -156,7 +156,7 @@ export function withExactNumbers(items: readonly unknown[]): unknown[] {
     if (!source) return item;
     const { raw, pointer } = source;
     // Parse once per message, which has all items of a page.
-    if (!messages.has(raw)) messages.set(raw, parseJson(textOfRaw(raw)));
+    if (!messages.has(raw)) messages.set(raw, parseJson(rawText(raw)));
     return valueAt(messages.get(raw), pointerSegments(pointer));
   });
 }

@@ -1,4 +1,4 @@
-import { textOfRaw } from '../../json/lossless';
+import { rawText } from '../../json/lossless';
 import type { MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
 
@@ -20,7 +20,7 @@ export function serverRequestsDuring(
     if (!isServerRequest(entry) || entry.partner === undefined || entry.seq > upTo) return [];
     const answer = log.entry(entry.partner);
     if (answer?.kind !== 'message') return [];
-    return [{ asked: textOfRaw(entry.raw), answered: textOfRaw(answer.raw) }];
+    return [{ asked: rawText(entry.raw), answered: rawText(answer.raw) }];
   });
 }
 

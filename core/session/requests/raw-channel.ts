@@ -6,7 +6,7 @@ import { sessionMessage } from '../texts';
 import { Deadline } from './deadline';
 import { type Ending, errorOf, type Outcome } from './outcome';
 import { onAbort } from '../../store';
-import { textOf } from '../../protocol/json-rpc';
+import { jsonLine } from '../../protocol/json-rpc';
 import { type Progress, readProgress } from '../../protocol/progress';
 import { PROTOCOL_VERSIONS } from '../../protocol/protocol-settings';
 import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
@@ -81,7 +81,7 @@ export class RawChannel {
     const close = () => (closing ??= new AbortController()).abort();
     const startedAt = performance.now();
     const message = this.#buildRequest(id, method, params, options.meta ?? {}, manner);
-    const sent = textOf(message);
+    const sent = jsonLine(message);
 
     return new Promise((resolve) => {
       const settle = (ending: Ending) => {

@@ -1,4 +1,4 @@
-import type { RequestText, ResponseText } from '../../authorization/model';
+import type { HttpRequest, HttpResponse } from '../../authorization/model';
 import type { RejectedRequest } from '../../authorization/flow-state';
 import { responseHead } from '../../transports/http-progress';
 import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
@@ -7,8 +7,8 @@ import type { Outcome } from './outcome';
 const MAX_BODY = 64 * 1024;
 
 export interface RequestExchange {
-  request: RequestText;
-  response: ResponseText | undefined;
+  request: HttpRequest;
+  response: HttpResponse | undefined;
 }
 
 /** The last exchange with a matching message; none on stdio. */
@@ -40,7 +40,7 @@ export function bodyText(raw: RawJson): string {
   return text.slice(0, MAX_BODY);
 }
 
-function responseOf({ progress }: HttpEntry): ResponseText | undefined {
+function responseOf({ progress }: HttpEntry): HttpResponse | undefined {
   const head = responseHead(progress);
   if (!head) return undefined;
   const { status, statusText, headers } = head;

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../../host';
 import { isObject } from '../../json/json-object';
 import { sessionScoped } from '../session-scoped';
-import { valueOfText } from '../../protocol/json-rpc';
+import { valueOfJson } from '../../protocol/json-rpc';
 import { readProgress } from '../../protocol/progress';
 import type { Outcome, ResultOutcome } from '../requests/outcome';
 import type { Received } from '../../transports/wire';
@@ -218,7 +218,7 @@ export class SessionTasks {
 }
 
 function idOf(request: string): string | undefined {
-  const message = valueOfText(request);
+  const message = valueOfJson(request);
   return isObject(message) && typeof message['id'] === 'string' ? message['id'] : undefined;
 }
 

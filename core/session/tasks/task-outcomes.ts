@@ -1,6 +1,6 @@
 import type { Outcome, ResultOutcome } from '../requests/outcome';
 import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
-import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
+import { parseJson, stringifyJson, rawText } from '../../json/lossless';
 
 import { type TaskFault, type InputsByKey, newInputs } from './task';
 import type { TaskEvent } from './task-card';
@@ -28,7 +28,7 @@ export class TaskOutcomes {
 
 /** Cut out of its message, a `result` or `error`. @param holder the member that holds the task */
 export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'params'): Outcome | undefined {
-  const message = parseJson(textOfRaw(outcome.raw));
+  const message = parseJson(rawText(outcome.raw));
   const task = propertyOf(message, holder);
   if (!isObject(message) || !isObject(task)) return undefined;
   const { request, millis } = outcome;

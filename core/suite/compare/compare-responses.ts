@@ -1,5 +1,5 @@
 import { propertyOf } from '../../json/json-object';
-import { parseJson, textOfRaw } from '../../json/lossless';
+import { parseJson, rawText } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/read-blocks';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { LocalizedText } from '../../text/phrase';
@@ -42,7 +42,7 @@ export async function compareResponses(
 }
 
 function memberOf({ json, pointer }: ResultSource): { member: 'result' | 'error'; value: unknown } {
-  const message = parseJson(textOfRaw(json));
+  const message = parseJson(rawText(json));
   const member = pointer === '/error' ? 'error' : 'result';
   return { member, value: propertyOf(message, member) };
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import { valueOfText } from '../../protocol/json-rpc';
+import { valueOfJson } from '../../protocol/json-rpc';
 import { ConnectionError, type ConnectionFailure, failureWith } from '../../session/connect/connection-failure';
 import type { Outcome } from '../../session/requests/outcome';
 import type { Session } from '../../session/session';
@@ -51,7 +51,7 @@ export function sentRequestOf({ tool, prompt, resource, task = false, arguments:
 
 /** Waits for its ID, one of a batch's, or `null`. A lost connection or an HTTP error ends it at once. */
 async function sendText(session: Session, text: string, { signal, timeoutMs }: SendOptions): Promise<Outcome> {
-  const sent = valueOfText(text);
+  const sent = valueOfJson(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
   const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);
   const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { capitalized } from '../../../core/text/format';
 import { MediaView } from '../media/media-view';
 import type { MediaFrame } from '../media/use-media';
-import { useInnerText } from '../message/message-source';
+import { useStringInMessage } from '../message/message-source';
 import { ResourceContentsView } from '../resources/resource-contents-view';
 import { ResourceLinkView } from '../resources/resource-link-view';
 import { TextView } from '../text/text-view';
@@ -26,11 +26,11 @@ export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps
 };
 
 function TextBlock({ block, parts, index, name, findings, pointer }: BlockViewProps) {
-  const innerText = useInnerText(`${pointer}/text`);
+  const inMessage = useStringInMessage(`${pointer}/text`);
   const { kind, text } = parts;
   return (
     <TextView
-      text={innerText ?? text ?? ''}
+      text={inMessage ?? text ?? ''}
       label={name}
       frame={({ size, tools, panel }) => (
         <BlockFrame index={index} kind={kind} details={[size]} tools={tools} findings={findings}>

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo } from 'react';
 
-import { type InnerText, innerText } from '../../workers/documents/shared-document';
+import { type StringInMessage, stringInMessage } from '../../workers/documents/shared-document';
 
 /** The message that is shown, whose long texts the page holds only the beginning of. */
 export interface MessageParts {
@@ -12,10 +12,10 @@ export interface MessageParts {
 export const MessageSource = createContext<MessageParts | null>(null);
 
 /** The text at a pointer if the page holds only its beginning; null if it holds the whole. */
-export function useInnerText(pointer: string): InnerText | null {
+export function useStringInMessage(pointer: string): StringInMessage | null {
   const message = use(MessageSource);
   return useMemo(() => {
     if (message === null || typeof message.raw === 'string') return null;
-    return message.elided.includes(pointer) ? innerText(message.raw, pointer) : null;
+    return message.elided.includes(pointer) ? stringInMessage(message.raw, pointer) : null;
   }, [message, pointer]);
 }

@@ -10,7 +10,7 @@ import { DownloadButton } from '../media/download-button';
 import { isTextType } from '../../../core/protocol/content/inspect-media';
 import { JsonText } from '../text/json-text';
 import { fileName } from '../../../core/protocol/content/media-type';
-import { useInnerText } from '../message/message-source';
+import { useStringInMessage } from '../message/message-source';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { MetaView } from '../blocks/meta-view';
 import { TextView } from '../text/text-view';
@@ -28,7 +28,7 @@ interface ResourceContentsViewProps {
 }
 
 export function ResourceContentsView({ contents, pointer, label, frame }: ResourceContentsViewProps) {
-  const innerText = useInnerText(`${pointer}/text`);
+  const inMessage = useStringInMessage(`${pointer}/text`);
   const isPresented = useIsPresented();
   const asJson = (value: unknown) =>
     frame({ details: [], tools: null, findings: [], body: <JsonText source={jsonText(value)} label={label} /> });
@@ -44,7 +44,7 @@ export function ResourceContentsView({ contents, pointer, label, frame }: Resour
   if (text !== null) {
     return (
       <TextView
-        text={innerText ?? text}
+        text={inMessage ?? text}
         mimeType={mimeType}
         uri={uri}
         label={label}

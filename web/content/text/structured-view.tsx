@@ -8,7 +8,7 @@ import { DataTable } from '../../ui/table/data-table';
 import type { JsonMark } from '../../ui/json-row';
 import { JsonTree } from '../../ui/json-tree';
 import { OpenedDocument } from '../../ui/opened-document';
-import { useDocumentAnswer } from '../../ui/use-document';
+import { useDocumentValue } from '../../ui/use-document';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
 import { FindingList, useFindingText } from '../findings/finding-list';
 import { markAt } from '../findings/finding-marks';
@@ -72,7 +72,7 @@ function OpenStructure({ document, pointer, findings }: OpenStructureProps) {
     },
     [pointer],
   );
-  const answer = useDocumentAnswer(document, ask);
+  const answer = useDocumentValue(document, ask);
   const views = answer?.rows ? (['table', 'tree'] as const) : (['tree'] as const);
   const [view, setView] = useRememberedView<'table' | 'tree'>('structured', views, views[0]);
   const marks = useMarks(findings);
@@ -130,7 +130,7 @@ interface OtherMembersProps {
 function OtherMembers({ document, pointer, rowsPointer }: OtherMembersProps) {
   const t = useTranslations('content.structured');
   const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
-  const scalars = useDocumentAnswer(document, ask);
+  const scalars = useDocumentValue(document, ask);
   if (!scalars || scalars.length === 0 || rowsPointer === pointer) return null;
   return <DetailsLine className="below-8 sm" details={scalars} label={t('others')} />;
 }

@@ -7,7 +7,7 @@ import { MarkdownView } from '../../ui/markdown/markdown-view';
 import { OpenedDocument } from '../../ui/opened-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
-import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
+import { type StringInMessage, isStringInMessage } from '../../workers/documents/shared-document';
 import type { Painting } from '../../workers/paint/paint-code';
 import { pointerSegments } from '../../../core/json/json-pointer';
 import type { DetectedText, TextKind } from '../../../core/text/detect-text';
@@ -26,7 +26,7 @@ export type TextAspect = TextKind | 'table';
 
 interface TextAspectViewProps {
   view: TextAspect;
-  text: string | InnerText;
+  text: string | StringInMessage;
   detected: DetectedText;
   rows: TextRows;
   plainFormat: 'text' | 'json' | 'csv' | 'tsv';
@@ -48,7 +48,7 @@ export function TextAspectView({ view, text, detected, rows, plainFormat, label 
     case 'ansi':
     case 'code':
     case 'plain':
-      if (isInnerText(text)) return <SourceText source={text} label={label} />;
+      if (isStringInMessage(text)) return <SourceText source={text} label={label} />;
       if (text === '') return <p className="faint italic">{t('text.empty')}</p>;
       if (view === 'markdown') return <MarkdownText text={text} />;
       if (view === 'plain') return <TextViewer text={text} format={plainFormat} label={label} />;
@@ -90,7 +90,7 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
 }
 
 interface TextTableProps {
-  text: string | InnerText;
+  text: string | StringInMessage;
   format: TableFormat;
   pointer?: string;
   label: string;

@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonDocument } from '../../../core/json/documents/json-document';
-import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
+import { type StringInMessage, isStringInMessage } from '../../workers/documents/shared-document';
 import { lazyPart } from '../../i18n/lazy-part';
 import { CopyButton } from '../../ui/copy-button';
 import type { FileContent } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
-import { useDocument, useDocumentAnswer } from '../../ui/use-document';
+import { useDocument, useDocumentValue } from '../../ui/use-document';
 import { languageNames } from '../../../core/text/language';
 import { type DetectedText, detectText, type TextKind } from '../../../core/text/detect-text';
 import { DownloadButton } from '../media/download-button';
@@ -36,7 +36,7 @@ export interface TextParts {
 
 interface TextViewProps {
   /** The text, or the location of one that is too long for the page. */
-  text: string | InnerText;
+  text: string | StringInMessage;
   mimeType?: string | null;
   uri?: string | null;
   label: string;
@@ -45,7 +45,7 @@ interface TextViewProps {
 
 export function TextView({ text, ...props }: TextViewProps) {
   const isPresented = useIsPresented();
-  if (isInnerText(text)) return <LongTextView text={text} {...props} />;
+  if (isStringInMessage(text)) return <LongTextView text={text} {...props} />;
   const View = isPresented ? PresentedText : WholeTextView;
   return <View text={text} {...props} />;
 }
@@ -71,7 +71,7 @@ function WholeTextView({ text, ...props }: TextViewProps & { text: string }) {
 }
 
 /** A text that stays in the worker: its kind is detected from both ends. */
-function LongTextView(props: TextViewProps & { text: InnerText }) {
+function LongTextView(props: TextViewProps & { text: StringInMessage }) {
   const t = useTranslations('content');
   const opened = useDocument(props.text, 'text');
   switch (opened.state) {
@@ -90,7 +90,7 @@ function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDo
   const { mimeType = null, uri = null, frame } = props;
   const t = useTranslations('content');
   const ask = useCallback((asked: JsonDocument) => asked.ask('ends', END_LENGTH), []);
-  const ends = useDocumentAnswer(document, ask);
+  const ends = useDocumentValue(document, ask);
   if (ends === null) return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
   const detected = detectText(ends.head, { mimeType, uri, tail: ends.tail });
   const content = () => document.ask('sourceBlob');
@@ -125,7 +125,7 @@ function OpenJsonViews({
   ...props
 }: ViewsProps & { format: 'json' | 'jsonl'; document: JsonDocument }) {
   const ask = useCallback((asked: JsonDocument) => asked.ask('rowsAt', ''), []);
-  const rowsNode = useDocumentAnswer(document, ask);
+  const rowsNode = useDocumentValue(document, ask);
   const rows = useMemo(() => (rowsNode === null ? null : { format, pointer: rowsNode.pointer }), [format, rowsNode]);
   return <DetectedViews {...props} rows={rows} />;
 }
@@ -136,7 +136,7 @@ function DetectedViews(props: ViewsProps & { rows: TextRows | null }) {
   const { kind } = detected;
   // Rendering Markdown and highlighting need the whole text in the page.
   const isPlain =
-    kind === 'plain' || (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
+    kind === 'plain' || (isStringInMessage(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
   const views: TextAspect[] = isPlain ? ['plain'] : [kind, ...(rows ? ['table' as const] : []), 'plain'];
   const isLong =
     (kind === 'markdown' && length > LONG_MARKDOWN) || ((kind === 'ansi' || kind === 'code') && length > LONG_CODE);
@@ -150,7 +150,7 @@ function DetectedViews(props: ViewsProps & { rows: TextRows | null }) {
       detected={detected}
       rows={rows ?? { format: 'json', pointer: '' }}
       // Long texts are open in the worker already, as text.
-      plainFormat={isInnerText(text) ? 'text' : plainFormat}
+      plainFormat={isStringInMessage(text) ? 'text' : plainFormat}
       label={label}
     />
   );
@@ -160,7 +160,7 @@ function DetectedViews(props: ViewsProps & { rows: TextRows | null }) {
       tools: (
         <>
           {tabs}
-          {!isInnerText(text) && <CopyButton label={t('text.copy')} text={() => text} />}
+          {!isStringInMessage(text) && <CopyButton label={t('text.copy')} text={() => text} />}
           <DownloadButton
             name={fileName(uri, mimeType ?? TYPES[kind] ?? 'text/plain', 'text')}
             content={props.content}

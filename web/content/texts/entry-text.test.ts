@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
 import { entryOutcome } from './entry-text';
 
@@ -8,7 +8,7 @@ it('says of a request without a response whether it can still come', () => {
   const log = new MessageLog({ now: () => 0, entries: 50 });
   const sent = (message: object) => {
     const raw = JSON.stringify(message);
-    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw) });
+    log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfJson(raw) });
   };
   const outcomes = () => log.entriesAfter(0).map(entryOutcome);
   sent({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'a' } });

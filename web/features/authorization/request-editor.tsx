@@ -2,20 +2,20 @@ import { Play, Plus, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { RequestText } from '../../../core/authorization/model';
+import type { HttpRequest } from '../../../core/authorization/model';
 import { Button, IconButton } from '../../ui/button';
 import { Form, TextField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import styles from './request-editor.module.css';
 
 interface RequestEditorProps {
-  request: RequestText | undefined;
-  onContinue: (edited: RequestText | undefined) => void;
+  request: HttpRequest | undefined;
+  onContinue: (edited: HttpRequest | undefined) => void;
 }
 
 export function RequestEditor({ request, onContinue }: RequestEditorProps) {
   const t = useTranslations('authorization');
-  const [edited, setEdited] = useState<RequestText>();
+  const [edited, setEdited] = useState<HttpRequest>();
   const go = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const [button, last] = [go.current, document.activeElement];
@@ -45,9 +45,9 @@ export function RequestEditor({ request, onContinue }: RequestEditorProps) {
   );
 }
 
-function RequestFields({ request, onChange }: { request: RequestText; onChange: (request: RequestText) => void }) {
+function RequestFields({ request, onChange }: { request: HttpRequest; onChange: (request: HttpRequest) => void }) {
   const t = useTranslations('authorization.edit');
-  const set = (part: Partial<RequestText>) => onChange({ ...request, ...part });
+  const set = (part: Partial<HttpRequest>) => onChange({ ...request, ...part });
   const { method, url, headers, body } = request;
   const setHeader = (index: number, header: readonly [string, string]) => set({ headers: headers.with(index, header) });
   return (

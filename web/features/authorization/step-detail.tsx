@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import type {
   AuthorizationControl,
   AuthorizationStep,
-  RequestText,
-  ResponseText,
+  HttpRequest,
+  HttpResponse,
 } from '../../../core/authorization/model';
 import { type HeaderList, headerOf } from '../../../core/transports/http-progress';
 import { formatJson } from '../../forms/json-editor/format-json';
@@ -26,7 +26,7 @@ interface StepDetailProps {
   actions: CauseActions | undefined;
   prompt: ReactNode;
   isAtRest: boolean;
-  onContinue: (edited: RequestText | undefined) => void;
+  onContinue: (edited: HttpRequest | undefined) => void;
 }
 
 export function StepDetail(props: StepDetailProps) {
@@ -100,7 +100,7 @@ function About({ step: { kind, rule } }: { step: AuthorizationStep }) {
   );
 }
 
-function RequestParts({ request }: { request: RequestText }) {
+function RequestParts({ request }: { request: HttpRequest }) {
   const t = useTranslations('authorization');
   const { method, url, headers, body } = request;
   const query = [...(parsedUrl(url)?.searchParams ?? [])];
@@ -121,7 +121,7 @@ function RequestParts({ request }: { request: RequestText }) {
   );
 }
 
-function ResponseParts({ response }: { response: ResponseText }) {
+function ResponseParts({ response }: { response: HttpResponse }) {
   const t = useTranslations('authorization');
   const { status, statusText, millis, headers, body } = response;
   const challenge = headers.find(([name]) => name.toLowerCase() === 'www-authenticate');

@@ -4,7 +4,7 @@ import {
   type AuthorizationControl,
   type AuthorizationStep,
   type Deviation,
-  type RequestText,
+  type HttpRequest,
   retryOf,
   type TokenEndpointAuth,
 } from '../../../core/authorization/model';
@@ -28,7 +28,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     else void go();
   };
   const start = (stepwise: boolean) => authorize(session, { stepwise, texts: windowTexts });
-  const continueWith = (edited: RequestText | undefined) => {
+  const continueWith = (edited: HttpRequest | undefined) => {
     const { steps, isStepwise } = control.snapshot();
     const go = () => control.continue(edited);
     // In a stepwise flow, only `authorize` leads to the browser.

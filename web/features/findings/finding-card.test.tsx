@@ -6,7 +6,7 @@ import { countsOf } from '../../../core/judge/finding-groups';
 import { type Finding } from '../../../core/protocol/findings/finding';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { FindingCard } from './finding-card';
@@ -16,7 +16,7 @@ import { useRuleTexts } from './use-rule-texts';
 function message(seq: number, value: object, partner?: number): LogEntry {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: seq, ...value });
   const direction = partner === undefined ? 'sent' : 'received';
-  const shape = shapeOfText(raw);
+  const shape = shapeOfJson(raw);
   return {
     kind: 'message',
     seq,

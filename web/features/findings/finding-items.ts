@@ -4,7 +4,7 @@ import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { type Finding, findingPath, groupAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
 import { SEVERITIES, type Severity } from '../../../core/protocol/findings/severity';
-import { valueOfText } from '../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { Party } from '../../../core/protocol/table/methods';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { isObject } from '../../../core/json/json-object';
@@ -61,7 +61,7 @@ export function locationKey({ seq, pointer, values }: Finding): string {
 type EntryOf = (seq: number) => LogEntry | undefined;
 
 /** Parses a list once, though each of its items may have findings. */
-const valueOf = memoizeByObject(({ raw }: MessageEntry): unknown => valueOfText(raw));
+const valueOf = memoizeByObject(({ raw }: MessageEntry): unknown => valueOfJson(raw));
 
 function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefined {
   const entry = entryOf(seq);

@@ -8,7 +8,7 @@ import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
-import { stringifyJson, textOfRaw } from '../../../core/json/lossless';
+import { stringifyJson, rawText } from '../../../core/json/lossless';
 
 export interface ReportSource {
   server: string;
@@ -55,7 +55,7 @@ export function excerptAt(entry: LogEntry | undefined, pointer: string): string 
 }
 
 function excerptOf(raw: string | Uint8Array, pointer: string): string {
-  const text = textOfRaw(raw);
+  const text = rawText(raw);
   try {
     let value: unknown = JSON.parse(text);
     for (const step of pointerSegments(pointer)) {

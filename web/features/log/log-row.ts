@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { parseAnsi } from '../../../core/text/parse-ansi';
-import { jsonText, textOfRaw } from '../../../core/json/lossless';
+import { jsonText, rawText } from '../../../core/json/lossless';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogMessage } from '../../../core/session/log/log-messages';
@@ -65,7 +65,7 @@ export function rowsAsJsonLines(rows: readonly LogRow[], secrets: Secrets): stri
 function rowAsJson(row: LogRow): string {
   const time = `"time":"${new Date(row.at).toISOString()}"`;
   if (row.kind === 'stderr') return `{${time},"stderr":${JSON.stringify(row.text)}}`;
-  const raw = textOfRaw(row.raw);
+  const raw = rawText(row.raw);
   const during = row.during === undefined ? '' : `,"during":${JSON.stringify(row.during)}`;
   // JSON has line feeds only between tokens.
   return `{${time}${during},"message":${raw.replace(/[\r\n]+/g, ' ').trim()}}`;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
-import { valueOfText } from '../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
 import { type LogMessage, readLogMessage } from '../../../core/session/log/log-messages';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry, StderrEntry } from '../../../core/transports/message-log';
@@ -47,7 +47,7 @@ function isLogMessage(entry: LogEntry): entry is MessageEntry {
 
 /** Memoized: each move of the time slider asks for all of them. */
 const messageOf = memoizeByObject(({ seq, at, raw }: MessageEntry): LogMessage => {
-  const value = valueOfText(raw);
+  const value = valueOfJson(raw);
   const read = readLogMessage(isObject(value) ? value : {});
   return { ...read, kind: 'message', number: seq, at, entry: seq, raw, during: undefined };
 });

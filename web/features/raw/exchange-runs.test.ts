@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { outcomesOf } from './exchange-runs';
 
 function received(raw: string, seq: number): LogEntry {
-  const shape = shapeOfText(raw);
+  const shape = shapeOfJson(raw);
   return { kind: 'message', direction: 'received', raw, shape, size: raw.length, seq, at: 1500 };
 }
 

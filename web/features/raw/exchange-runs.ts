@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
-import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson, valueOfJson } from '../../../core/protocol/json-rpc';
 import { type EndedState, lastOutcome, type Run } from '../../../core/run/run';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import { sessionScoped } from '../../../core/session/session-scoped';
@@ -64,9 +64,9 @@ export function runToSave(exchange: RawExchange, limit: number): CallToSave['run
 /** The method of the message, or of the first one of a batch; empty if there is none. */
 function firstMethod(text: string): string {
   if (text.length > MAX_PARSED_LENGTH) return '';
-  const shape = shapeOfText(text);
+  const shape = shapeOfJson(text);
   if (shape.kind === 'request' || shape.kind === 'notification') return shape.method;
-  const parts = shape.kind === 'batch' ? valueOfText(text) : undefined;
+  const parts = shape.kind === 'batch' ? valueOfJson(text) : undefined;
   const first: unknown = Array.isArray(parts) ? parts.find(isObject) : undefined;
   return isObject(first) && typeof first['method'] === 'string' ? first['method'] : '';
 }
@@ -96,7 +96,7 @@ function responseOutcome(entry: MessageEntry, request: string, at: number): Outc
   const common = { request, millis: duration ?? Math.max(0, entry.at - at), raw, size, seq };
   const isRead = shape.kind === 'error' || size <= MAX_PARSED_LENGTH;
   const text = typeof raw === 'string' ? raw : isRead ? new TextDecoder().decode(raw) : '';
-  const value = isRead ? valueOfText(text) : undefined;
+  const value = isRead ? valueOfJson(text) : undefined;
   const message = isObject(value) ? value : {};
   if (shape.kind !== 'error') {
     const unread = { ...(shape.kind === 'result' && shape.isError && { isError: true }) };

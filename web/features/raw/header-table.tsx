@@ -2,7 +2,7 @@ import { Plus, Undo2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { valueOfText } from '../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import { urlTransport } from '../../../core/transports/transports';
@@ -183,7 +183,7 @@ function defaultHeaders(
     'user-agent': `mcp-loupe/${loupeVersion}`,
     'mcp-session-id': sessionId,
     'mcp-protocol-version': protocolVersion,
-    ...(era === 'modern' && bodyHeaders(valueOfText(text))),
+    ...(era === 'modern' && bodyHeaders(valueOfJson(text))),
   };
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   return [

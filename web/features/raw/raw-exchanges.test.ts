@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { openLocally } from '../../../core/json/documents/json-document';
 import { ConnectionError } from '../../../core/session/connect/connection-failure';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
 import { Wire } from '../../../core/transports/wire';
 import { RawExchanges } from './raw-exchanges';
@@ -18,7 +18,7 @@ beforeEach(() => {
   wire = new Wire({ openDocument: openLocally }, log);
   exchanges = new RawExchanges({
     log,
-    sendRaw: (text) => Promise.resolve(wire.sent({ raw: text, size: text.length, shape: shapeOfText(text) })),
+    sendRaw: (text) => Promise.resolve(wire.sent({ raw: text, size: text.length, shape: shapeOfJson(text) })),
   });
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { PencilLine, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { FailureNotice } from '../../runs/outcome/failure/failure-notice';
 import { SaveCallButton } from '../../runs/suites/save-call/save-call-button';
@@ -175,7 +175,7 @@ const TITLE_LENGTH = 60;
 
 /** `tools/list #1`, or the beginning of a text that is no message. */
 function titleOf({ sent }: Pick<RawExchange, 'sent'>): string {
-  const shape = sent.length < MAX_PARSED_LENGTH ? shapeOfText(sent) : { kind: 'invalid' as const };
+  const shape = sent.length < MAX_PARSED_LENGTH ? shapeOfJson(sent) : { kind: 'invalid' as const };
   switch (shape.kind) {
     case 'request':
       return `${shape.method} #${JSON.stringify(shape.id)}`;

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/json/json-object';
 import { nextTurn } from '../../../core/json/in-turns';
-import { valueOfText } from '../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
 import { LIMIT_MS } from '../../../core/limited/run-limited';
 import type { EventKind, RecordedEvent, RecordingHeader } from '../../../core/recording/format';
 import type { Recording } from '../../../core/recording/recording';
@@ -148,7 +148,7 @@ async function redactedHeader(header: RecordingHeader, redactor: Redactor): Prom
   // The rules apply to events: the server goes through them as a line of one.
   const event = { ms: 0, kind: 'other', line: JSON.stringify(header.server) } as const;
   const [redacted] = await redactor.apply([event]);
-  const server = redacted?.kind === 'other' ? valueOfText(redacted.line) : undefined;
+  const server = redacted?.kind === 'other' ? valueOfJson(redacted.line) : undefined;
   const { kind, url, command, args } = isObject(server) ? server : {};
   const isValidServer =
     kind === 'http' ? typeof url === 'string' : kind === 'stdio' && typeof command === 'string' && Array.isArray(args);

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
-import { valueOfText } from '../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 
@@ -33,7 +33,7 @@ export function AnsweredRequests({ questions }: { questions: readonly AnsweredRe
 }
 
 function parseServerRequest(asked: string): { method: string; message: string } {
-  const request = valueOfText(asked);
+  const request = valueOfJson(asked);
   const { method, params } = isObject(request) ? request : {};
   const message = isObject(params) ? params['message'] : undefined;
   return {
@@ -43,7 +43,7 @@ function parseServerRequest(asked: string): { method: string; message: string } 
 }
 
 function answerText(answered: string): string {
-  const message = valueOfText(answered);
+  const message = valueOfJson(answered);
   const { result, error } = isObject(message) ? message : {};
   return stringifyJson(shortenStrings(result ?? error, MAX_STRING_LENGTH));
 }

@@ -23,7 +23,7 @@ export interface RunSource<R extends ListedRun> {
   useFindingCounts: (run: R) => FindingCounts | undefined;
   /** Texts at hand, which a search looks at first. */
   textsOf: (run: R) => readonly (string | undefined)[];
-  readTexts: (runs: readonly R[]) => Promise<readonly Iterable<ReadText>[]>;
+  readTexts: (runs: readonly R[]) => Promise<readonly Iterable<SearchedJson>[]>;
   /** Under which the chosen view of its result is stored: a run's neighbours open with the same. */
   viewOf: (run: R) => { server: string; item: string };
   opened: (run: R) => Run | undefined;
@@ -36,7 +36,7 @@ export interface RunSource<R extends ListedRun> {
 }
 
 /** Bytes are UTF-8. */
-export type ReadText = string | Uint8Array | Blob;
+export type SearchedJson = string | Uint8Array | Blob;
 
 export interface RunDescription {
   kind?: string;

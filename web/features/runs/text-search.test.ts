@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 
 import type { ListedRun } from './listed-run';
-import type { ReadText } from './run-source';
+import type { SearchedJson } from './run-source';
 import { TextSearch } from './text-search';
 
 interface Said extends ListedRun {
-  texts: ReadText[];
+  texts: SearchedJson[];
 }
 
-function run(id: number, name: string, ...texts: ReadText[]): Said {
+function run(id: number, name: string, ...texts: SearchedJson[]): Said {
   return { id, kind: 'tool', name, startedAt: id, durationMs: 1, state: 'ok', texts };
 }
 

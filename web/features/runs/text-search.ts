@@ -3,7 +3,7 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import { Store } from '../../../core/store';
 import { includesWord } from '../../../core/text/excerpt';
 import type { ListedRun } from './listed-run';
-import type { ReadText, RunSource } from './run-source';
+import type { SearchedJson, RunSource } from './run-source';
 
 /** Runs whose listed texts are searched at once: some milliseconds. */
 export const LISTED_AT_ONCE = 1000;
@@ -99,7 +99,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
 }
 
 /** Every word must occur, but not all in one text. */
-async function containsAll(texts: Iterable<ReadText>, words: readonly string[]): Promise<boolean> {
+async function containsAll(texts: Iterable<SearchedJson>, words: readonly string[]): Promise<boolean> {
   let left = words;
   const look = (text: string) => {
     const haystack = text.toLowerCase();
@@ -120,7 +120,7 @@ async function containsAll(texts: Iterable<ReadText>, words: readonly string[]):
 }
 
 /** The page draws in between, and no long text is decoded whole. */
-export async function* overlappingPieces(text: ReadText, overlap: number): AsyncGenerator<string> {
+export async function* overlappingPieces(text: SearchedJson, overlap: number): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const size = text instanceof Blob ? text.size : text.length;
   let before = '';

@@ -121,7 +121,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     edit: () => (
       <SuiteEditor
         key={name}
-        place={store.folder ?? ''}
+        storage={store.folder ?? ''}
         stored={stored}
         at={edited}
         definitions={offered}

@@ -42,7 +42,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const { usualPort } = useWorkspace().tunnel.launch;
-  const place =
+  const storage =
     store.folder !== undefined
       ? t('keptInFolder', { folder: store.folder })
       : usualPort === undefined
@@ -120,7 +120,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         footer={
           <>
             <MoveToFolder />
-            <p className="break rigid faint sm line-above py-4 px-12">{place}</p>
+            <p className="break rigid faint sm line-above py-4 px-12">{storage}</p>
           </>
         }
         item={opened}

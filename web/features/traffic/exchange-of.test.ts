@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
 import { exchangeOf } from './traffic-filter';
 
@@ -11,7 +11,7 @@ const say = (direction: 'sent' | 'received', raw: string, http?: number) =>
     direction,
     raw,
     size: raw.length,
-    shape: shapeOfText(raw),
+    shape: shapeOfJson(raw),
     ...(http !== undefined && { http }),
   });
 const seqsWith = (seq: number) => {

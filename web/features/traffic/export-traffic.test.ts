@@ -1,14 +1,14 @@
 import { MASK, Secrets } from '../../../core/secrets/secrets';
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
 import { trafficAsHar, trafficAsJsonLines } from './export-traffic';
 
 function log() {
   const made = new MessageLog();
   const add = (direction: 'sent' | 'received', raw: string, http: number) =>
-    made.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw), http });
+    made.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw), http });
   const { seq } = made.add({
     kind: 'http',
     method: 'POST',

@@ -5,7 +5,7 @@ import { maskEvent } from '../../../core/recording/mask-event';
 import { eventsOfEntries } from '../../../core/recording/record-log';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import { MASK, type Secrets } from '../../../core/secrets/secrets';
-import { textOfRaw } from '../../../core/json/lossless';
+import { rawText } from '../../../core/json/lossless';
 import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
 import { entryDurationMs, isMessage, entryOutcome } from '../../content/texts/entry-text';
 
@@ -39,7 +39,7 @@ async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
       const members = { ...details, app: entry.kind === 'app' ? entry.app : undefined, partner: entry.partner };
       if (entry.unkept) return JSON.stringify({ ...members, unkept: true, bytes: entry.size });
       // JSON has line breaks only between tokens.
-      const message = hidden.secrets.mask(textOfRaw(entry.raw)).replace(/[\r\n]+/g, ' ');
+      const message = hidden.secrets.mask(rawText(entry.raw)).replace(/[\r\n]+/g, ' ');
       return `${JSON.stringify(members).slice(0, -1)},"message":${message}}`;
     }
     case 'http':

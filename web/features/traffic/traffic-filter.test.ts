@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { type LogEntry, MessageLog } from '../../../core/transports/message-log';
 import { foldPolls } from './fold-polls';
 import { entryFilter, methodsIn, NO_FILTER } from './traffic-filter';
@@ -13,7 +13,7 @@ function logOf(fill: (log: MessageLog, call: (id: number, method: string, respon
       ['received', { id, ...response }],
     ] as const) {
       const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-      log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
+      log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
     }
   });
   return log;

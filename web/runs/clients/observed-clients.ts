@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ClientObserver, type ObservedEvent } from '../../../core/clients/observed/observed-client';
 import type { ObservedClient } from '../../../core/clients/observed/client-watch';
 import { nextTurn } from '../../../core/json/in-turns';
-import { textOfRaw } from '../../../core/json/lossless';
+import { rawText } from '../../../core/json/lossless';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { formatDuration } from '../../ui/format';
 
@@ -85,7 +85,7 @@ function eventOf(entry: LogEntry): ObservedEvent | undefined {
       // A batch is read as a whole.
       if (entry.part) return undefined;
       const { seq, at, direction, raw, size, unkept, http } = entry;
-      const text = unkept || size > MAX_READ_BYTES ? undefined : textOfRaw(raw);
+      const text = unkept || size > MAX_READ_BYTES ? undefined : rawText(raw);
       const from = direction === 'sent' ? 'client' : 'server';
       return { kind: 'message', seq, at, from, text, http };
     }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
 
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
 import clients from '../../i18n/en/clients.json';
 import { YourClient } from './your-client';
@@ -16,7 +16,7 @@ function filledLog(start = 0, name = 'claude-code') {
   const say = (direction: 'sent' | 'received', at: number, message: object) => {
     now = start + at;
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
+    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
   };
   const clientInfo = { name, version: '2.1.9' };
   say('sent', 0, { id: 1, method: 'initialize', params: { clientInfo, capabilities: { roots: {} } } });
@@ -53,7 +53,7 @@ it('says that the client closed an HTTP request, also if that came later', async
   const head = { kind: 'http', method: 'POST', url: 'http://town.test', headers: [], requestBytes: 0 } as const;
   const { seq: http } = log.add({ ...head, progress: { kind: 'waiting' } });
   const raw = '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"book"}}';
-  log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw), http });
+  log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfJson(raw), http });
   const { rerender } = render(page(log));
   await screen.findByRole('list', { name: 'Your client' });
   expect(facts() ?? '').not.toContain('closed the HTTP request');

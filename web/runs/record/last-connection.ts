@@ -1,4 +1,4 @@
-import { isSnapshot, type Member, MEMBERS, readSnapshot, snapshotText } from '../../../core/drift/snapshot';
+import { isSnapshot, type Member, MEMBERS, readSnapshot, snapshotJson } from '../../../core/drift/snapshot';
 import type { SnapshotChange } from '../../../core/drift/snapshot-change';
 import { isDeeperThan } from '../../../core/json/rebuild';
 import type { Connected } from '../../../core/session/connect/connected';
@@ -41,7 +41,7 @@ export async function compareWithLast(
   const now = maskedSnapshot(session.secrets, connected, lists);
   const notLoaded = before ? MEMBERS.filter((member) => !lists[member]) : [];
   for (const member of notLoaded) now[member] = before?.[member] ?? {};
-  const text = snapshotText(now, 0);
+  const text = snapshotJson(now, 0);
   const tooLarge = text.length > MAX_LENGTH ? 'size' : undefined;
   if (kept.storedText !== text) lastSnapshots.store(name, !tooLarge && historyChoices.keeps(name) ? text : undefined);
   kept.storedText = text;

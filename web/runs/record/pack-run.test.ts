@@ -5,7 +5,7 @@ import type { Outcome } from '../../../core/session/requests/outcome';
 import { type Connected, Session } from '../../../core/session/session';
 import type { Host } from '../../../core/host';
 import { MASK } from '../../../core/secrets/secrets';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../../session/server-list';
 import { bytesOf, type StoredText } from './run-payload';
 import { runsOfKey } from '../../../core/run/run-row';
@@ -28,7 +28,7 @@ function session(config: Partial<ServerConfig> = {}): Session {
 function heard(session: Session, messages: readonly (readonly ['sent' | 'received', object])[]) {
   for (const [direction, message] of messages) {
     const raw = JSON.stringify(message);
-    session.log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
+    session.log.add({ kind: 'message', direction, raw, shape: shapeOfJson(raw), size: raw.length });
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
-import { valueOfText } from '../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { RecordedEvent } from '../../../core/recording/format';
 import { recordBytes } from '../../../core/recording/recorded-bytes';
 import { eventLine, headerLine } from '../../../core/recording/recording-writer';
@@ -52,7 +52,7 @@ function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
     if (event.kind === 'started') needed.add(stored);
     if (event.kind !== 'message' || !('text' in event)) continue;
     const shape = stored.large?.shape ?? {};
-    const message = stored.large ? shape : valueOfText(event.text);
+    const message = stored.large ? shape : valueOfJson(event.text);
     const { method, id } = isObject(message) ? message : {};
     const isNeeded =
       event.direction === 'sent'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Host } from '../../../core/host';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { userActionsOf } from '../../../core/session/user-actions';
@@ -53,7 +53,7 @@ async function browser() {
         kind: 'message',
         direction,
         raw,
-        shape: shapeOfText(raw),
+        shape: shapeOfJson(raw),
         size: raw.length,
         ...(http !== undefined && { http }),
       });
@@ -237,7 +237,7 @@ it('keeps a large message as a file, without its secrets', async () => {
   const { log, record } = load(1000);
   const text = (secret: string) => JSON.stringify({ id: 1, result: { told: secret, more: '.'.repeat(9000) } });
   const raw = new TextEncoder().encode(text('own-0123456789'));
-  const shape = shapeOfText(text(''));
+  const shape = shapeOfJson(text(''));
   const { seq } = log.add({ kind: 'message', direction: 'received', raw, shape, size: raw.length });
   await record.write();
   const { number, masked } = record.eventOf(seq) ?? { number: 0 };
@@ -306,7 +306,7 @@ it('keeps runs that are made of its events, and erases both together', async () 
   const session = new Session(host, { ...NEW_SERVER, name: 'demo', target: HTTP });
   const { log } = session;
   const add = (direction: 'sent' | 'received', raw: string) =>
-    log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
+    log.add({ kind: 'message', direction, raw, shape: shapeOfJson(raw), size: raw.length });
   const runs = new RunHistory({ open: openRecord, choices });
   const call = async (id: string, text: string) => {
     const after = log.lastSeq;
@@ -372,7 +372,7 @@ it('takes over what earlier versions kept in databases of their own', async () =
     upgrade: (upgraded) => void upgraded.createObjectStore('parts', { autoIncrement: true }),
   });
   const raw = '{"id":1,"method":"ping"}';
-  const sent = { kind: 'message', direction: 'sent', raw, shape: shapeOfText(raw), size: 24 };
+  const sent = { kind: 'message', direction: 'sent', raw, shape: shapeOfJson(raw), size: 24 };
   const entry = { ...sent, seq: 1, at: 900 };
   const about = { tab: 'tab', server: 'demo', page: 800, count: 1, bytes: 1 };
   await traffic.add('parts', { ...about, entries: [entry] });

@@ -1,6 +1,6 @@
 import { type JsonObject, toObject } from '../../../core/json/json-object';
 import { errorOf, type Outcome } from '../../../core/session/requests/outcome';
-import { textOfRaw } from '../../../core/json/lossless';
+import { rawText } from '../../../core/json/lossless';
 import type { RawJson } from '../../../core/transports/message-log';
 import type { Skeleton } from '../../../core/json/documents/json-tree';
 import { skeletonOf } from '../../../core/transports/wire';
@@ -94,7 +94,7 @@ export async function unpackOutcome(stored: OutcomeRow<never>): Promise<Outcome>
   const source = outcome.raw;
   const { value: message, elided } =
     typeof source === 'string' || source.length < MIN_BLOB_CHARACTERS
-      ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
+      ? { value: JSON.parse(rawText(source)) as unknown, elided: [] }
       : await outlineIn(source);
   const answer = toObject(message);
   if (outcome.kind === 'result') return { ...outcome, result: answer['result'], elided };

@@ -26,7 +26,7 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
-  const { kind, sections, runOf, unanswered = [] } = source;
+  const { kind, sections, runOf, withoutResult = [] } = source;
   const t = useTranslations('report');
   const language = useLocale();
   const workspace = useWorkspace();
@@ -128,9 +128,9 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
               ))}
             </fieldset>
           )}
-          {unanswered.length > 0 && (
-            <Notice tone="warn" title={t('unanswered', { count: unanswered.length })}>
-              {t('unansweredText', { names: unanswered.join(', ') })}
+          {withoutResult.length > 0 && (
+            <Notice tone="warn" title={t('unanswered', { count: withoutResult.length })}>
+              {t('unansweredText', { names: withoutResult.join(', ') })}
             </Notice>
           )}
           {written && written.unread > 0 && <Notice tone="warn" title={t('unread', { count: written.unread })} />}

@@ -10,7 +10,7 @@ export interface ReportSource extends Pick<ReportToMake, 'runOf'> {
   choices: readonly (keyof ReportChoices)[];
   /** Values to mask besides those of the servers' settings. */
   secrets?: readonly string[];
-  unanswered?: readonly string[];
+  withoutResult?: readonly string[];
 }
 
 export function countCalls({ sections }: Pick<ReportSource, 'sections'>): number {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Host } from '../../../core/host';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { Session } from '../../../core/session/session';
 import { NEW_SERVER } from '../../session/server-list';
 import { writeDraft } from '../../workers/report/write-draft';
@@ -63,7 +63,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
       ['sent', outcome.request],
       ['received', raw],
     ] as const)
-      session.log.add({ kind: 'message', direction, raw: text, shape: shapeOfText(text), size: text.length });
+      session.log.add({ kind: 'message', direction, raw: text, shape: shapeOfJson(text), size: text.length });
   }
   const toKeep = await packRun(
     session,

@@ -2,10 +2,10 @@ import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRe
 import { useTranslations } from 'use-intl';
 import { Copy, Download, FileDown } from 'lucide-react';
 
-import type { Answer, JsonDocument } from '../../../core/json/documents/json-document';
+import type { MaybePromise, JsonDocument } from '../../../core/json/documents/json-document';
 import type { TableSummary } from '../../../core/json/documents/document-model';
 import styles from './data-table.module.css';
-import { useDocumentAnswer, useOpened } from '../use-document';
+import { useDocumentValue, useOpened } from '../use-document';
 import { nextSorting, SortButton } from './table';
 import { useColumns } from './use-columns';
 import { chunkAround, useRowWindow, visibleRows } from '../use-row-window';
@@ -37,7 +37,7 @@ export function DataTable({ document, pointer, label, name, actions }: DataTable
   return <OpenTable key={table.table} document={document} table={table} label={label} name={name} actions={actions} />;
 }
 
-function closeTable(document: JsonDocument, { table }: TableSummary): Answer<void> {
+function closeTable(document: JsonDocument, { table }: TableSummary): MaybePromise<void> {
   return document.ask('closeTable', table);
 }
 
@@ -91,9 +91,9 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
     },
     [id, from, to, version],
   );
-  const answer = useDocumentAnswer(document, ask);
+  const answer = useDocumentValue(document, ask);
   const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
-  const sample = useDocumentAnswer(document, askSample);
+  const sample = useDocumentValue(document, askSample);
   const columns = useColumns(table, sample);
   const { style } = columns;
   const shownColumns = table.columns.slice(columns.from, columns.to);

@@ -1,32 +1,32 @@
 import type { DocumentLease, JsonDocument } from '../../../core/json/documents/json-document';
 import type { DocumentFormat } from '../../../core/json/documents/document-model';
 
-/** A reference to a string inside a message's document. From {@link innerText}. */
-export interface InnerText {
+/** A reference to a string inside a message's document. From {@link stringInMessage}. */
+export interface StringInMessage {
   readonly message: Uint8Array;
   readonly pointer: string;
 }
 
 /** A text, its UTF-8 bytes, or a string inside a message. */
-export type DocumentSource = string | Uint8Array | InnerText;
+export type DocumentSource = string | Uint8Array | StringInMessage;
 
 interface SharedEntry {
   opened: Promise<JsonDocument>;
   holders: number;
 }
 
-const innerTexts = new WeakMap<Uint8Array, Map<string, InnerText>>();
+const stringsInMessages = new WeakMap<Uint8Array, Map<string, StringInMessage>>();
 
-/** Returns the same object for the same place, so that its document is opened once. */
-export function innerText(message: Uint8Array, pointer: string): InnerText {
-  let known = innerTexts.get(message);
-  if (known === undefined) innerTexts.set(message, (known = new Map<string, InnerText>()));
+/** Returns the same object for the same pointer, so that its document is opened once. */
+export function stringInMessage(message: Uint8Array, pointer: string): StringInMessage {
+  let known = stringsInMessages.get(message);
+  if (known === undefined) stringsInMessages.set(message, (known = new Map<string, StringInMessage>()));
   let found = known.get(pointer);
   if (found === undefined) known.set(pointer, (found = { message, pointer }));
   return found;
 }
 
-export function isInnerText(source: unknown): source is InnerText {
+export function isStringInMessage(source: unknown): source is StringInMessage {
   return typeof source === 'object' && source !== null && 'message' in source;
 }
 
@@ -35,7 +35,7 @@ const shared = new Map<DocumentFormat, Map<DocumentSource, SharedEntry>>();
 const GRACE_MS = 20_000;
 
 async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {
-  if (!isInnerText(source)) {
+  if (!isStringInMessage(source)) {
     const { openDocument } = await import('./open-document');
     return openDocument(source, { format });
   }

@@ -2,7 +2,7 @@ import { blocksIn } from '../../../core/protocol/content/block';
 import type { Report, RunToDraw } from '../../../core/report/report';
 import { writeReport } from '../../../core/report/write-report';
 import type { DraftToWrite, ReadRun, ReportChoices, WrittenReport, UnparsedRun } from './report-draft';
-import { parseJson, textOfRaw } from '../../../core/json/lossless';
+import { parseJson, rawText } from '../../../core/json/lossless';
 import { parsedRun } from '../../../core/report/parsed-run';
 import { Secrets } from '../../../core/secrets/secrets';
 
@@ -77,7 +77,7 @@ export function readRun(
   const outcomes = run.outcomes.map((outcome) => ({
     ...outcome,
     request: known.mask(outcome.request),
-    ...('raw' in outcome && { raw: known.mask(textOfRaw(outcome.raw)) }),
+    ...('raw' in outcome && { raw: known.mask(rawText(outcome.raw)) }),
   }));
   const questions = known.maskValue(stored?.questions ?? []);
   const pictures = choices.checks ? known.maskValue(stored?.pictures ?? []) : [];

@@ -9,7 +9,7 @@ import { type History, runHistory } from '../../../runs/record/run-history';
 import { textsOfPayload } from '../../../runs/record/run-payload';
 import { findingCountsOfRow } from '../../../../core/run/run-row';
 import { HISTORY_FIELDS } from '../run-filter';
-import { newRunChoices, type ReadText, type RunSource } from '../run-source';
+import { newRunChoices, type SearchedJson, type RunSource } from '../run-source';
 import { HistoryRun } from './history-run';
 import { RunsReport } from './runs-report';
 import { TickedActions } from './ticked-actions';
@@ -73,7 +73,7 @@ async function readRun(row: RunRow): Promise<Run | undefined> {
   return run;
 }
 
-async function readTexts(runs: readonly RunRow[]): Promise<readonly Iterable<ReadText>[]> {
+async function readTexts(runs: readonly RunRow[]): Promise<readonly Iterable<SearchedJson>[]> {
   const payloads = await runHistory.payloads(runs.map(({ id }) => id));
   return payloads.map((payload) => (payload ? textsOfPayload(payload) : []));
 }

@@ -12,7 +12,7 @@ import styles from './session-part.module.css';
 interface LatencyRow {
   name: string;
   latency: Latency | undefined;
-  unanswered: number;
+  withoutResponse: number;
 }
 
 export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
@@ -30,7 +30,7 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
           { head: t('request'), cell: ({ name }) => name },
           {
             head: t('count'),
-            cell: ({ latency, unanswered }) => (latency?.count ?? 0) + unanswered,
+            cell: ({ latency, withoutResponse }) => (latency?.count ?? 0) + withoutResponse,
           },
           {
             head: 'p50',
@@ -41,7 +41,7 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
             head: t('longest'),
             cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–'),
           },
-          { head: t('noAnswer'), cell: ({ unanswered }) => unanswered || '–' },
+          { head: t('noAnswer'), cell: ({ withoutResponse }) => withoutResponse || '–' },
         ]}
       />
     </PagePart>
@@ -49,17 +49,17 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
 }
 
 function requestLatencies(calls: readonly RecordedCall[]): LatencyRow[] {
-  const groups = new Map<string, { millis: number[]; unanswered: number }>();
+  const groups = new Map<string, { millis: number[]; withoutResponse: number }>();
   for (const { method, subject, durationMs: millis, request } of calls) {
     if (request.direction !== 'sent') continue;
     const name = subject === undefined ? method : `${method} ${subject}`;
-    const group = groups.get(name) ?? { millis: [], unanswered: 0 };
+    const group = groups.get(name) ?? { millis: [], withoutResponse: 0 };
     groups.set(name, group);
-    if (millis === undefined) group.unanswered += 1;
+    if (millis === undefined) group.withoutResponse += 1;
     else group.millis.push(millis);
   }
   const sum = ({ latency }: LatencyRow) => (latency ? latency.mean * latency.count : 0);
   return [...groups]
-    .map(([name, { millis, unanswered }]) => ({ name, latency: latencyOf(millis), unanswered }))
+    .map(([name, { millis, withoutResponse }]) => ({ name, latency: latencyOf(millis), withoutResponse }))
     .toSorted((a, b) => sum(b) - sum(a));
 }

@@ -3,7 +3,7 @@ import { partitionPoint } from '../../../../core/json/partition-point';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { kindOfMethod } from '../../../../core/recording/compare-recordings';
 import { errorOf, type Outcome } from '../../../../core/session/requests/outcome';
-import { textOfRaw, tryParseJson } from '../../../../core/json/lossless';
+import { rawText, tryParseJson } from '../../../../core/json/lossless';
 import type { LogEntry, MessageEntry } from '../../../../core/transports/message-log';
 import type { Run, RunStatus } from '../../../../core/run/run';
 import type { ListedRun } from '../listed-run';
@@ -89,7 +89,7 @@ export const openCall = memoizeByObject((call: RecordedCall): Run => {
   };
   if (!response) return { ...run, state: { kind: 'running', cancel: () => undefined } };
   const { raw, size, seq, at } = response;
-  const received = { request: textOfRaw(request.raw), millis, raw, size, seq };
+  const received = { request: rawText(request.raw), millis, raw, size, seq };
   const message = messageOf(response);
   const error = errorOf(message);
   const outcome: Outcome = error

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { nameOfRecorded } from '../../../../core/recording/recorded-server';
-import { stringifyJson, textOfRaw } from '../../../../core/json/lossless';
+import { stringifyJson, rawText } from '../../../../core/json/lossless';
 import { kindOfMethod } from '../../../../core/recording/compare-recordings';
 import { countFindings } from '../../../../core/protocol/findings/finding';
 import type { ReportedCall, ReportedRun } from '../../../../core/report/report';
@@ -130,7 +130,7 @@ function recordingSource(
 }
 
 function noResponse({ request }: RecordedCall): Outcome {
-  return { kind: 'lost', failure: failureWith('closed', ''), request: textOfRaw(request.raw), millis: 0 };
+  return { kind: 'lost', failure: failureWith('closed', ''), request: rawText(request.raw), millis: 0 };
 }
 
 function stateOf({ state, response }: RecordedCall): ReportedRun['state'] {

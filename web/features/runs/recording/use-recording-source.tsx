@@ -11,7 +11,7 @@ import { responseFindings } from '../../../session/response-findings';
 import { useEntryFindings, useSessionFindings } from '../../../session/use-session-findings';
 import { useStore } from '../../../ui/use-store';
 import { type FilterField, parseRunFilter } from '../run-filter';
-import { newRunChoices, type ReadText, type RunSource } from '../run-source';
+import { newRunChoices, type SearchedJson, type RunSource } from '../run-source';
 import type { OpenedRecording } from './opened-recording';
 import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { RecordedRun } from './recorded-run';
@@ -87,12 +87,12 @@ function searchedTexts({ name, method }: RecordedCall) {
   return [name, method];
 }
 
-async function readTexts(calls: readonly RecordedCall[]): Promise<readonly Iterable<ReadText>[]> {
+async function readTexts(calls: readonly RecordedCall[]): Promise<readonly Iterable<SearchedJson>[]> {
   await nextTurn();
   return calls.map(textsOfCall);
 }
 
-function* textsOfCall({ request, response }: RecordedCall): Iterable<ReadText> {
+function* textsOfCall({ request, response }: RecordedCall): Iterable<SearchedJson> {
   yield request.raw;
   if (response) yield response.raw;
 }

@@ -8,7 +8,7 @@ import {
   type Member,
   readSnapshot,
   type SnapshotProblem,
-  snapshotText,
+  snapshotJson,
 } from '../../../../core/drift/snapshot';
 import type { Session } from '../../../../core/session/session';
 import { savedSnapshots, type StoredSnapshot, useSavedSnapshot } from '../../../session/stored-snapshots';
@@ -57,12 +57,12 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
     const fetched = await fetchSnapshot(session, state.connected);
     setTaking(false);
     if ('problem' in fetched) setProblem({ kind: 'not-whole', method: fetched.method });
-    else store(snapshotText(fetched));
+    else store(snapshotJson(fetched));
   };
   const load = async (chosen: File) => {
     const text = await chosen.text();
     const read = readSnapshot(text);
-    if (isSnapshot(read)) store(snapshotText(read));
+    if (isSnapshot(read)) store(snapshotJson(read));
     else setProblem({ kind: 'unreadable', error: read, file: chosen.name });
   };
   const actions = (

@@ -40,9 +40,9 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   #isEditing = false;
   #isReading = false;
 
-  /** @param place tells suites of the same name apart: the folder, or empty for this browser */
-  constructor(place: string, stored: StoredSuite) {
-    const key = storageKey('loupe.suiteDraft', place, stored.name);
+  /** @param storage tells suites of the same name apart: the folder, or empty for this browser */
+  constructor(storage: string, stored: StoredSuite) {
+    const key = storageKey('loupe.suiteDraft', storage, stored.name);
     const kept = storedDraft(key);
     super({
       text: kept?.text ?? stored.text,

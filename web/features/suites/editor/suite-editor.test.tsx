@@ -63,7 +63,7 @@ function show(text = TEXT) {
     const [stored, setStored] = useState<StoredSuite>({ name: 's', text, version: '0' });
     return (
       <SuiteEditor
-        place=""
+        storage=""
         stored={stored}
         onWrite={(next) => {
           saved.push(next);

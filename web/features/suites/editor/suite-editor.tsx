@@ -24,7 +24,7 @@ import { TextComparison } from '../../../runs/compare/views/text-comparison';
 import styles from './suite-editor.module.css';
 
 interface SuiteEditorProps {
-  place: string;
+  storage: string;
   stored: StoredSuite;
   onWrite: WriteSuite;
   at?: CallPosition;
@@ -32,9 +32,9 @@ interface SuiteEditorProps {
 }
 
 /** A suite as a form beside its text. Needs another `key` for another suite. */
-export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFINITIONS }: SuiteEditorProps) {
+export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEFINITIONS }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
-  const [draft] = useState(() => new SuiteDraft(place, stored));
+  const [draft] = useState(() => new SuiteDraft(storage, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
   const state = useStore(draft);
   const { text, base, reading, value, saving } = state;
@@ -53,7 +53,7 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
     [draft, at],
   );
   const isNarrow = useMediaQuery('(max-width: 1199px)');
-  const { open, setOpen, view, setView } = useFormPlace(place, stored.name, at);
+  const { open, setOpen, view, setView } = useOpenForm(storage, stored.name, at);
   const isLocked = reading !== undefined && reading.value === undefined;
   const { message } = useCoreTexts();
   const problems = useMemo(
@@ -173,10 +173,10 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
 const NO_PROBLEMS: EditedSuite['problems'] = [];
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
-function useFormPlace(place: string, name: string, at: CallPosition | undefined) {
-  const key = storageKey('loupe.suiteForm', place, name);
+function useOpenForm(storage: string, name: string, at: CallPosition | undefined) {
+  const key = storageKey('loupe.suiteForm', storage, name);
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');
-  const [open, setPlace] = useState(() => {
+  const [open, setOpenCall] = useState(() => {
     if (at) return at;
     const kept = recall(inTab, key);
     if (!isObject(kept) || typeof kept['index'] !== 'number') return undefined;
@@ -184,7 +184,7 @@ function useFormPlace(place: string, name: string, at: CallPosition | undefined)
     return section && { section, index: kept['index'] };
   });
   const setOpen = (next: CallPosition | undefined) => {
-    setPlace(next);
+    setOpenCall(next);
     remember(inTab, key, next ? JSON.stringify(next) : null);
   };
   return { view, setView, open, setOpen };

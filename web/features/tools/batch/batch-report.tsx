@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { csvReport } from '../../../../core/json/documents/csv';
-import { parseJson, stringifyJson, textOfRaw } from '../../../../core/json/lossless';
+import { parseJson, stringifyJson, rawText } from '../../../../core/json/lossless';
 import { maskSecrets } from '../../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
@@ -112,7 +112,7 @@ export function batchAsJson({ tool, number, startedAt, results }: Batch, secrets
       result.state.kind === 'ended'
         ? result.state.ended?.outcomes.map((outcome) => ({
             sent: outcome.request === '' ? null : parseJson(outcome.request),
-            received: 'raw' in outcome ? parseJson(textOfRaw(outcome.raw)) : null,
+            received: 'raw' in outcome ? parseJson(rawText(outcome.raw)) : null,
           }))
         : undefined,
   }));

@@ -61,7 +61,7 @@ interface MemberPath {
 export function DefinitionView({ tool, tools, source, session, log = session.log }: DefinitionViewProps) {
   const t = useTranslations('definition');
   const [view, setView] = useState<View>('documentation');
-  const [place, setPlace] = useState<MemberPath>();
+  const [shownPath, setShownPath] = useState<MemberPath>();
   const findings = useDefinitionFindings(tool, tools);
   const offer = useMemo(() => ({ server: session.config.name, tools: [tool] }), [session, tool]);
   const results = useMemo(() => ({ session, log, tools }), [session, log, tools]);
@@ -72,7 +72,7 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
   );
 
   const show = ([member = '', ...path]: readonly Segment[]) => {
-    setPlace({ member: String(member), path });
+    setShownPath({ member: String(member), path });
     const schema = { inputSchema, outputSchema }[String(member)];
     const isInOutline = schema && (path.length === 0 || entryPath(schema, path).length > 1);
     setView(isInOutline ? 'documentation' : 'json');
@@ -103,7 +103,7 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
                 member={member}
                 schema={tool[member]}
                 missing={t(missing)}
-                reveal={place?.member === member ? place : undefined}
+                reveal={shownPath?.member === member ? shownPath : undefined}
               />
             ))}
             {others.length > 0 && (
@@ -124,7 +124,7 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
             <MessageView
               label={tool.name}
               source={source}
-              revealPointer={place ? pointerOf([place.member, ...place.path]) : null}
+              revealPointer={shownPath ? pointerOf([shownPath.member, ...shownPath.path]) : null}
             />
           </div>
         )}

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { type Finding } from '../../../../core/protocol/findings/finding';
 import { pinFinding } from '../../../../core/protocol/findings/pin-finding';
-import { shapeOfText } from '../../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { useEntryText } from '../../../content/texts/entry-text';
@@ -31,7 +31,7 @@ function someLog(): MessageLog {
   const log = new MessageLog({ now: () => now });
   const say = (at: number, direction: 'sent' | 'received', raw: string) => {
     now = Date.UTC(2026, 0, 1) + at * 1_000;
-    const shape = shapeOfText(raw);
+    const shape = shapeOfJson(raw);
     log.add({ kind: 'message', direction, raw, size: raw.length, shape });
   };
   say(1, 'sent', '{"id":1,"method":"tools/call","params":{"name":"echo"}}');
@@ -53,7 +53,7 @@ function logOf(messages: readonly [at: number, direction: 'sent' | 'received', r
   const log = new MessageLog({ now: () => now });
   for (const [at, direction, raw] of messages) {
     now = Date.UTC(2026, 0, 1) + at * 1_000;
-    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
+    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
   }
   return log;
 }

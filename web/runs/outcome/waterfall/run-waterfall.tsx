@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { toObject } from '../../../../core/json/json-object';
-import { valueOfText } from '../../../../core/protocol/json-rpc';
+import { valueOfJson } from '../../../../core/protocol/json-rpc';
 import { readProgress } from '../../../../core/protocol/progress';
 import { outcomeOf, type Run, type RunStatus } from '../../../../core/run/run';
 import { runStatus, signOf } from '../../../../core/run/run-status';
@@ -54,7 +54,7 @@ function progressText(entry: LogEntry | undefined): string | undefined {
   if (entry?.kind !== 'message' || entry.shape.kind !== 'notification') return undefined;
   const { raw } = entry;
   if (typeof raw !== 'string' || raw.length > MAX_PROGRESS_CHARACTERS) return undefined;
-  const read = readProgress(toObject(valueOfText(raw))['params']);
+  const read = readProgress(toObject(valueOfJson(raw))['params']);
   if (!read) return undefined;
   const { progress, total, message } = read.progress;
   return [total === undefined ? progress : `${progress}/${total}`, message]

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { shapeOfText } from '../../../../core/protocol/json-rpc';
+import { shapeOfJson } from '../../../../core/protocol/json-rpc';
 import type { Run } from '../../../../core/run/run';
 import type { Session } from '../../../../core/session/session';
 import { MessageLog } from '../../../../core/transports/message-log';
@@ -17,7 +17,7 @@ it('opens to the messages of the call, with offset and duration', async () => {
   const say = (at: number, direction: 'sent' | 'received', message: object) => {
     now = at;
     const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
-    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
+    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
   };
   const progress = { progressToken: 'p', progress: 3, total: 10, message: 'Kneading' };
   say(100, 'sent', { id: 2, method: 'tools/call', params: { name: 'bake', _meta: { progressToken: 'p' } } });
@@ -43,7 +43,7 @@ it('opens to the messages of the call, with offset and duration', async () => {
 it('opens to what a running call has sent and received so far', async () => {
   const log = new MessageLog();
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'bake' } });
-  log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfText(raw) });
+  log.add({ kind: 'message', direction: 'sent', raw, size: raw.length, shape: shapeOfJson(raw) });
   await vi.waitFor(() => expect(log.snapshot().entries).toHaveLength(1));
   const run: Run = {
     ...{ id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0 },

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, ownProperty } from '../../../../core/json/json-object';
 import { parseJson } from '../../../../core/json/lossless';
-import { shapeOfText, valueOfText } from '../../../../core/protocol/json-rpc';
+import { shapeOfJson, valueOfJson } from '../../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 import type { Session } from '../../../../core/session/session';
@@ -75,7 +75,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
 
 /** A request as method and params, so that each run gets its own id; anything else as text. */
 function rawOf(text: string): NonNullable<SuiteCall['raw']> {
-  if (shapeOfText(text).kind !== 'request') return text;
+  if (shapeOfJson(text).kind !== 'request') return text;
   const message = parseJson(text);
   if (!isObject(message) || Object.keys(message).some((name) => !REQUEST.includes(name))) return text;
   const { method, params } = message;
@@ -102,8 +102,8 @@ function serverRequestsOf(call: CallToSave, session: Session | undefined): Answe
   const outcomes = outcomesToSave(call);
   const asked = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
   const between = asked.map((each): AnsweredServerRequest => {
-    const question = valueOfText(each.asked);
-    const answer = valueOfText(each.answered);
+    const question = valueOfJson(each.asked);
+    const answer = valueOfJson(each.answered);
     const { method, params } = isObject(question) ? question : {};
     return {
       method: String(method),
@@ -128,7 +128,7 @@ function loggedServerRequests(outcomes: readonly Outcome[], session: Session | u
 function requiredInputs(outcomes: readonly Outcome[]): AnsweredServerRequest[] {
   return outcomes.flatMap((outcome, index) => {
     const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {};
-    const next = valueOfText(outcomes[index + 1]?.request ?? '');
+    const next = valueOfJson(outcomes[index + 1]?.request ?? '');
     const { inputRequests } = result;
     const params = isObject(next) && isObject(next['params']) ? next['params'] : {};
     const { inputResponses } = params;
