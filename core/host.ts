@@ -72,7 +72,10 @@ export interface Vault {
   clear(): Promise<void>;
 }
 
-/** `protectedBy`: what holds the file's key. `locked`: the file exists and needs its passphrase. */
+/**
+ * `protectedBy`: what has the file's key. `locked`: the file exists and needs its passphrase. The tunnel compiles only if
+ * this is what `proxy/frames.ts` declares, from which core must not import.
+ */
 export interface VaultStatus {
   file: 'none' | 'locked' | 'open';
   protectedBy: 'keychain' | 'passphrase';

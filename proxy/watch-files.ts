@@ -14,7 +14,7 @@ export function filesOf(line: { command: string; args: readonly string[]; cwd?: 
     .filter((path) => existsSync(path) && statSync(path).isFile());
 }
 
-/** Debounced. @returns how to stop */
+/** Watches files, debounced, even if editors replace them. @returns a function that stops watching */
 export function watchFiles(files: readonly string[], onChange: (paths: string[]) => void): () => void {
   const names = new Map<string, Set<string>>();
   for (const file of files.map((each) => resolve(each))) {
@@ -51,7 +51,7 @@ export function programKey({ command, args, cwd }: Pick<ProgramFrame, 'command' 
   return JSON.stringify([command, args, cwd]);
 }
 
-/** @param started the {@link programKey}s that this page has started: others are refused */
+/** Tells a page of changes to a program's files. @param started {@link programKey}s of this page: others are refused */
 export function relayProgram(port: StreamPort, program: ProgramFrame, started: ReadonlySet<string>): RelayedStream {
   return relayWatch(port, () => {
     if (!started.has(programKey(program))) {

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 
 import styles from './density.module.css';
 
-/** `workbench` shows everything with its facts; `presentation` shows an audience the content, large. */
+/** `workbench` shows everything with its details; `presentation` shows an audience the content, large. */
 export const Density = createContext<'workbench' | 'presentation'>('workbench');
 
 export function useIsPresented(): boolean {

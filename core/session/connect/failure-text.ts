@@ -15,7 +15,7 @@ function excerpt(body: string): string {
   return (title || body.trim()).split('\n', 1)[0]?.slice(0, MAX_EXCERPT) ?? '';
 }
 
-/** One line: code, technical text and facts. */
+/** One line: code, technical text and details. */
 export function failureText(
   { code, message, details, exit, sent }: ConnectionFailure,
   what = 'Connection failed',

@@ -9,7 +9,7 @@ import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
 const SIZE = 24;
 
-/** Every icon with its facts, and why it is not shown. @param brief leaves out inline icons that are shown anyway */
+/** Every icon with its details, and why it is not shown. @param brief leaves out inline icons that are shown anyway */
 export function IconList({ icons, brief = false }: { icons: unknown; brief?: boolean }) {
   const t = useTranslations('content.icons');
   const { all: every, allow } = useIcons(icons, SIZE, brief ? 'one' : 'all');

@@ -4,7 +4,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const OPENING = /^[{[]$/;
 const CLOSING = /^[}\]]$/;
 
-/** Only whitespace changes: digits, escapes, order and repeated keys stay. @throws JsonSyntaxError */
+/** Indents JSON. Changes only whitespace: digits, escapes, order and repeated keys stay. @throws JsonSyntaxError */
 export function formatJson(text: string, layout: 'lines' | 'one-line' = 'lines'): string {
   parseJson(text);
   const tokens = text.match(TOKEN) ?? [];

@@ -5,6 +5,7 @@ import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { isContainer, rebuild } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
+/** Whether a control for this schema can show the value. */
 export function canShow({ type, const: only, enum: allowed }: RJSFSchema, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (only !== undefined) return sameJson(value, only);
@@ -24,7 +25,7 @@ export function textOfValue(value: unknown): string {
 /**
  * The option of a `oneOf` that a value is: by type, required members and `const` members; of several, the one that
  * requires the most. No value, or an empty one that fits none, is the option `type: null`, else the first without
- * requirements. −1 if none fits.
+ * requirements. −1 if none fits. `[{ const: 'auto' }, { type: 'object', required: ['id'] }]`, `{ id: 'x' }` → 1.
  */
 export function optionOf(options: readonly RJSFSchema[], value: unknown): number {
   const fitting = options.filter((option) => option.type !== 'null' && isOption(option, value));

@@ -6,7 +6,7 @@ import { ComparisonVerdict } from './comparison-verdict';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
 
-/** @param saysAtOnce whether the line of facts shows the verdict */
+/** @param saysAtOnce whether the line of details shows the status */
 export function runChanges(
   label: string,
   saysAtOnce: boolean,

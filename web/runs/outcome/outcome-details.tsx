@@ -40,7 +40,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
       <span
         className={classNames(
           'ink lg semibold',
-          // The icon of a running call turns; a line of facts doesn't.
+          // The icon of a running call turns; a line of details doesn't.
           state !== 'running' && tone,
         )}
         role="status"

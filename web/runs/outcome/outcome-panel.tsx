@@ -33,7 +33,7 @@ const NO_FINDINGS: readonly Finding[] = [];
 
 export interface OutcomeChanges {
   label: string;
-  /** For the line of facts; `onOpen` opens the tab. */
+  /** For the line of details; `onOpen` opens the tab. */
   renderVerdict: (onOpen: () => void) => ReactNode;
   renderView: () => ReactNode;
 }
@@ -57,9 +57,9 @@ interface OutcomePanelProps {
   idleText: string;
   idleAction?: ReactNode;
   renderDetails: (outcome: ResultOutcome) => ReactNode;
-  /** A `span` for the line of facts. */
+  /** A `span` for the line of details. */
   note?: ReactNode;
-  /** Between facts and result in all views, also before there is a result. */
+  /** Between details and result in all views, also before there is a result. */
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
   /** Sends the same request again, for a server that needs a visited URL first (error −32042). */
@@ -118,7 +118,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
               {outcome?.kind === 'result' && !running && props.renderDetails(outcome)}
               {!running && props.note}
             </OutcomeDetails>
-            {/* Comes after the facts, and moves none of them. */}
+            {/* Comes after the details, and moves none of them. */}
             {outcome && changes && !running && (
               <span className="muted">{changes.renderVerdict(() => choose('changes'))}</span>
             )}

@@ -222,7 +222,7 @@ export class SessionRecord {
     return maskEvent(event, secrets, recordedServer(config.name, config.target));
   }
 
-  /** Without blocking the page; if masking fails, only the fact of the message is stored. */
+  /** Without blocking the page; if masking fails, only that there was a message is stored. */
   async #maskLarge({ number, event, large }: WaitingEvent): Promise<Omit<StoredEvent, 'session'>> {
     const { raw, shape, size } = large as NonNullable<typeof large>;
     const mask = new StorageMask(this.#session.secrets);

@@ -32,7 +32,7 @@ const lockOf = (tab: string) => `loupe-tab ${tab}`;
 
 const clearedKey = (server: string) => storageKey('loupe.trafficCleared', server, '');
 
-/** In case the page closes before the database has removed the traffic. */
+/** Remembers the time, in case the page closes before the database has removed the traffic. */
 export function noteCleared(server: string): void {
   remember(inTab, clearedKey(server), String(Date.now()));
 }

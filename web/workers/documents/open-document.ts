@@ -60,9 +60,9 @@ class WorkerDocument implements JsonDocument {
   readonly summary: DocumentSummary;
   readonly #handle: number;
 
-  constructor(handle: number, facts: DocumentSummary) {
+  constructor(handle: number, summary: DocumentSummary) {
     this.#handle = handle;
-    this.summary = facts;
+    this.summary = summary;
   }
 
   ask<K extends keyof DocumentMethods>(
@@ -97,7 +97,7 @@ class WorkerDocument implements JsonDocument {
 }
 
 /**
- * Opens a text, a large one in the worker. A text that is not JSON opens too: see `facts.fault`.
+ * Opens a text, a large one in the worker. A text that is not JSON opens too: see `summary.fault`.
  * @param source text, or UTF-8 bytes
  * @param options.transfer move the bytes instead of copying them; they can't be read here afterwards
  * @throws {DocumentError} `worker-died` if the worker can't start or is out of memory

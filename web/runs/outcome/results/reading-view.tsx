@@ -9,7 +9,7 @@ import { ResourceContentsView } from '../../../content/resources/resource-conten
 import { OtherMembers } from '../result-part';
 import { stringifyJson } from '../../../../core/json/lossless';
 
-/** The cache hints are among the facts. */
+/** The details include the cache hints. */
 const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
 
 interface ReadingViewProps {

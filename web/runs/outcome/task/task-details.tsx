@@ -43,7 +43,7 @@ export function TaskDetails({ card }: { card: TaskCard }) {
   );
 }
 
-/** Until it has ended. Loupe polls only what a server does. */
+/** How Loupe polls a task of a server, until the task has ended. */
 export function TaskPolling({ card: { task, following, worker } }: { card: TaskCard }) {
   if (worker !== 'server' || !task || isTerminal(task.status)) return null;
   return (
