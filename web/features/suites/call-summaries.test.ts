@@ -7,18 +7,20 @@ const KEY = 'loupe.suite-verdicts/greetings';
 
 describe('the last statuses of a suite', () => {
   it('are read as they were written, but for calls that still ran', () => {
+    const slow = { check: 'duration' as const, passed: false, expected: 'p95 at most 5 ms', actual: '9 ms' };
     writeSummaries('greetings', [
-      ['Hello', { status: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, historyId: 2 }],
+      ['Hello', { status: 'failed', at: 5, outcome: 'ok', p50: 3, p95: 9, historyId: 2, checks: [slow] }],
       ['Slow', { status: 'running', at: 5 }],
     ]);
     expect(readSummaries('greetings')).toEqual([
-      ['Hello', { status: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, historyId: 2 }],
+      ['Hello', { status: 'failed', at: 5, outcome: 'ok', p50: 3, p95: 9, historyId: 2, checks: [slow] }],
     ]);
     expect(readSummaries('others')).toEqual([]);
   });
 
   it('hold nothing of what was sent or came', () => {
-    const more = { status: 'failed', at: 1, runs: ['s3cret'], checks: ['s3cret'] } as const;
+    const said = { passed: false, expected: 's3cret', actual: 's3cret' };
+    const more = { status: 'failed', at: 1, runs: ['s3cret'], checks: [{ check: 'outcome', ...said }] } as const;
     writeSummaries('greetings', [['Hello', more]]);
     expect(localStorage.getItem(KEY)).not.toContain('s3cret');
   });

@@ -1,3 +1,4 @@
+import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { isObject } from '../../../core/json/json-object';
 import type { CallOutcome } from '../../../core/suite/run/call-response';
 import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
@@ -11,7 +12,10 @@ export interface CallSummary {
   outcome?: CallOutcome['kind'];
   p50?: number;
   p95?: number;
+  /** In the history: the last one that failed, or the last one. */
   historyId?: number;
+  /** The failed ones of durations over all runs. */
+  checks?: readonly CheckResult[];
 }
 
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
@@ -31,9 +35,12 @@ export function readSummaries(suite: string): [key: string, summary: CallSummary
 export function writeSummaries(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
     .filter(([, { status }]) => status !== 'running')
-    .map(([key, { status, at, outcome, p50, p95, historyId }]) => [
+    .map(([key, { status, at, outcome, p50, p95, historyId, checks = [] }]) => [
       key,
-      { verdict: status, at, outcome, p50, p95, keptId: historyId },
+      {
+        ...{ verdict: status, at, outcome, p50, p95, keptId: historyId },
+        checks: checks.filter(({ check, passed }) => check === 'duration' && !passed),
+      },
     ]);
   const text = entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
   remember(inBrowser, keyOf(suite), text);

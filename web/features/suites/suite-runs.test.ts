@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { ReferenceFile } from '../../../core/suite/reference';
@@ -8,6 +9,7 @@ import type { CallRun, CheckedRun, SuiteReport } from '../../../core/suite/run/s
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import type { Suite } from '../../../core/suite/suite';
 import type { PageRun, RunInPage } from '../../runs/suites/model';
+import { runHistory } from '../../runs/record/run-history';
 import { SuiteRuns } from './suite-runs';
 import { ONCE } from './testing/run-options';
 
@@ -186,5 +188,36 @@ describe('the runs of a suite', () => {
     expect(later.snapshot().calls.get('one')).toMatchObject({ historyId: 3, runs: [] });
     later.forget();
     expect(verdicts(new SuiteRuns('key', script.run))).toEqual([]);
+  });
+
+  it('know after a reload why a call failed, once, of the run that did', async () => {
+    const failed: CallRun = { ...passing, status: 'failed', checks: [check('outcome', false)] };
+    const about = { server: 's', kind: 'tool', name: 'one', startedAt: 1, durationMs: 4, state: 'ok' } as const;
+    const kept = await runHistory.keep({
+      run: { ...about, argumentsText: '{}', responseText: '' },
+      payload: {
+        ...{ arguments: '{}', omitted: [], redacted: false, questions: [], outcomes: [] },
+        checks: JSON.stringify(failed.checks),
+      },
+    });
+    const { script, over } = started();
+    script.start(0);
+    script.ended(0, failed);
+    script.kept(failed, kept?.id ?? expect.fail());
+    script.ended(0, passing);
+    script.kept(passing, 999);
+    const late = check('duration', false);
+    script.end([reported('one', [failed, passing], [late])]);
+    await over;
+    const later = new SuiteRuns('key', script.run);
+    await later.readEarlier();
+    await later.readEarlier();
+    expect(later.snapshot().calls.get('one')).toMatchObject({ status: 'failed', checks: [late, ...failed.checks] });
+    // A call that runs again has what comes of it alone.
+    void later.start(toRun());
+    script.start(0);
+    script.ended(0, passing);
+    await vi.waitFor(() => expect(later.snapshot().calls.get('one')).toMatchObject({ status: 'passed', checks: [] }));
+    later.forget();
   });
 });

@@ -12,16 +12,17 @@ import { type CallStatus, callStatusOf, worstStatus } from '../../runs/suites/ca
 import type { PageRun, RunInPage } from '../../runs/suites/model';
 import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
 import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
+import { failedChecks } from '../../runs/record/open-run';
 import { storedRuns } from './stored-runs';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 import { reportFull } from '../../ui/remember';
 
-/** The current or last run of a call; after a reload only its summary. */
+/** The current or last run of a call; after a reload only its summary and why it failed. */
 export interface CallState extends CallSummary {
   status: CallStatus;
   /** Runs of the call when it last ran; empty if only the summary is known. */
   runs: readonly CallRun[];
-  /** Checks over all runs together, such as p95. */
+  /** Checks over all runs together, such as p95; without runs also the failed ones of the stored run. */
   checks: SuiteReport['calls'][number]['checks'];
 }
 
@@ -54,6 +55,9 @@ export interface Undo {
 /** Per call: enough to update expectations from. */
 const MAX_RESPONSES = 50;
 
+/** Calls whose stored checks are read. */
+const MAX_EARLIER = 100;
+
 /** Minimum time between notifications of listeners: a suite may have thousands of runs a second. */
 const PUBLISH_INTERVAL_MS = 120;
 
@@ -67,6 +71,7 @@ export class SuiteRuns extends Store<SuiteState> {
   readonly #run: RunInPage;
   readonly #onRan: ((call: ListedCall, run: CallRun) => void) | undefined;
   #calls: Map<string, CallState>;
+  #hasRead = false;
   #rest: Omit<SuiteState, 'calls' | 'historyIdOf' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
   readonly details = new RunDetails();
@@ -76,13 +81,34 @@ export class SuiteRuns extends Store<SuiteState> {
   /** @param key of summaries in this browser @param onRan for the first run of each call, which a presentation shows */
   constructor(key: string, run: RunInPage, onRan?: (call: ListedCall, run: CallRun) => void) {
     const calls = new Map(
-      readSummaries(key).map(([name, summary]): [string, CallState] => [name, { ...summary, runs: [], checks: [] }]),
+      readSummaries(key).map(([name, summary]): [string, CallState] => [name, { checks: [], ...summary, runs: [] }]),
     );
     super({ calls, historyIdOf: () => undefined, tools: new Map() });
     this.#calls = calls;
     this.#key = key;
     this.#run = run;
     this.#onRan = onRan;
+  }
+
+  /** Once: why calls failed before the page was loaded, as far as the history has it. Never rejects. */
+  async readEarlier(): Promise<void> {
+    if (this.#hasRead) return;
+    this.#hasRead = true;
+    const failed = [...this.#calls].filter(
+      ([, { status, historyId, runs }]) =>
+        (status === 'failed' || status === 'changed') && historyId !== undefined && runs.length === 0,
+    );
+    if (failed.length === 0) return;
+    const ids = failed.map(([, { historyId = 0 }]) => historyId);
+    // If the browser stores nothing, nothing is known.
+    const found = await failedChecks(ids.slice(0, MAX_EARLIER)).catch(() => undefined);
+    for (const [key, call] of failed) {
+      const checks = found?.get(call.historyId ?? 0);
+      // Else it was run meanwhile.
+      if (checks && this.#calls.get(key) === call)
+        this.#calls.set(key, { ...call, checks: [...call.checks, ...checks] });
+    }
+    this.#publish();
   }
 
   async start(toRun: SuiteToRun): Promise<void> {
@@ -287,7 +313,8 @@ export class SuiteRuns extends Store<SuiteState> {
 
   #storeSummaries(): void {
     const lastHistoryId = (call: CallState) => {
-      const ids = call.runs.map((run) => this.details.historyIdOf(run));
+      const failed = call.runs.filter(({ status }) => status === 'failed');
+      const ids = [...call.runs, ...failed].map((run) => this.details.historyIdOf(run));
       return ids.findLast((id) => id !== undefined) ?? call.historyId;
     };
     writeSummaries(

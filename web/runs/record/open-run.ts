@@ -5,6 +5,7 @@ import type { Outcome } from '../../../core/session/requests/outcome';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { PayloadRow } from './run-payload';
 import { runHistory } from './run-history';
+import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { unpackOutcome, unparsedOutcome } from './stored-outcome';
 
 /** @returns undefined if it was evicted @throws if it can't be read */
@@ -21,6 +22,17 @@ export async function openUnparsed(
   if (!payload) return undefined;
   const { state, stored } = await reviveEnd(payload, findings, unparsedOutcome);
   return { arguments: payload.arguments, outcomes: outcomesOfRun({ state }), stored };
+}
+
+/** The failed checks of runs of suites, by run; none of those that were evicted. @throws if they can't be read */
+export async function failedChecks(ids: readonly number[]): Promise<ReadonlyMap<number, readonly CheckResult[]>> {
+  const payloads = await runHistory.payloads(ids);
+  return new Map(
+    ids.flatMap((id, index) => {
+      const { checks } = payloads[index] ?? {};
+      return checks === undefined ? [] : [[id, JSON.parse(checks) as CheckResult[]] as const];
+    }),
+  );
 }
 
 /** Without its row. @returns undefined if it was evicted @throws if it can't be read */

@@ -146,6 +146,15 @@ it('keeps the pictures that differ from a reference, and no secret in them', asy
   expect((await pack(own, call({}, { content: [] }))).payload).not.toHaveProperty('pictures');
 });
 
+it('keeps why a suite’s run failed, and no secret in it', async () => {
+  const own = session();
+  own.secrets.add('canary-in-a-check', 'CHECK');
+  const check = { check: 'outcome', passed: false, expected: 'ok' } as const;
+  const kept = await pack(own, { ...call({}, {}), checks: [{ ...check, actual: 'tool-error: canary-in-a-check' }] });
+  expect(JSON.parse(kept.payload.checks ?? '')).toEqual([{ ...check, actual: `tool-error: ${MASK}` }]);
+  expect((await pack(own, call({}, {}))).payload).not.toHaveProperty('checks');
+});
+
 it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {
   const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
   expect((await pack(session(), call({}, result))).run.responseText).toBe(`${MASK} in Oslo-by-the-sea`);

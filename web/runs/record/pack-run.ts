@@ -3,6 +3,7 @@ import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { serverRequestsDuring } from '../../../core/session/questions/answered-requests';
 import type { Connected, Session } from '../../../core/session/session';
+import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { PictureChange } from '../../../core/comparison/media/picture-change';
 import type { NewRun } from './run-payload';
 import { outcomeExcerpt } from '../../../core/run/outcome-excerpt';
@@ -23,6 +24,8 @@ export interface PackOptions {
   schema?: JsonSchema;
   after: number;
   pictures?: readonly PictureChange[];
+  /** Those of a suite that failed. */
+  checks?: readonly CheckResult[];
   /** The suite that made it; undefined for a user's run. */
   suite?: string;
   /** The connection of the run, which may be lost by now. */
@@ -35,7 +38,7 @@ const MAX_ARGUMENT_CHARACTERS = 200;
 export async function packRun(session: Session, ended: Run<EndedState>, options: PackOptions): Promise<NewRun> {
   const { kind, name, key, asTask, startedAt } = ended;
   const { outcomes, task } = ended.state;
-  const { schema = true, after, connected, suite, pictures } = options;
+  const { schema = true, after, connected, suite, pictures, checks } = options;
   const asked = serverRequestsDuring(session, { after });
   const messages = new Map(
     [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, after, outcome)]),
@@ -76,6 +79,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
     asTask: asTask && (asTask.ttl === undefined ? {} : { ttl: asTask.ttl }),
     ...(shownPacked && { task: { ...task, shown: shownPacked } }),
     ...(pictures?.length && { pictures: new Blob([await mask.text(JSON.stringify(pictures))]) }),
+    ...(checks?.length && { checks: await mask.text(JSON.stringify(checks)) }),
   };
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, MAX_ARGUMENT_CHARACTERS)),

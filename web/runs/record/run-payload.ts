@@ -34,6 +34,8 @@ export interface PayloadRow<Place = RecordedText> extends Pick<StoredDetails, 'o
   task?: Omit<NonNullable<EndedState['task']>, 'shown'> & { shown: OutcomeRow<Place> };
   /** JSON of {@link PictureChange}s of a suite's run: differences from the reference of that time. */
   pictures?: Blob;
+  /** JSON of the failed checks of a suite's run. */
+  checks?: string;
 }
 
 export interface NewRun {
@@ -46,7 +48,7 @@ export interface NewRun {
 const ROW_BYTES = 600;
 
 export function bytesOf({ run, payload }: NewRun): number {
-  const { outcomes, task, questions, pictures } = payload;
+  const { outcomes, task, questions, pictures, checks = '' } = payload;
   const ofOutcomes = [...outcomes, ...(task ? [task.shown] : [])].reduce(
     (sum, { request, raw }) => sum + lengthOf(request) + lengthOf(raw),
     0,
@@ -59,7 +61,8 @@ export function bytesOf({ run, payload }: NewRun): number {
     payload.arguments.length +
     ofOutcomes +
     asked +
-    (pictures?.size ?? 0)
+    (pictures?.size ?? 0) +
+    checks.length
   );
 }
 

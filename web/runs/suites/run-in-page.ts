@@ -2,7 +2,7 @@ import type { Secrets } from '../../../core/secrets/secrets';
 import type { Outcome } from '../../../core/session/requests/outcome';
 import type { Connected, Session } from '../../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../../core/suite/run/run-suite';
-import type { CheckedRun, SuiteReport, SuiteRunProblem } from '../../../core/suite/run/suite-run';
+import type { CallRun, CheckedRun, SuiteReport, SuiteRunProblem } from '../../../core/suite/run/suite-run';
 import { messageOf, messageOfError, phrase } from '../../../core/suite/suite-phrase';
 import { variableUse } from '../../../core/suite/variable-use';
 import type { LocalizedText } from '../../../core/text/phrase';
@@ -117,7 +117,8 @@ class PageSuiteRun {
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
-      history.add(event.exchange, connected, (id) => onStored?.(run, id));
+      const checks = run.checks.filter(({ passed }) => !passed);
+      history.add({ ...event.exchange, checks }, connected, (id) => onStored?.(run, id));
     }
     onEvent?.({ ...event, run, ...(event.exchange && { exchange: maskedExchange(event.exchange, session.secrets) }) });
   }
@@ -161,10 +162,14 @@ class HistoryWriter {
     void recordSession(session, { isShown: false });
   }
 
-  add(exchange: CheckedRun, connected: Connected | undefined, onKept: (id: number) => void): void {
+  add(
+    exchange: CheckedRun & Pick<CallRun, 'checks'>,
+    connected: Connected | undefined,
+    onKept: (id: number) => void,
+  ): void {
     if (!runHistory.keeps(this.#session.config.name)) return;
-    const { run, tool, after, pictures } = exchange;
-    const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, connected };
+    const { run, tool, after, pictures, checks } = exchange;
+    const options = { schema: tool?.inputSchema, suite: this.#suite, after, pictures, checks, connected };
     // At once, while the log still has the call.
     const packing = packRun(this.#session, run, options).catch(() => undefined);
     const { findings } = exchange.response;

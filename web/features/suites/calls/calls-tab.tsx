@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
@@ -42,6 +42,7 @@ export function CallsTab(props: CallsTabProps) {
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const state = useStore(runs);
+  useEffect(() => void runs.readEarlier(), [runs]);
   const key = suiteKey(store, name);
   const [isLoading, setLoading] = useState(false);
   const { data: history } = useCallHistory(key);
