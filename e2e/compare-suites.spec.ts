@@ -34,8 +34,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await page.getByRole('link', { name: 'Suites' }).click();
   // The only suite is open.
   await expect(page.getByRole('heading', { name: 'builds', level: 2 })).toBeVisible();
-  await page.getByRole('button', { name: 'Run options' }).click();
-  await page.getByRole('button', { name: 'Compare…' }).click();
+  await page.getByRole('tab', { name: 'Compare' }).click();
   const choose = (side: string, server: string) =>
     page.getByRole('combobox', { name: side, exact: true }).selectOption({ label: `Server: ${server}` });
   await choose('Old', 'old');
@@ -75,11 +74,9 @@ test('one suite against two builds gives one table, and its runs a plot of durat
     await expect(runAll).toBeDisabled();
     await expect(runAll).toBeEnabled({ timeout: 30_000 });
   }
-  await expect(page.getByRole('tab', { name: 'Compare' })).toHaveCount(0);
 
   // The run before is offered first: one new run tells what the other build changed.
-  await page.getByRole('button', { name: 'Run options' }).click();
-  await page.getByRole('button', { name: 'Compare…' }).click();
+  await page.getByRole('tab', { name: 'Compare' }).click();
   const old = page.getByRole('combobox', { name: 'Old', exact: true });
   await expect(old.locator('option').first()).toHaveText('Previous run');
   await expect(old.locator('option:checked')).toHaveText('Previous run');
@@ -101,8 +98,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
 
   // After a reload, the history has it.
   await page.reload();
-  await page.getByRole('button', { name: 'Run options' }).click();
-  await page.getByRole('button', { name: 'Compare…' }).click();
+  await page.getByRole('tab', { name: 'Compare' }).click();
   await expect(old.locator('option:checked')).toHaveText('Previous run');
   await expect(page.getByText('since the previous run')).toBeVisible();
   await choose('New', 'new');

@@ -184,8 +184,7 @@ calls:
     take: async (page, words) => {
       const { suiteCompare, suites } = words;
       await openSuite(page, words, 'builds');
-      await page.getByRole('button', { name: suites.options }).click();
-      await page.getByRole('button', { name: suites.compare }).click();
+      await page.getByRole('tab', { name: suites.tab_compare }).click();
       const server = (name: string) => ({ label: suites.target_server.replace('{name}', name) });
       await page.getByRole('combobox', { name: suiteCompare.left, exact: true }).selectOption(server('old'));
       await page.getByRole('combobox', { name: suiteCompare.right, exact: true }).selectOption(server('new'));

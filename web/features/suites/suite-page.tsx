@@ -34,7 +34,6 @@ import type { SuiteProblem } from '../../../core/suite/read-suite';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 
-/** The comparison is opened from Run options. */
 const TABS = ['calls', 'edit', 'compare'] as const;
 type Tab = (typeof TABS)[number];
 
@@ -110,7 +109,6 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
           setEdited(position);
           setTab('edit');
         }}
-        onCompare={() => setTab('compare')}
         runs={runs}
         references={store.references(name)}
       />
@@ -136,7 +134,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         <span className="truncate muted">{written?.title}</span>
         <TabSwitch
           label={t('view')}
-          tabs={TABS.filter((key) => key !== 'compare' || tab === 'compare').map((key) => ({
+          tabs={TABS.map((key) => ({
             key,
             label: t(`tab_${key}`),
           }))}

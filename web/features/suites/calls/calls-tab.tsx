@@ -32,7 +32,6 @@ interface CallsTabProps {
   suite: Suite;
   linesOf: LinesOf | undefined;
   onEdit: (position: CallPosition) => void;
-  onCompare: () => void;
   runs: SuiteRuns;
   references: ReferenceFolder;
 }
@@ -113,7 +112,6 @@ export function CallsTab(props: CallsTabProps) {
         onChoices={setChoices}
         destructive={destructive}
         onDestructive={setDestructive}
-        onCompare={props.onCompare}
         tags={tagsOf(listed)}
         chosenTags={tags}
         onTags={setTags}

@@ -26,7 +26,6 @@ interface RunBarProps {
   onChoices: (change: Partial<RunChoices>) => void;
   destructive: boolean;
   onDestructive: (allowed: boolean) => void;
-  onCompare: () => void;
   tags: readonly string[];
   chosenTags: readonly string[];
   onTags: (tags: readonly string[]) => void;
@@ -71,7 +70,6 @@ export function RunBar(props: RunBarProps) {
             onChoices={onChoices}
             destructive={props.destructive}
             onDestructive={props.onDestructive}
-            onCompare={props.onCompare}
           />
           <TagChoice {...props} />
         </div>

@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { ArrowLeftRight, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -28,7 +28,6 @@ interface RunOptionsButtonProps {
   onChoices: (change: Partial<RunChoices>) => void;
   destructive: boolean;
   onDestructive: (allowed: boolean) => void;
-  onCompare?: () => void;
 }
 
 export function RunOptionsButton(props: RunOptionsButtonProps) {
@@ -65,7 +64,6 @@ function RunOptionsDialog({
   onChoices,
   destructive,
   onDestructive,
-  onCompare,
   onClose,
 }: RunOptionsButtonProps & { onClose: () => void }) {
   const t = useTranslations('suites');
@@ -92,20 +90,7 @@ function RunOptionsDialog({
     });
   };
   return (
-    <Dialog
-      title={t('options')}
-      onClose={onClose}
-      actions={
-        <>
-          {onCompare && (
-            <Button icon={<ArrowLeftRight aria-hidden />} onClick={onCompare}>
-              {t('compare')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{common('close')}</Button>
-        </>
-      }
-    >
+    <Dialog title={t('options')} onClose={onClose} actions={<Button onClick={onClose}>{common('close')}</Button>}>
       <SettingsForm
         schema={schema}
         texts="suites"
