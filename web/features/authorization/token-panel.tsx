@@ -1,4 +1,5 @@
 import { Ban, Hourglass, RefreshCw } from 'lucide-react';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl, TokenDetails } from '../../../core/authorization/model';
@@ -154,5 +155,16 @@ const TONES = { fits: 'ok', differs: 'bad', absent: 'warn', open: 'neutral' } as
 const SIGNS = { fits: '✓', differs: '≠', absent: '∅', open: '–' } as const;
 
 function codeOf(text: string) {
-  return text === '' ? '—' : <code>{text}</code>;
+  if (text === '') return '—';
+  const parts = text.split(/(?<=[/:])/);
+  return (
+    <code>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  );
 }
