@@ -103,7 +103,9 @@ function Event({ event }: { event: TaskEvent }) {
     case 'status':
       return (
         <>
-          <TaskStatusBadge status={event.status} />
+          <span className={styles['status']}>
+            <TaskStatusBadge status={event.status} />
+          </span>
           {event.message !== undefined && <span>{event.message}</span>}
           <span
             className="faint sm tnum"
