@@ -96,7 +96,7 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
   const { data, ...rest } = toObject(value);
   const whole = typeof text === 'string' ? text : stringifyJson(value, 2);
   const start = shortenText(
-    typeof data === 'string' ? stringifyJson({ ...rest, data: shortenText(data, 24) }, 2) : whole,
+    typeof data === 'string' ? stringifyJson({ ...rest, data: shortenText(data, 24) }) : whole,
     MAX_SHOWN,
   );
   const [isWhole, setWhole] = useState(false);
