@@ -38,27 +38,29 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
   const { code, isBreaking, kind, name, part, path, pointer } = change;
   const values = Object.fromEntries(Object.entries(change.values).map(([key, text]) => [key, shortened(text)]));
   return (
-    <li className="stack gap-2 py-8 break line-below">
-      <div className="row wrap gap-8 rows-2">
-        <Badge tone={isBreaking ? 'bad' : 'neutral'}>{t(isBreaking ? 'breaking' : 'harmless')}</Badge>
-        <span>
-          {t(`kind.${kind}`)}
-          {name !== '' && (
-            <>
-              {' '}
-              <strong>{name}</strong>
-            </>
-          )}
-          {part !== undefined && ` · ${t(`part.${part}`)}`}
-          {path !== undefined && path !== '$' && (
-            <>
-              {' '}
-              <code>{path}</code>
-            </>
-          )}
-        </span>
+    <li className="flex baseline gap-16 py-8 break line-below">
+      <div className="grow stack gap-2">
+        <div className="row wrap gap-8 rows-2">
+          <Badge tone={isBreaking ? 'bad' : 'neutral'}>{t(isBreaking ? 'breaking' : 'harmless')}</Badge>
+          <span>
+            {t(`kind.${kind}`)}
+            {name !== '' && (
+              <>
+                {' '}
+                <strong>{name}</strong>
+              </>
+            )}
+            {part !== undefined && ` · ${t(`part.${part}`)}`}
+            {path !== undefined && path !== '$' && (
+              <>
+                {' '}
+                <code>{path}</code>
+              </>
+            )}
+          </span>
+        </div>
+        <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
       </div>
-      <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
       <code className="faint sm">{pointer}</code>
     </li>
   );

@@ -188,25 +188,27 @@ function DriftStatus({ snapshot: { at, text }, drift }: { snapshot: StoredSnapsh
   const count = (member: Member) => (isSnapshot(read) ? Object.keys(read[member]).length : 0);
   return (
     <>
-      {isSnapshot(read) && (
-        <p className="tnum">
-          {t('holds', {
-            tools: count('tools'),
-            resources: count('resources'),
-            templates: count('resourceTemplates'),
-            prompts: count('prompts'),
-          })}
-        </p>
-      )}
-      <p className="muted sm readable tnum">
-        {t('keptAt', { when })}
-        {drift.kind === 'compared' && (
-          <span title={t('sizeHint')}>
-            {` · ${t('size', { tokens: drift.stored.tokens })}`}
-            {drift.now.tokens !== drift.stored.tokens && ` · ${t('sizeNow', { tokens: drift.now.tokens })}`}
-          </span>
+      <div className="row wrap baseline gap-16 rows-2">
+        {isSnapshot(read) && (
+          <p className="tnum">
+            {t('holds', {
+              tools: count('tools'),
+              resources: count('resources'),
+              templates: count('resourceTemplates'),
+              prompts: count('prompts'),
+            })}
+          </p>
         )}
-      </p>
+        <p className="muted sm readable tnum">
+          {t('keptAt', { when })}
+          {drift.kind === 'compared' && (
+            <span title={t('sizeHint')}>
+              {` · ${t('size', { tokens: drift.stored.tokens })}`}
+              {drift.now.tokens !== drift.stored.tokens && ` · ${t('sizeNow', { tokens: drift.now.tokens })}`}
+            </span>
+          )}
+        </p>
+      </div>
       <div role="status" aria-label={t('list')}>
         <Outcome drift={drift} />
       </div>
