@@ -186,8 +186,10 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               onChange={setView}
             />
           </div>
-          <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
-          <CheckedDefinitions rows={rows} reservesSpace={hasUncheckedTools} />
+          <div className="row wrap gap-16 rows-0">
+            <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
+            <CheckedDefinitions rows={rows} />
+          </div>
         </div>
         <FindingsActions
           session={session}
@@ -312,10 +314,10 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
   );
 }
 
-function CheckedDefinitions({ rows, reservesSpace }: { rows: readonly CheckedDefinition[]; reservesSpace: boolean }) {
+function CheckedDefinitions({ rows }: { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-  if (rows.length === 0) return reservesSpace && <p className="sm">&nbsp;</p>;
+  if (rows.length === 0) return null;
   return (
     <p className="muted sm tnum">
       {t('reportFacts', {
