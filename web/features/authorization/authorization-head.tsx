@@ -1,4 +1,5 @@
 import { CircleStop, FastForward, ListOrdered, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl, AuthorizationState } from '../../../core/authorization/model';
@@ -25,9 +26,11 @@ interface AuthorizationHeadProps {
   control: AuthorizationControl;
   state: AuthorizationState;
   flow: Flow;
+  /** After the state. */
+  children: ReactNode;
 }
 
-export function AuthorizationHead({ session, control, state, flow }: AuthorizationHeadProps) {
+export function AuthorizationHead({ session, control, state, flow, children }: AuthorizationHeadProps) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;
   // The paused or failed step has the primary button.
@@ -72,9 +75,12 @@ export function AuthorizationHead({ session, control, state, flow }: Authorizati
         </>
       }
     >
-      <p className={styles['state']} aria-live="polite">
-        <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />
-      </p>
+      <div className="row wrap gap-16 rows-2">
+        <p className={styles['state']} aria-live="polite">
+          <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />
+        </p>
+        {children}
+      </div>
     </PageHead>
   );
 }

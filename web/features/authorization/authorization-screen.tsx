@@ -41,6 +41,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   const { config, settings } = flow;
   const { steps, tokens, question, browser } = state;
   const uri = redirectUri(settings.redirect, session.host);
+  const isByCode = settings.grant === 'authorization-code';
   const { isOpen, part } = readSettingsItem(item);
   const [visit, setVisit] = useState(0);
   const openSettings = (toPart: SettingsPart) => {
@@ -62,7 +63,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
         <QuestionPanel
           key={question.kind}
           question={question}
-          redirectUri={settings.grant === 'authorization-code' ? uri : undefined}
+          redirectUri={isByCode ? uri : undefined}
           onAnswer={flow.answer}
         />
       )}
@@ -81,10 +82,10 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
   return (
     <section className="sized tall scroll-y no-ring" aria-label={t('title')} data-state={state.kind} tabIndex={-1}>
       <div className={styles['page']}>
-        <AuthorizationHead session={session} control={control} state={state} flow={flow} />
-        {settings.grant === 'authorization-code' && (
-          <RedirectLine uri={uri} flow={flow} mayMove={settings.redirect.port === 0} />
-        )}
+        <AuthorizationHead session={session} control={control} state={state} flow={flow}>
+          {isByCode && <RedirectLine uri={uri} />}
+        </AuthorizationHead>
+        {isByCode && settings.redirect.port === 0 && <PortNotice flow={flow} />}
         {settings.remember && (
           <LockedNotice vault={session.host.vault} onUnlocked={() => void workspace.vaultOpened()} />
         )}
@@ -93,7 +94,7 @@ function Authorization({ session, control, item }: ItemScreenProps & { control: 
             {steps.length === 0 ? (
               <>
                 <p className={styles['intro']}>{t('intro')}</p>
-                {prompt ?? (settings.grant === 'authorization-code' && <PlannedSteps />)}
+                {prompt ?? (isByCode && <PlannedSteps />)}
               </>
             ) : (
               <SequenceDiagram
@@ -167,20 +168,22 @@ function PlannedSteps() {
   );
 }
 
-function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove: boolean }) {
+function RedirectLine({ uri }: { uri: string }) {
   const t = useTranslations('authorization');
-  const { usualPort, pagePort } = flow;
   return (
-    <>
-      <p className="row wrap break gap-8 rows-2" title={t('redirectUriHint')}>
-        <span className="muted">{t('redirectUri')}</span> <code>{uri}</code>
-        <CopyButton label={t('copyRedirectUri')} text={() => uri} />
-      </p>
-      {mayMove && usualPort !== undefined && usualPort !== pagePort && (
-        <Notice tone="warn" role="status" title={t('portMoved', { usual: String(usualPort), port: String(pagePort) })}>
-          <p>{t('portMovedRemedy', { usual: String(usualPort) })}</p>
-        </Notice>
-      )}
-    </>
+    <p className="row wrap break gap-8 rows-2" title={t('redirectUriHint')}>
+      <span className="muted">{t('redirectUri')}</span> <code>{uri}</code>
+      <CopyButton label={t('copyRedirectUri')} text={() => uri} />
+    </p>
+  );
+}
+
+function PortNotice({ flow: { usualPort, pagePort } }: { flow: Flow }) {
+  const t = useTranslations('authorization');
+  if (usualPort === undefined || usualPort === pagePort) return null;
+  return (
+    <Notice tone="warn" role="status" title={t('portMoved', { usual: String(usualPort), port: String(pagePort) })}>
+      <p>{t('portMovedRemedy', { usual: String(usualPort) })}</p>
+    </Notice>
   );
 }

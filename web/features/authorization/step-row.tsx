@@ -99,8 +99,8 @@ function Arrows({ step, lanes, longestMs }: Pick<StepRowProps, 'step' | 'lanes' 
           {response && answer !== undefined && (
             <Arrow from={way[1]} to={way[0]} lanes={lanes} isAnswer isSent>
               <b data-ok={response.status < 400}>{answer}</b>{' '}
-              <CallLine className={response.status < 400 ? 'ok' : 'warn'} share={response.millis / longestMs} />{' '}
-              <span className="faint">{formatDuration(response.millis)}</span>
+              <span className="faint">{formatDuration(response.millis)}</span>{' '}
+              <CallLine className={response.status < 400 ? 'ok' : 'warn'} share={response.millis / longestMs} />
             </Arrow>
           )}
           {/* What it all was for is said without opening it. */}
