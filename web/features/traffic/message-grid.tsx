@@ -6,6 +6,10 @@ import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import { worstSeverity } from '../../session/use-session-findings';
 import type { Severity } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
+import { propertyOf } from '../../../core/json/json-object';
+import { stringifyJson, tryParseJson } from '../../../core/json/lossless';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
+import { shortenText } from '../../../core/json/shorten-strings';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { bestHit, excerptAround } from '../../../core/text/excerpt';
 import { CallLine } from '../../ui/call-line';
@@ -180,6 +184,7 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
   const t = useTranslations('traffic');
   // The hit may be beyond the summary.
   const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query, FEW_BEFORE) : undefined;
+  const given = argumentsOf(entry);
   return (
     <>
       {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
@@ -193,6 +198,12 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
       {excerpt !== undefined && (
         <span className={styles['excerpt']}>
           <Highlight text={excerpt} query={query} />
+        </span>
+      )}
+      {excerpt === undefined && given !== undefined && (
+        // To tell one call from the next by eye; the detail has them for everyone.
+        <span className={styles['excerpt']} aria-hidden>
+          {given}
         </span>
       )}
       {entry.kind === 'message' && entry.note !== undefined && (
@@ -220,6 +231,16 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   'http-error': SIGNS['transport-error'],
   broken: SIGNS['transport-error'],
 };
+
+/** In characters. Larger messages are not parsed for a line. */
+const MAX_PARSED_LENGTH = 20_000;
+
+/** Of a request, as JSON; memoized: rows render again as they scroll. */
+const argumentsOf = memoizeByObject((entry: LogEntry): string | undefined => {
+  if (entry.kind !== 'message' || entry.shape.kind !== 'request' || entry.raw.length > MAX_PARSED_LENGTH) return;
+  const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
+  return given === undefined ? undefined : shortenText(stringifyJson(given), 200);
+});
 
 function EntryOutcomeLabel({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');
