@@ -67,7 +67,7 @@ export function ClientList({ offer, source, onTool }: ClientListProps) {
     setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
   return (
     <div className="grid gap-12 narrow">
-      <p className="muted readable">{t('intro', { date: FACTS_READ })}</p>
+      <p className="muted readable">{t('intro', { date: FACTS_READ.replaceAll('-', '\u2011') })}</p>
       {wanted.length > 0 && (
         <div className="row wrap gap-8">
           <ToggleChips
