@@ -69,7 +69,7 @@ function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hid
   };
 }
 
-/** Where it is written, when that was seen, and for which versions it holds. */
+/** A fact's source, its date, and the client's versions for which it holds. */
 function sourceOf({ source, seen, since, until, confidence }: ClientFact) {
   return { source, seen: seen ?? `undated, read ${FACTS_READ}`, since, until, confidence };
 }
@@ -109,7 +109,7 @@ export function clientLine({ client, verdict }: ReportedClient): string {
   return `${client}: ${VERDICTS[verdict]}`;
 }
 
-/** What is known of it, without notes unless they are wanted. */
+/** A line for each reason of the client's status, and for its notes if they are wanted. */
 export function reasonLines({ reasons }: ReportedClient, withNotes: boolean): string[] {
   return reasons
     .filter(({ severity }) => withNotes || severity !== 'note')

@@ -58,7 +58,7 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
   };
 }
 
-/** What to do about it, where it is written, and its places. @param hide takes out what is secret */
+/** A broken rule with its remedy, its section of the specification and its places. @param hide masks secrets */
 export function reportedRule(group: FindingGroup, hide: Hide) {
   const { rule, severity, who, count, findings } = group;
   const [first] = findings;

@@ -87,7 +87,7 @@ export function readPort(text: string): number {
   throw new UsageError(`--port requires a number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
-/** What is added to the server that the command line names. */
+/** Options that add to the server that the command line names. */
 export const ENTRY_OPTIONS = {
   header: { type: 'string', multiple: true, value: "'N: V'", help: 'HTTP header for every request; can be repeated' },
   env: {

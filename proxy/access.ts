@@ -21,7 +21,7 @@ export function hostOf({ headers }: IncomingMessage): string {
   return (headers.host ?? '').toLowerCase().replace(/:\d{1,5}$/, '');
 }
 
-/** What the page's origin can be, for a request that {@link isOurs}: a reverse proxy may add TLS. */
+/** Possible origins of the page, for a request that {@link isOurs}: a reverse proxy may add TLS. */
 export function pageOrigins(request: IncomingMessage, allowed: readonly string[]): string[] {
   const host = request.headers.host?.toLowerCase() ?? '';
   return allowed.includes(hostOf(request)) ? [`http://${host}`, `https://${host}`] : [`http://${host}`];

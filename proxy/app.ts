@@ -47,7 +47,7 @@ export interface AppOptions {
   webRoot: string;
   /** Everything is served below it, as `/loupe`; empty: at the root. */
   basePath: string;
-  /** What the origin of apps can be. */
+  /** Possible origins of apps. */
   sandboxesFor: (request: Request) => readonly string[];
   /** Serves in place of `webRoot`. */
   page?: RequestHandler | undefined;

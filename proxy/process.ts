@@ -138,7 +138,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
         port.consumed(bytes.byteLength);
         return;
       }
-      // What is sent in one turn is one system call.
+      // Data of one turn is written by one system call.
       if (stdin.writableCorked === 0) {
         stdin.cork();
         process.nextTick(() => stdin.uncork());

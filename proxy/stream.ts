@@ -1,6 +1,6 @@
 import type { FailureCode, OutputChannel, StreamFrame } from './frames';
 
-/** How long to wait after stdin was closed, and after SIGTERM. */
+/** Times to wait after stdin was closed, and after SIGTERM. */
 export interface ShutdownTimeouts {
   stdinMs: number;
   terminateMs: number;

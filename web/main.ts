@@ -9,7 +9,7 @@ import { languageOf, settings } from './app/settings';
 import { loadCatalogue } from './i18n/i18n';
 
 const reaching = reachProxy();
-// What connects, what draws, and in which words, is fetched meanwhile.
+// Fetches the code that connects, the code that renders, and the texts at the same time.
 const opening = import('./app/open-page').then(({ openPage }) => openPage(reaching));
 void loadCatalogue(languageOf(settings.snapshot()));
 void import('./app/draw').then(({ draw }) => draw(opening));

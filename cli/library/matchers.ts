@@ -13,7 +13,7 @@ export interface MatcherResult {
   message: () => string;
 }
 
-/** What `toMatchReference` takes besides the reference’s name. */
+/** Options of `toMatchReference`. */
 export interface ReferenceOptions {
   /** JSONPaths of values that may differ, such as `$..timestamp`. */
   ignore?: readonly string[];

@@ -16,7 +16,7 @@ import { formatAge } from '../text/format-age';
 
 /** Milliseconds before its expiry that a token is renewed, but not before the last quarter of its life. */
 const RENEW_AHEAD_MS = 30_000;
-/** How many earlier tokens are remembered, to test whether the server accepts an expired one. */
+/** Maximum number of earlier tokens remembered, to test whether the server accepts an expired one. */
 const MAX_EARLIER = 5;
 
 interface TokensOptions {

@@ -188,7 +188,7 @@ export type CauseCode =
   | 'own-failure'
   /** The user must give a secret or a choice. facts: field */
   | 'needs-input'
-  /** What the browser brought back is lost, or used up. */
+  /** The code of the redirect is lost, or used up. */
   | 'code-lost'
   /** A person has cancelled. */
   | 'given-up';

@@ -80,7 +80,7 @@ export class FlowDriver {
     if (!state) return;
     if (cause?.code === 'redirect-moved') state.mayMove = true;
     if (cause?.code === 'scope-limit' || cause?.code === 'scopes-missing') this.stepUps = {};
-    // What the browser returned is used up.
+    // The code of the redirect is used up.
     if (state.phase === 'callback') Object.assign(state, { phase: 'authorize', state: '' });
     this.#options.runner.repeat(edited);
     await this.resume(state);

@@ -59,7 +59,7 @@ function audienceOf(claims: Readonly<Record<string, unknown>> = {}): string[] {
   return [claims['aud'] ?? []].flat().map(String);
 }
 
-/** What a rejected JWT's claims say against it. @param expected the resource that it should be for */
+/** Why a JWT's claims make the server reject it. @param expected the resource that it should be for */
 export function claimsFailure(token: string, expected: string): StepFailure | undefined {
   const claims = claimsOf(token);
   if (!claims) return undefined;

@@ -1,6 +1,6 @@
 import { StepFailure } from './failure';
 
-/** What binds a response to its request, and proves the client: only Loupe sets it. `settings.schema.json` has them, too. */
+/** Parameters that only Loupe sets: they bind a response to its request, or prove the client. See `settings.schema.json`. */
 export const RESERVED_PARAMETERS = [
   'response_type',
   'client_id',

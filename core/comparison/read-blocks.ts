@@ -42,7 +42,7 @@ export interface ReadBlock {
   repeatsStructured: boolean;
 }
 
-/** How two blocks look, if their kind has an appearance and it differs. */
+/** Data to draw two blocks side by side, if their kind can be drawn and they differ. */
 export function displayPairOf(former?: ReadBlock, later?: ReadBlock): DisplayPair | undefined {
   if (!former || !later) return undefined;
   if (former.parsed !== undefined && later.parsed !== undefined) return undefined;

@@ -1,4 +1,4 @@
-/** How many arguments `String.fromCharCode` takes at once. */
+/** Maximum number of arguments of `String.fromCharCode`. */
 const PIECE = 8192;
 
 export function base64Of(bytes: Uint8Array): string {

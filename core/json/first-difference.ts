@@ -4,7 +4,7 @@ import { sameJson } from './same-json';
 
 export interface Difference {
   pointer: string;
-  /** What each has there; undefined where it has nothing. */
+  /** The value on each side; undefined if a side has none. */
   left: unknown;
   right: unknown;
 }

@@ -1,7 +1,7 @@
 /** For a terminal: controls except tab and line feed, and everything that changes the direction of text. */
 export const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What only models see, and direction overrides; not the marks and joiners of Arabic, Hebrew and emoji. */
+/** Characters that only models see, and direction overrides; not the marks and joiners of Arabic, Hebrew and emoji. */
 export const HIDDEN = /[\u200b\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]|(?<=.)\ufeff/gsu;
 
 /** For a command line that the user is to approve: all characters without a shape. */

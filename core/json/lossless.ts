@@ -36,7 +36,7 @@ export class JsonNumber {
   }
 }
 
-/** How often the engine wrote a {@link JsonNumber} rounded. */
+/** Counts {@link JsonNumber}s that the engine wrote rounded. */
 let lossyNumbers = 0;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -3,7 +3,7 @@ import { stringifyJson } from '../json/lossless';
 import type { Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
 
-/** What every host must be able to load. */
+/** Number of files that every host must be able to load. */
 const MAX_FILES = 512;
 const MAX_BYTES = 16_777_216;
 

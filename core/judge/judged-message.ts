@@ -75,7 +75,7 @@ export interface JudgedMessage {
   report: Report;
 }
 
-/** What both sides have declared on this connection. */
+/** The declarations of both sides on this connection. */
 export interface Negotiation {
   /** Undefined until negotiated. */
   version: VersionNumber | undefined;

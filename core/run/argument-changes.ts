@@ -37,7 +37,7 @@ export function argumentChanges(before: unknown, after: unknown): ArgumentChange
 function stepsOf(a: unknown, b: unknown): Iterable<string | number> | undefined {
   if (Array.isArray(a) && Array.isArray(b)) return Array.from({ length: Math.max(a.length, b.length) }).keys();
   if (isObject(a) && isObject(b)) return new Set([...Object.keys(b), ...Object.keys(a)]);
-  // What was added is named member by member.
+  // Lists the members of an added object one by one.
   if (a === undefined && isObject(b) && Object.keys(b).length > 0) return Object.keys(b);
   return undefined;
 }

@@ -41,7 +41,7 @@ export function maskSecrets(text: string, secrets = NONE): string {
     .replace(QUERY_CODE, `$1${MASK}`);
 }
 
-/** What {@link maskSecrets} masks in URLs, decoded. */
+/** The secrets that {@link maskSecrets} masks in URLs, decoded. */
 export function secretsInUrls(text: string): string[] {
   const found = [
     ...[...text.matchAll(USER_INFO)].flatMap(([whole, scheme = '']) =>

@@ -20,7 +20,7 @@ interface Pattern extends Spelling {
  */
 export class Matcher {
   readonly #patterns: Pattern[] = [];
-  /** How far to skip after a block of two bytes. */
+  /** Bytes to skip after a block of two bytes. */
   readonly #steps = new Uint8Array(BLOCKS).fill(PREFIX - 1);
   readonly #heads = new Int32Array(BLOCKS).fill(-1);
 

@@ -14,7 +14,7 @@ import { mirroredValue } from '../transports/request-headers';
 const SECRET_WORDS = /"password"|"writeOnly"|"x-[^"]*(?:secret|sensitive)/;
 /** Larger messages are skipped: no form produces them. */
 const MAX_BYTES = 4_000_000;
-/** How many schemas are remembered per tool name or request id. */
+/** Maximum number of schemas remembered per tool name or request id. */
 const MAX_SCHEMAS = 8;
 
 /** Collects secrets from a log, before any other watcher sees the entry. */

@@ -13,7 +13,7 @@ export type TimedUserAction = UserAction & { at: number };
 
 const MAX_ACTIONS = 2000;
 
-/** What the user did in a session, for recordings. */
+/** The user's actions in a session, for recordings. */
 export class UserActions {
   readonly #watchers = new Listeners<[act: TimedUserAction]>();
   readonly #earlier: TimedUserAction[] = [];

@@ -109,7 +109,7 @@ export interface Expectation {
 
 export type Alternative = Pick<Expectation, 'outcome' | 'code' | 'outputSchema' | 'findings' | 'content' | 'values'>;
 
-/** What may come of the call: what it expects, with each of its alternatives. */
+/** The call's expectation, combined with each of its alternatives. */
 export function expectationsOf({ expect = {} }: SuiteCall): readonly [Expectation, ...Expectation[]] {
   const { any = [], ...rest } = expect;
   const [first = rest, ...others] = any.map((one) => ({

@@ -218,7 +218,7 @@ export class TimelineBuilder {
     }
     this.#closed = true;
     if (event.kind === 'reloaded') {
-      // What was open then gets no end from this page.
+      // This page gets no end of spans that were open before its reload.
       for (const span of this.#items.open) this.#items.close(span, entry.at, 'cancelled');
       this.#process = undefined;
     } else this.#closeAll(entry.at, 'cancelled');

@@ -10,7 +10,7 @@ export interface RejectedExchange {
   statusText: string;
   headers: HeaderList;
   body: string;
-  /** How often the request was sent so far, from 1. */
+  /** Counts how often the request was sent, from 1. */
   attempt: number;
 }
 

@@ -11,9 +11,9 @@ import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { type SseEvent, readSseEvents } from './sse-events';
 import type { Wire } from './wire';
 
-/** How much is stored of a body without messages. */
+/** Maximum size that is stored of a body without messages. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** How much is stored of an event stream's comments and other events. */
+/** Maximum length that is stored of an event stream's comments and other events. */
 const MAX_ASIDE_CHARS = 16 * 1024;
 
 export interface OutgoingMessage {

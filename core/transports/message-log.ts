@@ -82,7 +82,7 @@ export interface LifecycleEntry extends EntryBase {
     | { kind: 'spawned'; pid: number }
     | ({ kind: 'exited' } & ProcessExit)
     | { kind: 'closed' }
-    /** What precedes it is from before a reload of the page. */
+    /** Earlier entries are from before a reload of the page. */
     | { kind: 'reloaded' };
 }
 
@@ -263,7 +263,7 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #changeRequest(seq: number, change: Partial<MessageEntry>): void {
-    // What no snapshot has may change in place.
+    // An entry that no snapshot has may change in place.
     const isShown = seq <= this.snapshot().total;
     this.update<MessageEntry>(seq, (old) => Object.assign(isShown ? { ...old } : old, change));
   }

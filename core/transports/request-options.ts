@@ -24,6 +24,6 @@ export type HeaderOverrides = Readonly<Record<string, string | null>>;
 export interface SendOptions {
   headers?: HeaderOverrides;
   requestSignal?: AbortSignal;
-  /** When that stream has ended, at least once, also after the response. @param refusal why, if it was rejected */
+  /** Called at least once when that stream has ended, also after the response. @param refusal why, if it was rejected */
   onRequestStreamEnd?: (refusal?: Error) => void;
 }

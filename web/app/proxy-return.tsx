@@ -15,7 +15,7 @@ const FIRST_POLL_MS = 1000;
 const LATER_POLL_MS = 5000;
 const EAGER = 60_000;
 
-/** What was running when the last proxy stopped; undefined if it didn't, or after the notice was dismissed. */
+/** Servers that were running when the last proxy stopped; undefined if it didn't, or after the notice was dismissed. */
 const returned = new Writable<readonly string[] | undefined>(takeReturn());
 
 function takeReturn(): readonly string[] | undefined {

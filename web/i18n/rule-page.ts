@@ -3,7 +3,7 @@ const PAGES = {
   'zh-CN': () => import('../../docs/zh-CN/rules.md?raw'),
 } as const;
 
-/** What the documentation says of each rule, as Markdown. */
+/** The documentation of all rules, as Markdown. */
 export async function rulePage(language: keyof typeof PAGES): Promise<string> {
   return (await PAGES[language]()).default;
 }

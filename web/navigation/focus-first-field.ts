@@ -3,7 +3,7 @@ import { awaitFocus } from '../ui/keep-focus';
 
 /** A later form is not what the user waits for any more. */
 const FORM_TIMEOUT_MS = 3_000;
-/** How long a form may take to show fields, before it counts as one without. */
+/** Time in which a form must show a field; afterwards it counts as one without fields. */
 const FIELDS_TIMEOUT_MS = 600;
 
 /** Without fields, focuses the send button. If the user moves the focus meanwhile, it stays there. */

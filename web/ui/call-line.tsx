@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import styles from './call-line.module.css';
 
 interface CallLineProps {
-  /** How long it took, of the longest beside it: 0 to 1. */
+  /** Its duration as a share of the longest one in the list: 0 to 1. */
   share?: number;
   isRunning?: boolean;
   className?: string;

@@ -42,7 +42,7 @@ export function MenuContent({ id, button, opener, entries, align, isByKeyboard, 
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // What an entry opened may have taken the focus already.
+            // A dialog that an entry opened may have taken the focus already.
             if (!isLeft.current && document.activeElement === document.body) opener.current?.focus();
           }}
         >

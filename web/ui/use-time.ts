@@ -24,7 +24,7 @@ export function useAge(): (ms: number) => string {
 export function useAgo(): (ms: number) => string {
   const t = useTranslations('common');
   const age = useAge();
-  // What has just ended is later than the clock of a page that ticks.
+  // A run that has just ended may be later than the page's last tick.
   return (ms) => t('ago', { seconds: Math.max(0, Math.round(ms / 1000)), age: age(ms) });
 }
 

@@ -1,4 +1,4 @@
-/** What a node is. The numbers index {@link kindNames}. */
+/** Kinds of nodes. The numbers index {@link kindNames}. */
 export const kinds = {
   object: 0,
   array: 1,

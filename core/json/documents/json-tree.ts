@@ -10,7 +10,7 @@ export interface Skeleton {
   elided: string[];
 }
 
-/** Which strings a skeleton holds only the beginning of. */
+/** Strings of which a skeleton has only the beginning. */
 export interface LongTexts {
   /** A regular expression on JSON Pointers. */
   pointers: string;

@@ -48,7 +48,7 @@ export function tokenize(source: string): JsonIndex {
   let keyStart: number = noKey;
   let i = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   let wrong = -1;
-  // What may come next; 'first' is after an opening bracket, where the closing one may follow.
+  // The expected token; 'first' is after an opening bracket, where the closing one may follow.
   let expect: 'value' | 'first' | 'key' | 'comma' = 'value';
 
   const close = (end: number) => {

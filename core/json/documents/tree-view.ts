@@ -10,7 +10,7 @@ export type { RowWindow, TreeRow } from './tree-row';
 const MAX_ROW_CHARACTERS = 240;
 const INITIAL_ROWS = 120;
 
-/** Which values are open, and so which rows exist. Rows are made only for the requested window. */
+/** The rows of a tree, by which values are open. Rows are made only for the requested window. */
 export class TreeView {
   readonly #tree: JsonTree;
   readonly #search: TreeSearch;

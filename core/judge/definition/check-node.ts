@@ -3,7 +3,7 @@ import { isObject, ownProperty } from '../../json/json-object';
 import type { FindingCollector } from './definition-finding';
 import type { SchemaNode } from '../../schema/outline/walk-schema';
 
-/** What the Anthropic API accepts in `properties`. */
+/** Names that the Anthropic API accepts in `properties`. */
 const PROPERTY_NAME = /^[\w.-]{1,64}$/;
 const MAX_ENUM = 250;
 /** JSON Schema 2020-12, validation section 7.3, and what generators commonly add. */

@@ -78,7 +78,7 @@ const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   null: ['none'],
 };
 
-/** What a type of a programming language is called in JSON Schema. */
+/** JSON Schema's name of a type of a programming language: `int` → `integer`. */
 function typeOf(name: unknown): string | undefined {
   const said = String(name).toLowerCase();
   return Object.keys(TYPE_NAMES).find((type) => type === said || TYPE_NAMES[type]?.includes(said));

@@ -39,7 +39,7 @@ export type StepName =
   | 'wrong-header'
   | HttpDuty;
 
-/** What a server must refuse by HTTP status. */
+/** Requests that a server must refuse by HTTP status. */
 type HttpDuty = 'foreign-origin' | 'wrong-version-header' | 'no-session';
 
 export type Expectation =

@@ -1,7 +1,7 @@
 import { type JsonObject, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
-/** Whose conventions an app follows: those of MCP Apps, or ChatGPT's `window.openai`. */
+/** The conventions that an app follows: those of MCP Apps, or ChatGPT's `window.openai`. */
 export type AppKind = 'mcp' | 'chatgpt';
 
 /** MCP Apps, `_meta.ui` of a tool; and what ChatGPT has in its place. */

@@ -32,7 +32,7 @@ export function findingsPart(page: ReportPage, findings: readonly ReportedFindin
   </ul>`;
 }
 
-/** What is between backticks as code: of Loupe’s own texts, not of those that quote a server. */
+/** Marks text between backticks as code, in Loupe’s own texts only, not in those that quote a server. */
 function withCode(text: string): MarkupValue {
   return text.split('`').map((part, index) => (index % 2 === 1 ? markup`<code>${part}</code>` : part));
 }

@@ -8,7 +8,7 @@ export interface SchemaLocation {
   depth: number;
 }
 
-/** What is gone has its pointer in the version that had it. */
+/** A change at a location. The pointer of a removed schema is in the earlier version. */
 export function change(
   code: SchemaChangeCode,
   effect: Effect,

@@ -207,7 +207,7 @@ function mayOverlap(some: readonly Alternative[], others: readonly Alternative[]
   );
 }
 
-/** What can't be decided, such as a pattern, counts as yes. */
+/** Whether values of both facets may exist; yes if that can't be decided, as for patterns. */
 function mayOverlapFacets(a: Facet, b: Facet, side: Side, depth = 0): boolean {
   if (a.values && b.values) return a.values.some((value) => b.values?.some((other) => sameJson(value, other)));
   if (a.values) return a.values.some((value) => isWithin(value, b));

@@ -3,9 +3,9 @@ import type { Violation } from '../validation/validation-result';
 export const OPTIONAL_MEMBERS = ['some', 'all', 'none'] as const;
 export type OptionalMembers = (typeof OPTIONAL_MEMBERS)[number];
 
-/** How the next attempt differs from the last. All places are JSON Pointers. */
+/** What the next attempt changes. All keys are JSON Pointers. */
 export interface Adjustments {
-  /** How often a value was wrong; each count gives another value. */
+  /** Number of times that a value was wrong; each number gives another value. */
   variants: ReadonlyMap<string, number>;
   omitted: ReadonlySet<string>;
   wanted: ReadonlySet<string>;

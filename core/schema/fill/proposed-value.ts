@@ -52,7 +52,7 @@ const OPTIONAL = [
 /** Cursors come from an earlier page, which no example can know. */
 const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
 
-/** Which optional members an example has: few, and fewer the deeper. @returns whether it has one */
+/** Decides which optional members an example has: few, and fewer the deeper. @returns whether it has one */
 export function optionalMembers(
   level: SchemaObject,
   location: FillLocation,

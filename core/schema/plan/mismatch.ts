@@ -19,7 +19,7 @@ const MAX_DEPTH = 8;
 /** Recursive unions would otherwise multiply without end. */
 const MAX_LEVELS = 5_000;
 
-// How much each kind of mismatch weighs: the branch of a union with the least sum is taken.
+// Weights of mismatches: of a union's branches, the one with the least sum is taken.
 const WRONG_TYPE = 1000;
 const WRONG_FIXED_VALUE = 100;
 const MISSING = 10;
@@ -34,7 +34,7 @@ function isOfType(value: unknown, type: string): boolean {
   return jsonType(value) === type;
 }
 
-/** How far a value is from a schema; 0 if it fits. On the page's thread: skips deep values, long texts and slow patterns. */
+/** Distance of a value from a schema; 0 if valid. On the page's thread: skips deep values and slow patterns. */
 export function mismatch(document: LevelSource, schema: JsonSchema, value: unknown): number {
   return new Measure(document).at(schema, value, 0);
 }

@@ -24,7 +24,7 @@ export interface LogMessage {
   entry: number;
   /** One of the eight, else undefined. */
   level: LogLevel | undefined;
-  /** What was sent as level: any JSON. */
+  /** The level as sent: any JSON. */
   sentLevel: unknown;
   logger: string | undefined;
   /** Any JSON; if very large, only `raw` is complete. */

@@ -50,11 +50,11 @@ export const MAX_WAITING = 100;
 /** Milliseconds, to batch a flood of refusals. */
 const REFUSALS_NOTIFY_MS = 250;
 
-/** How many ids of URL elicitations are remembered, to report their completion. */
+/** Maximum number of ids of URL elicitations remembered, to report their completion. */
 const MAX_ADDRESSES = 500;
 const MAX_NOTES = 5;
 
-/** What the server asks of the user, in order: requests (up to 2025-11-25) and input requests of 2026-07-28 results. */
+/** Open server requests for the user, in order: requests (up to 2025-11-25), or input requests of results (2026-07-28). */
 export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   readonly notes = new Writable<readonly QuestionNote[]>([]);
   readonly completed = new Writable<ReadonlySet<string>>(new Set());

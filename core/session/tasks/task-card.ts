@@ -21,7 +21,7 @@ export type TaskEvent = { at: number } & (
       status: string;
       message: string | undefined;
       source: StatusSource;
-      /** How often it was repeated unchanged, and when last. */
+      /** Number of unchanged repetitions, and the time of the last. */
       times: number;
       lastAt: number;
     }
@@ -37,7 +37,7 @@ export type Following =
   | { kind: 'asking' };
 
 export interface TaskEnd {
-  /** What a call without a task would have returned; for the extension, cut out of its message. */
+  /** The outcome that a call without a task would have had; with the extension, cut out of its message. */
   outcome: Outcome;
   /** The outcome of each request about the task. */
   outcomes: readonly Outcome[];

@@ -133,7 +133,7 @@ export function faultsAfterResult({ status }: TaskSnapshot): TaskFault[] {
   return isTerminal(status) ? [] : ['result-early'];
 }
 
-/** What a `DetailedTask` lacks that its status promises. */
+/** Members that a `DetailedTask` lacks, though its status requires them. */
 export function faultsOfDetail(task: JsonObject): TaskFault[] {
   const { status, result, error, inputRequests } = task;
   if (status === 'input_required') return isObject(inputRequests) ? [] : ['no-input-requests'];

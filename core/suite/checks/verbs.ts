@@ -52,7 +52,7 @@ interface Verb<W> {
   isUnbounded?: boolean;
   /** Default: the name and the value. */
   text?: (wanted: W) => LocalizedText;
-  /** What is unmet, of a value that is there. */
+  /** The parts of the verb that an existing value fails. */
   check: (value: unknown, wanted: W) => readonly FailedVerb[];
   /** The verb for these values, if there is one. @param name the member's */
   update?: (values: readonly unknown[], name: string | undefined) => ValueVerbs;

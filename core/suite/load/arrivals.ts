@@ -16,7 +16,7 @@ interface Part {
   growth: number;
 }
 
-/** When units fall due: the first at 0, number n when n units would have come by the rates up to then. */
+/** Due times of units: the first at 0, number n when the rates up to then amount to n units. */
 export class Arrivals {
   readonly #parts: Part[] = [];
   /** End of the last stage; 0 without stages. */

@@ -53,7 +53,7 @@ export class LoadRun extends Store<LoadState> {
   #endReason: 'done' | 'late' | 'stopped' | 'connection-lost' | undefined;
   #finish: () => void = () => undefined;
   #clearTimer: () => void = () => undefined;
-  /** When the timer fires, in milliseconds from the start. */
+  /** Due time of the timer, in milliseconds from the start. */
   #timerAt: number | undefined;
 
   constructor(host: LoadHost, plan: LoadPlan) {

@@ -46,7 +46,7 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
     }
     const { path, value, depth } = member;
     if (!isObject(value) || depth >= MAX_DEPTH) continue;
-    // Which variables an environment has depends on the computer as much as their values.
+    // The variables of an environment depend on the computer, as do their values.
     if (volatileKind(value, member.name) !== undefined) continue;
     for (const [name, inner] of Object.entries(value).slice(0, MAX_CHECKS))
       waiting.push({ path: [...path, name], name, owner: value, value: inner, depth: depth + 1 });

@@ -8,7 +8,7 @@ import type { JsonCall, JsonCoverage, JsonRun, JsonSuite } from './json-report';
 import reportSchema from './report.schema.json';
 import type { TestedSuite, TestRun } from './tested-suite';
 
-/** What `jsonReport` writes and a reader needs. */
+/** The members of `jsonReport` that readers need. */
 interface Report {
   startedAt: string;
   durationMs: number;
@@ -16,7 +16,7 @@ interface Report {
   suites: JsonSuite[];
 }
 
-/** What a JSON report of `mcp-loupe test` tells. @throws SuiteError, JsonSyntaxError if it is none */
+/** Reads a JSON report of `mcp-loupe test`. @throws SuiteError, JsonSyntaxError if it is none */
 export function readReport(text: string): TestRun {
   const written = parseJson(text);
   if (!isObject(written) || written['loupe'] !== 'report' || !Array.isArray(written['suites']))
@@ -50,7 +50,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   flaws: 'findings',
   named: 'covered',
 };
-/** What the author of a suite or a server wrote: its keys are their own. */
+/** Members that the author of a suite or a server wrote: their keys are never renamed. */
 const FOREIGN = new Set(['row', 'arguments']);
 
 /** A report of version 1 as one of version 2. */

@@ -1,6 +1,6 @@
 import type { SuiteReport, SuiteVerdict } from '../run/suite-run';
 
-/** What is wrong with a suite's file, and where: lines and columns count from 1. */
+/** A problem of a suite's file: lines and columns count from 1. */
 export interface FileProblem {
   message: string;
   path: string;

@@ -191,7 +191,7 @@ export async function checkReference(
     if (mayAccept) return await accept(phrase('accepted', { differences: counted(length) }));
     return result(false, counted(length), differences);
   } catch (error) {
-    // What could not be compared is not accepted unseen.
+    // A result that could not be compared is not accepted.
     if (error instanceof WorkerError) return result(false, wordsOf(error));
     return mayAccept ? accept(phrase('written-again')) : unreadable(error);
   }

@@ -9,14 +9,14 @@ import { fillIn, UnknownVariable } from '../variables';
 import { type CallContext, destructiveRefusal, mayFail, missingVariable, referenceSuffix } from './call-checks';
 import type { Attempt } from './run-call';
 
-/** What {@link planCall} knows of the server besides its tools, and of the suite. */
+/** What {@link planCall} knows: lists of the server besides its tools, and the suite. */
 export interface Offered {
   prompts: OfferedNames['prompts'];
   /** Names of variables that calls capture: they have no value before a run. */
   captured: ReadonlySet<string>;
 }
 
-/** What a run of a call would find before anything is sent: its target, its arguments and its reference. */
+/** Checks a call before anything is sent: its target, its arguments and its reference. */
 export async function planCall(
   written: SuiteCall,
   index: number,

@@ -264,7 +264,7 @@ class RunningSuite {
           : runCall(call, job.index, setting);
       let ended: Attempt = reason === undefined ? await poll(attempt, call, signal) : { run: skippedRun(reason) };
       const retried: CheckResult[][] = [];
-      // What was not sent, such as a destructive call, would not be sent again either.
+      // A call that was not sent, such as a destructive one, would not be sent again either.
       while (
         ended.run.status === 'failed' &&
         ended.exchange !== undefined &&

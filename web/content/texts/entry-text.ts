@@ -71,7 +71,7 @@ export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
 function withoutResponse(entry: MessageEntry | AppEntry): EntryOutcome {
   if (entry.kind === 'app') return 'unanswered';
   if (entry.end === 'cancelled') return 'cancelled';
-  // What is from before a reload of the page is open no more.
+  // Requests from before a reload of the page are no longer open.
   if (entry.end === undefined && entry.seq > 0) return 'open';
   return 'method' in entry.shape && entry.shape.method === LISTEN ? 'closed' : 'unanswered';
 }

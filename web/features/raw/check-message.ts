@@ -4,7 +4,7 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { type MethodSupport, supportOf } from './methods';
 import { PROTOCOL_VERSION_META } from '../../../core/protocol/meta-keys';
 
-/** What is odd about a message to be sent. It never prevents sending. */
+/** A warning about a message to be sent, which never prevents sending. */
 export type DraftFinding =
   | { kind: 'not-json'; line: number; column: number }
   | { kind: 'lines'; count: number }

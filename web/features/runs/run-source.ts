@@ -53,7 +53,7 @@ export interface RunDetailProps<R extends ListedRun> {
   next: R | undefined;
 }
 
-/** What the user has chosen in a list of runs. React stores. */
+/** The user's choices in a list of runs, as React stores. */
 export interface RunChoices {
   filter: Writable<string>;
   /** Ids of the ticked runs; some may have been deleted since. */

@@ -42,7 +42,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
     this.#texts = texts;
   }
 
-  /** What was searched before is not searched again. @throws the signal's reason */
+  /** Searches only runs that were not searched before. @throws the signal's reason */
   async search(runs: readonly R[], signal: AbortSignal): Promise<void> {
     const begun = performance.now();
     const left: R[] = [];
@@ -59,7 +59,7 @@ export class TextSearch<R extends ListedRun> extends Store<FoundRuns<R>> {
     const delayMs = begun + READ_DELAY_MS - performance.now();
     if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     signal.throwIfAborted();
-    // What can't be read has no matches.
+    // A text that can't be read has no matches.
     await this.#searchWhole(left, signal).catch(() => undefined);
     signal.throwIfAborted();
     this.#set(1, runs);

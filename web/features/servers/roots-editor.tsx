@@ -148,7 +148,7 @@ function Asked({ asked }: { asked: RootsState }) {
   );
 }
 
-/** What the specification forbids. It can be sent all the same. */
+/** A violation of the specification, which can be sent all the same. */
 type RootFinding = 'notUri' | 'notFile' | 'duplicate';
 
 /** client/roots: “This MUST be a `file://` URI”. */

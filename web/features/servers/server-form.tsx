@@ -32,7 +32,7 @@ interface ServerFormProps {
   sources?: ReactNode;
 }
 
-/** What the draft comes to. @param editing the server before its changes */
+/** The servers that a valid draft describes. @param editing the server before its changes */
 export function readyServers(draft: ServerDraft, isNameTaken: (name: string) => boolean, editing?: ServerConfig) {
   const { parsed, servers } = serversOf(draft);
   const several = servers.length > 1;

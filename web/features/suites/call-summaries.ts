@@ -4,10 +4,10 @@ import type { CallOutcome } from '../../../core/suite/run/call-response';
 import { type CallStatus, CALL_STATUS_SIGNS } from '../../runs/suites/call-status';
 import { inBrowser, recall, remember } from '../../ui/remember';
 
-/** What this browser stores of a call's last run, without anything that was sent or received. */
+/** The summary of a call's last run that this browser stores, without anything that was sent or received. */
 export interface CallSummary {
   status: CallStatus;
-  /** When its suite was started, in milliseconds since the epoch. */
+  /** Start of its suite, in milliseconds since the epoch. */
   at: number;
   outcome?: CallOutcome['kind'];
   p50?: number;

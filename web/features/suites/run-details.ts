@@ -19,7 +19,7 @@ interface Details {
   pictures: readonly PictureChange[];
 }
 
-/** What is known of a suite's runs besides their reports; nothing of runs before the page was loaded. */
+/** Details of a suite's runs besides their reports; only of runs since the page was loaded. */
 export class RunDetails {
   readonly #details = new WeakMap<CallRun, Details>();
 

@@ -48,7 +48,7 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-/** What differs from the run before; all arguments are in the tooltip, and read aloud. */
+/** The arguments that differ from the run before; all are in the tooltip, and read aloud. */
 function Arguments({ sent, before, text }: { sent: unknown; before: unknown; text: string }) {
   const t = useTranslations('tools');
   const line = useMemo(() => {

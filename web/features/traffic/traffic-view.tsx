@@ -81,7 +81,7 @@ export function TrafficView({
   const methods = useMemo(() => methodList.split('\n').filter(Boolean), [methodList]);
   const matches = useMemo(() => entryFilter(deferred, log, summaryOf, methods), [deferred, log, summaryOf, methods]);
   const { tokens, text: query } = useMemo(() => parseTrafficFilter(deferred.text), [deferred.text]);
-  // What is looked for is not folded.
+  // Entries that the user searches for are not folded.
   const folds = query === '' && !filter.exchange && !tokens.some(({ key }) => key === 'method');
   const list = useRef<HTMLDivElement>(null);
   const { entries: matching, busy } = useDeferredValue(useFilteredLog(log, matches));

@@ -79,7 +79,7 @@ export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: nu
 export interface Found {
   value: SyntaxNode;
   key: SyntaxNode | undefined;
-  /** How many of the pointer's last segments do not exist. */
+  /** Number of the pointer's last segments that do not exist. */
   missing: number;
 }
 

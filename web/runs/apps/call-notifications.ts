@@ -33,7 +33,7 @@ export class CallNotifications {
     this.#sendResult();
   }
 
-  /** What {@link send} sends of the call now, without pieces. */
+  /** The notifications that {@link send} sends now, without partial ones. */
   get sentAtOnce(): { input: JsonObject | undefined; result: JsonObject | undefined } {
     return { input: this.#streamed ? undefined : this.#input, result: this.#result };
   }

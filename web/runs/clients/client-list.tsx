@@ -198,7 +198,7 @@ export function Reasons({
   );
 }
 
-/** What it supports, and limits that no definition shows. */
+/** Notes about what the client supports, and limits that no definition shows. */
 function Known({ notes }: Pick<ShownClient, 'notes'>) {
   const t = useTranslations('clients');
   if (notes.length === 0) return null;

@@ -98,7 +98,7 @@ function Matrix({ offers, sources }: Offers) {
   );
 }
 
-/** What the servers offer whose tools were listed; sends no request. */
+/** The offers of servers whose tools were listed. Sends nothing. */
 function useListedOffers(): Offers {
   const client = useQueryClient();
   const workspace = useWorkspace();

@@ -24,7 +24,7 @@ export function useJudgedOffers(
     [offers, results, language],
   );
   const asked = usePromise(ask);
-  // What is shown stays until new results are judged.
+  // The last results stay until new ones are judged.
   const [before, setBefore] = useState<{ offers: typeof offers; asked: Judged }>();
   if (asked.state !== 'waiting' && asked !== before?.asked) setBefore({ offers, asked });
   return asked.state === 'waiting' && before?.offers === offers ? before.asked : asked;

@@ -9,7 +9,7 @@ export const MAX_LENGTH = 500_000;
 
 export interface ChangesSinceLast {
   connected: Connected;
-  /** When all was as before, in milliseconds since the epoch. */
+  /** Time of the last connection without these changes, in milliseconds since the epoch. */
   since: number;
   changes: readonly SnapshotChange[];
   /** Why it isn't stored: the next connection can't be compared with this one. */

@@ -96,7 +96,7 @@ export class SessionRecord {
     return this.#target.choices.keeps(this.#session.config.name);
   }
 
-  /** What is already there, in the order of time. */
+  /** Takes existing actions and entries, in the order of time. */
   #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
     const messages = this.#events.ofAllWithSeq(entries.map(withoutLarge));

@@ -20,7 +20,7 @@ import { deleteReportDraft, useReportDraft } from './report-draft';
 
 export interface ReportDialogProps {
   source: ReportSource;
-  /** What was typed is stored under this key until the report is saved. */
+  /** Storage key of the typed texts, until the report is saved. */
   draft: string;
   onClose: () => void;
 }

@@ -51,7 +51,7 @@ export function moveToFolder(folder: SuiteStore): Promise<MovedSuites> {
   return moveSuites(browserSuites, folder);
 }
 
-/** What changed while nobody followed the store is read again. */
+/** Reads changes that happened while no component followed the store. */
 const ON_MOUNT = { refetchOnMount: true };
 
 const keys = {

@@ -13,7 +13,7 @@ import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
   id: string;
-  /** What is open beside the list. */
+  /** Key of the item that is open beside the list. */
   openKey: string | undefined;
   /** Nothing else stands beside the list yet: it may open something by itself. */
   isLoading?: boolean;

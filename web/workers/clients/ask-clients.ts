@@ -9,7 +9,7 @@ const ask = pageWorker('clients', {
   runInline: import.meta.env.DEV && (() => import('./client-jobs').then(({ runClientJob }) => runClientJob)),
 });
 
-/** What is known of clients is in the worker alone. */
+/** Asks the worker, which alone has the facts about clients. */
 export async function askClients<K extends keyof Jobs>(
   job: K,
   input: Jobs[K]['input'],
@@ -19,7 +19,7 @@ export async function askClients<K extends keyof Jobs>(
   return ask({ job, input } as ClientJob, signal && { signal });
 }
 
-/** What results show, by the names of their tools. */
+/** Facts about results, by the names of their tools. */
 export type ReasonsByTool = ReadonlyMap<string, readonly SentReason[]>;
 
 /** In the order of the offers. @param results in the same order */

@@ -31,12 +31,12 @@ export interface ToldReason<Tool> extends Omit<ClientReason, 'fact' | 'tools'> {
 
 export interface ToldClient<Tool> extends Omit<JudgedClient, 'reasons'> {
   reasons: readonly ToldReason<Tool>[];
-  /** What it supports, and limits that no definition shows. */
+  /** Notes about what the client supports, and limits that no definition shows. */
   notes: readonly Told<ClientNote>[];
   isDirectory: boolean;
-  /** What a directory requires and the server has. */
+  /** Requirements of a directory that the server meets. */
   met: readonly Told<ClientFact>[];
-  /** How it names the tool, if there is only one. */
+  /** The client's name of the tool, if there is only one. */
   called: string | undefined;
 }
 
@@ -103,7 +103,7 @@ export interface SentReason {
   paths: Paths;
 }
 
-/** What results show of a tool, by its index. */
+/** Facts about results of a tool, by its index. */
 export interface SentResult {
   tool: number;
   reasons: readonly SentReason[];
@@ -156,7 +156,7 @@ const BY_ID: ReadonlyMap<string, ClientFact> = new Map(FACTS.map((fact) => [fact
 
 const readObject = (json: string) => parseJson(json) as JsonObject;
 
-/** What is memoized of a definition serves the next request, too. */
+/** Parsed definitions, which later requests use again. */
 const definitions = new BoundedMap<string, unknown>(3_000);
 
 function definitionOf(text: string): unknown {

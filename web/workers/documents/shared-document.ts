@@ -31,7 +31,7 @@ export function isStringInMessage(source: unknown): source is StringInMessage {
 }
 
 const shared = new Map<DocumentFormat, Map<DocumentSource, SharedEntry>>();
-/** How long a document stays open without views, so that switching tabs doesn't parse it again. */
+/** Time that a document stays open without views, so that switching tabs doesn't parse it again. */
 const GRACE_MS = 20_000;
 
 async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {

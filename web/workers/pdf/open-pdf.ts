@@ -28,7 +28,7 @@ const CLOSE_MS = 1000;
 const MAX_PIXELS = 16_000_000;
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
-/** What pdf.js has in 2 MB of files of its own, which Loupe leaves out. */
+/** Parts of pdf.js in 2 MB of separate files, which Loupe leaves out. */
 export type MissingPart = 'characters' | 'symbols' | 'images';
 
 /** @param onMissing may be called more than once for a part @throws PdfError */

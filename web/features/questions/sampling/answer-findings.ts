@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { contentKinds } from '../../../../core/protocol/content/content-kinds';
 
-/** What is odd about an answer. It never prevents sending. */
+/** A warning about an answer, which never prevents sending. */
 export type AnswerFinding =
   | 'noModel'
   | 'severalBlocks'

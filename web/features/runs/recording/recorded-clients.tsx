@@ -51,7 +51,7 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
   );
 }
 
-/** Which of the two transports over HTTP it was shows in no message. */
+/** Messages don't show which of the two transports over HTTP it was. */
 function transportIn(entries: readonly LogEntry[]): 'stdio' | 'http' {
   return entries.some(({ kind }) => kind === 'http') ? 'http' : 'stdio';
 }

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import styles from './coverage-part.module.css';
 
 const KINDS = ['tools', 'prompts', 'resources', 'templates'] as const;
-/** What fits in about a line; the others unfold. */
+/** Number of names that fit in about a line; the others unfold. */
 const FEW_NAMES = 6;
 const MAX_NAMES = 60;
 

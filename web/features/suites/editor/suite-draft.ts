@@ -109,7 +109,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     await this.#writeOver(write, base.version);
   }
 
-  /** What was typed can be undone in the editor. */
+  /** Replaces the draft by the other version; the editor can undo that. */
   takeTheirs(): void {
     const theirs = this.snapshot().conflict?.theirs;
     if (!theirs) return;
