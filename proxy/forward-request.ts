@@ -53,12 +53,12 @@ export function forwardRequest(
     { method, url: url.href, target, headers: headersFor(url.host, request) },
     {
       failed: fail,
-      response: (answer) => {
+      response: (upstreamResponse) => {
         try {
-          forwardResponse(answer, response, notes, exchange.failureOf);
+          forwardResponse(upstreamResponse, response, notes, exchange.failureOf);
         } catch (error) {
           // Node rejects heads that are not valid HTTP.
-          answer.destroy();
+          upstreamResponse.destroy();
           fail(error);
         }
       },
@@ -88,13 +88,13 @@ export function forwardRequest(
 }
 
 function forwardResponse(
-  answer: IncomingMessage,
+  upstreamResponse: IncomingMessage,
   response: ServerResponse,
   notes: ForwardObserver,
   failureOf: (error: unknown) => StreamFailure,
 ): void {
-  const { statusCode = 0, statusMessage = '', rawHeaders } = answer;
-  answer.on('error', (error) => {
+  const { statusCode = 0, statusMessage = '', rawHeaders } = upstreamResponse;
+  upstreamResponse.on('error', (error) => {
     response.destroy();
     notes.end(failureOf(error));
   });
@@ -104,14 +104,14 @@ function forwardResponse(
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   notes.response(statusCode, statusMessage, headerPairs(rawHeaders));
-  answer.on('data', (chunk: Uint8Array) => {
-    if (!response.write(chunk)) answer.pause();
+  upstreamResponse.on('data', (chunk: Uint8Array) => {
+    if (!response.write(chunk)) upstreamResponse.pause();
     notes.responseChunk(chunk);
   });
-  response.on('drain', () => answer.resume());
-  answer.once('end', () => {
+  response.on('drain', () => upstreamResponse.resume());
+  upstreamResponse.once('end', () => {
     try {
-      response.addTrailers(headerPairs(answer.rawTrailers));
+      response.addTrailers(headerPairs(upstreamResponse.rawTrailers));
     } catch {
       // Node rejects invalid trailers: the body is complete without them.
     }

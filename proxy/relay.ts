@@ -131,7 +131,7 @@ export function startRelay(
     stream?.relayed.receive(bytes.payload);
   };
   const askVault = (port: SocketPort, ask: VaultAsk): RelayedStream => {
-    const ended = vault.answer(ask).then(
+    const ended = vault.handle(ask).then(
       (answer) => port.sendFrame({ type: 'vault', reply: answer }),
       (error: unknown) => {
         const failure = error instanceof StreamFailure ? error : undefined;

@@ -88,9 +88,9 @@ export function requestUpstream(
         refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
       })
       // https-proxy-agent's event: the response to CONNECT.
-      .on('proxyConnect', (answer: ProxyResponse) => {
-        if (answer.statusCode === CONNECTED) known.isAtProxy = false;
-        else refuseByProxy(answer);
+      .on('proxyConnect', (proxyResponse: ProxyResponse) => {
+        if (proxyResponse.statusCode === CONNECTED) known.isAtProxy = false;
+        else refuseByProxy(proxyResponse);
       })
       // After the response, the body reports errors: a server may respond before it has read everything.
       .on('error', fail)

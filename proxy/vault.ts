@@ -58,7 +58,7 @@ export class SecretVault {
   }
 
   /** @throws StreamFailure */
-  async answer(ask: VaultAsk): Promise<VaultReply> {
+  async handle(ask: VaultAsk): Promise<VaultReply> {
     switch (ask.op) {
       case 'get': {
         const value = await this.get(ask.key);

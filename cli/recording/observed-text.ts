@@ -12,7 +12,7 @@ export function observedLines(clients: readonly ObservedClient[], isInFile: bool
     clientLine(client),
     ...client.facts.map((fact) => {
       const times = fact.count > 1 ? ` (${fact.count} times)` : '';
-      return `  ${oneLine(observedText(fact))}${times}${isInFile ? ` (${placesText(fact)})` : ''}`;
+      return `  ${oneLine(observedText(fact))}${times}${isInFile ? ` (${locationsText(fact)})` : ''}`;
     }),
   ]);
 }
@@ -27,7 +27,7 @@ function clientLine({ name, version, protocol, capabilities, requests }: Observe
   return oneLine(`Client ${named}: ${facts.join('; ')}`);
 }
 
-function placesText({ proof }: ObservedFact): string {
+function locationsText({ proof }: ObservedFact): string {
   return proof
     .map(({ seq, path }) => `line ${seq + FIRST_EVENT}${path.length === 0 ? '' : ` ${oneLine(jsonPathOf(path))}`}`)
     .join(', ');

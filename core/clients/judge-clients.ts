@@ -277,6 +277,6 @@ function sizeOf(result: JsonObject, unit: ResultLimit['unit']): number {
 
 function withoutData(block: unknown): JsonObject {
   const { data: _data, resource, ...rest } = toObject(block);
-  const { blob: _blob, ...held } = toObject(resource);
-  return { ...rest, ...(resource !== undefined && { resource: held }) };
+  const { blob: _blob, ...kept } = toObject(resource);
+  return { ...rest, ...(resource !== undefined && { resource: kept }) };
 }

@@ -91,8 +91,8 @@ export function resultTraits(
 }
 
 function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject): ResultTrait[] {
-  const held = toObject(resource);
-  const isBlob = type === 'resource' && typeof held['blob'] === 'string';
+  const embedded = toObject(resource);
+  const isBlob = type === 'resource' && typeof embedded['blob'] === 'string';
   const isImage = type === 'image';
   const audience = toObject(annotations)['audience'];
   const found: [ResultTrait, boolean][] = [
@@ -105,7 +105,7 @@ function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject
     ['audio-or-link', type === 'audio' || type === 'resource_link'],
     ['unknown-block', !KNOWN_BLOCKS.includes(String(type))],
     ['block-other-than-image', type !== 'text' && !isImage],
-    ['audio-or-file', type === 'audio' || (isBlob && !String(held['mimeType']).startsWith('image/'))],
+    ['audio-or-file', type === 'audio' || (isBlob && !String(embedded['mimeType']).startsWith('image/'))],
     ['image-of-other-type', isImage && !SHOWN_IMAGES.includes(String(mimeType))],
     ['image-over-10-mb', isImage && String(data).length * 0.75 > MAX_IMAGE_BYTES],
     ['for-user-only', Array.isArray(audience) && audience.length > 0 && audience.every((each) => each === 'user')],

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, ownProperty, toObject } from '../json/json-o
 import { addTo } from '../json/group-by';
 import type { Segment } from '../json/json-pointer';
 import { memoizeByObject } from '../json/memoize-by-object';
-import { keywordTable, visitSchema, type Place, pathOf } from './visit-schema';
+import { keywordTable, visitSchema, type SchemaPath, pathOf } from './visit-schema';
 import { PATTERN_FAULTS, faultsOf, type SchemaFault } from '../schema/validation/schema-fault';
 
 /** What facts about clients ask of a tool's definition. */
@@ -55,7 +55,7 @@ export type ToolTrait =
   | 'exclusive-minimum';
 
 type Path = readonly Segment[];
-type Add = (trait: ToolTrait, place: Place) => void;
+type Add = (trait: ToolTrait, path: SchemaPath) => void;
 
 export interface DefinitionTraits {
   /** Where it has each trait, as paths into it. */
@@ -67,10 +67,10 @@ export interface DefinitionTraits {
 /** Each schema is walked once for all clients. */
 export const toolTraits = memoizeByObject((definition: JsonObject): DefinitionTraits => {
   const paths = new Map<ToolTrait, Path[]>();
-  const add: Add = (trait, place) => {
-    const places = paths.get(trait);
-    if (places) places.push(pathOf(place));
-    else paths.set(trait, [pathOf(place)]);
+  const add: Add = (trait, path) => {
+    const known = paths.get(trait);
+    if (known) known.push(pathOf(path));
+    else paths.set(trait, [pathOf(path)]);
   };
   addTexts(definition, (trait, path) => paths.set(trait, [...(paths.get(trait) ?? []), path]));
   const { inputSchema, outputSchema } = definition;
@@ -80,8 +80,8 @@ export const toolTraits = memoizeByObject((definition: JsonObject): DefinitionTr
   return { paths, depth: 0 };
 });
 
-const INPUT: Place = { around: undefined, step: 'inputSchema' };
-const OUTPUT: Place = { around: undefined, step: 'outputSchema' };
+const INPUT: SchemaPath = { around: undefined, step: 'inputSchema' };
+const OUTPUT: SchemaPath = { around: undefined, step: 'outputSchema' };
 
 function addTexts(definition: JsonObject, add: (trait: ToolTrait, path: Path) => void): void {
   const { name, description, annotations, _meta } = definition;
@@ -115,7 +115,7 @@ function addOutput(schema: JsonObject, add: Add): void {
     keywords: OUTPUT_KEYWORDS,
     schema: () => undefined,
     boolean: () => undefined,
-    keyword: (keyword, place) => add('ref', { around: place, step: keyword }),
+    keyword: (keyword, path) => add('ref', { around: path, step: keyword }),
   });
   if (!isSound && faultsOf(schema).some(isOfSchema)) add('output-invalid', OUTPUT);
 }
@@ -142,13 +142,13 @@ function addInput(schema: JsonObject, add: Add): number {
   if (type !== 'object') add('root-not-object', INPUT);
   const { isSound, depth } = visitSchema(schema, INPUT, {
     keywords: INPUT_KEYWORDS,
-    schema: (node, place) => addNode(node, place, add),
-    keyword: (step, place) => {
-      for (const trait of BY_KEYWORD.get(step) ?? []) add(trait, { around: place, step });
+    schema: (node, path) => addNode(node, path, add),
+    keyword: (step, path) => {
+      for (const trait of BY_KEYWORD.get(step) ?? []) add(trait, { around: path, step });
     },
-    boolean: (place, role) => {
+    boolean: (path, role) => {
       // `additionalProperties: false` is no schema to any client.
-      if (role === 'property' || role === 'item') add('boolean-schema', place);
+      if (role === 'property' || role === 'item') add('boolean-schema', path);
     },
   });
   if (!isSound && faultsOf(schema).some(isOfSchema)) add('schema-invalid', INPUT);
@@ -185,10 +185,10 @@ const INPUT_KEYWORDS = keywordTable(BY_KEYWORD.keys());
 const OUTPUT_KEYWORDS = keywordTable(['$ref']);
 
 /** After its keywords. */
-function addNode(schema: JsonObject, place: Place, add: Add): void {
-  const at = (step: Segment): Place => ({ around: place, step });
+function addNode(schema: JsonObject, path: SchemaPath, add: Add): void {
+  const at = (step: Segment): SchemaPath => ({ around: path, step });
   const { type, items, description } = schema;
-  if (type === undefined && !TYPED.some((keyword) => Object.hasOwn(schema, keyword))) add('untyped', place);
+  if (type === undefined && !TYPED.some((keyword) => Object.hasOwn(schema, keyword))) add('untyped', path);
   if (Array.isArray(type)) {
     add('type-list', at('type'));
     if (type.length === 2 && type.includes('null')) add('type-nullable', at('type'));
@@ -197,7 +197,7 @@ function addNode(schema: JsonObject, place: Place, add: Add): void {
     if (schema['required'] !== undefined) add('properties-off-object', at('required'));
   }
   const isOf = (name: string) => (Array.isArray(type) ? type.includes(name) : type === name);
-  if (items === undefined && isOf('array') && schema['prefixItems'] === undefined) add('array-without-items', place);
+  if (items === undefined && isOf('array') && schema['prefixItems'] === undefined) add('array-without-items', path);
   if (Array.isArray(items)) add('tuple', at('items'));
   if (typeof description === 'string' && description.length > 1024) add('long-schema-description', at('description'));
   const { properties, required, enum: choices } = schema;
@@ -212,18 +212,18 @@ function addNode(schema: JsonObject, place: Place, add: Add): void {
   }
   if (schema['exclusiveMinimum'] !== undefined && typeof schema['exclusiveMinimum'] !== 'boolean')
     add('exclusive-minimum', at('exclusiveMinimum'));
-  addCombined(schema, place, add);
+  addCombined(schema, path, add);
 }
 
-function addCombined(schema: JsonObject, place: Place, add: Add): void {
+function addCombined(schema: JsonObject, path: SchemaPath, add: Add): void {
   for (const step of COMBINATORS) {
     const branches = ownProperty(schema, step);
     if (branches === undefined) continue;
-    const here = { around: place, step };
+    const here = { around: path, step };
     if (Array.isArray(branches) && branches.length === 1) add('single-combinator', here);
-    if (step === 'allOf' && place !== INPUT) add('property-all-of', here);
+    if (step === 'allOf' && path !== INPUT) add('property-all-of', here);
     if (step !== 'anyOf') continue;
-    if (Object.hasOwn(schema, 'default')) add('any-of-default', { around: place, step: 'default' });
+    if (Object.hasOwn(schema, 'default')) add('any-of-default', { around: path, step: 'default' });
     if (!Array.isArray(branches)) continue;
     for (const [index, branch] of branches.entries()) {
       const { type, $ref } = toObject(branch);

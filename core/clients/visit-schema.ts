@@ -6,25 +6,25 @@ import { COUNT_KEYWORDS } from '../schema/validation/schema-fault';
 import { TYPES } from '../schema/validation/evaluation/scalar-checks';
 
 /** A path that is written out only if somebody wants it. */
-export interface Place {
-  around: Place | undefined;
+export interface SchemaPath {
+  around: SchemaPath | undefined;
   step: Segment;
 }
 
-export function pathOf(place: Place): Segment[] {
-  const path: Segment[] = [];
-  for (let at: Place | undefined = place; at; at = at.around) path.push(at.step);
-  return path.reverse();
+export function pathOf(path: SchemaPath): Segment[] {
+  const steps: Segment[] = [];
+  for (let at: SchemaPath | undefined = path; at; at = at.around) steps.push(at.step);
+  return steps.reverse();
 }
 
 export interface SchemaVisitor {
   /** Keywords that it wants to hear of. */
   keywords: KeywordTable;
-  /** @param place of the schema that has it */
-  keyword: (keyword: string, place: Place) => void;
+  /** @param path of the schema with the keyword */
+  keyword: (keyword: string, path: SchemaPath) => void;
   /** After its keywords, before the schemas in it. */
-  schema: (schema: JsonObject, place: Place) => void;
-  boolean: (place: Place, role: SchemaRole) => void;
+  schema: (schema: JsonObject, path: SchemaPath) => void;
+  boolean: (path: SchemaPath, role: SchemaRole) => void;
 }
 
 /** Clients and validators get no further. */
@@ -34,9 +34,9 @@ const MAX_LEVELS = 1000;
  * Like `walkSchema`, in one pass for thousands of schemas.
  * @returns `isSound`: surely valid, otherwise the validator knows; `depth`: of nested containers
  */
-export function visitSchema(root: JsonObject, place: Place, visitor: SchemaVisitor): Visited {
+export function visitSchema(root: JsonObject, path: SchemaPath, visitor: SchemaVisitor): Visited {
   const visited = { isSound: true, depth: 0 };
-  visit(root, place, 'root', 1, visitor, visited);
+  visit(root, path, 'root', 1, visitor, visited);
   return visited;
 }
 
@@ -48,14 +48,14 @@ interface Visited {
 /** @param level number of containers around it, with itself */
 function visit(
   schema: unknown,
-  place: Place,
+  path: SchemaPath,
   role: SchemaRole,
   level: number,
   visitor: SchemaVisitor,
   visited: Visited,
 ): void {
   if (!isObject(schema) || level > MAX_LEVELS) {
-    if (typeof schema === 'boolean') visitor.boolean(place, role);
+    if (typeof schema === 'boolean') visitor.boolean(path, role);
     else {
       visited.isSound = false;
       reach(visited, level - 1 + depthOf(schema, MAX_LEVELS));
@@ -70,7 +70,7 @@ function visit(
     const known = keywords.get(name);
     const value = schema[name];
     if (known) {
-      if (known.isWanted) visitor.keyword(name, place);
+      if (known.isWanted) visitor.keyword(name, path);
       if (known.isRight && !known.isRight(value)) visited.isSound = false;
       if (known.holds) {
         holdsSchemas = true;
@@ -79,18 +79,18 @@ function visit(
     }
     if (typeof value === 'object') reach(visited, level + depthOf(value, MAX_LEVELS));
   }
-  visitor.schema(schema, place);
+  visitor.schema(schema, path);
   if (!holdsSchemas) return;
   for (const name of names) {
     const known = keywords.get(name);
-    if (known?.holds) visitInner(schema[name], { around: place, step: name }, known, level + 1, visitor, visited);
+    if (known?.holds) visitInner(schema[name], { around: path, step: name }, known, level + 1, visitor, visited);
   }
 }
 
 /** @param value of the keyword @param level of its container, if it is one */
 function visitInner(
   value: unknown,
-  place: Place,
+  path: SchemaPath,
   { single, list, map }: Keyword,
   level: number,
   visitor: SchemaVisitor,
@@ -99,15 +99,15 @@ function visitInner(
   if (list && Array.isArray(value)) {
     reach(visited, level);
     for (let step = 0; step < value.length; step += 1)
-      visit(value[step], { around: place, step }, list, level + 1, visitor, visited);
-  } else if (single) visit(value, place, single, level, visitor, visited);
+      visit(value[step], { around: path, step }, list, level + 1, visitor, visited);
+  } else if (single) visit(value, path, single, level, visitor, visited);
   else if (map && isObject(value)) {
     reach(visited, level);
     for (const step of Object.keys(value)) {
       const member = value[step];
       // Of `dependencies`, names.
-      if (place.step !== 'dependencies' || !Array.isArray(member))
-        visit(member, { around: place, step }, map, level + 1, visitor, visited);
+      if (path.step !== 'dependencies' || !Array.isArray(member))
+        visit(member, { around: path, step }, map, level + 1, visitor, visited);
     }
   } else reach(visited, level - 1 + depthOf(value, MAX_LEVELS));
 }

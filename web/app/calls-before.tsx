@@ -60,9 +60,9 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       });
       if (signal.aborted) return;
       const last = lastOutcome({ outcomes });
-      const answer = callOutcome(last, targetOf(call).kind);
-      if (!expectedOutcomes(call).some((kind) => kind === answer.kind)) {
-        setRun({ kind: 'failed', name, reason: 'text' in answer ? answer.text : answer.kind });
+      const outcome = callOutcome(last, targetOf(call).kind);
+      if (!expectedOutcomes(call).some((kind) => kind === outcome.kind)) {
+        setRun({ kind: 'failed', name, reason: 'text' in outcome ? outcome.text : outcome.kind });
         return;
       }
       onEnded(call, last);

@@ -38,13 +38,13 @@ export const responseFindings = memoizeByObject((byMessage: ByMessage) => {
 });
 
 /** By HTTP exchange or progress token; an unknown token by the time between request and response. */
-function belongsToResponse(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
-  const answered = log.entry(answer);
-  if (answered?.kind !== 'message' || answered.partner === undefined) return false;
-  if (EXCHANGE_RULES.has(rule)) return seq === answered.http;
-  if (rule === 'progress-unknown') return seq > answered.partner && seq < answer;
+function belongsToResponse(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, responseSeq: number): boolean {
+  const response = log.entry(responseSeq);
+  if (response?.kind !== 'message' || response.partner === undefined) return false;
+  if (EXCHANGE_RULES.has(rule)) return seq === response.http;
+  if (rule === 'progress-unknown') return seq > response.partner && seq < responseSeq;
   const token = tokenIn(log, seq, ['params', 'progressToken']);
-  const asked = tokenIn(log, answered.partner, ['params', '_meta', 'progressToken']);
+  const asked = tokenIn(log, response.partner, ['params', '_meta', 'progressToken']);
   return token !== undefined && token === asked;
 }
 

@@ -31,19 +31,19 @@ const NOTHING: readonly unknown[] = [];
 type Lists = Readonly<Record<Member, readonly unknown[]>>;
 
 /** The last comparison of each connection, shared by the rail and the page. */
-const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
+const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; result: Promise<Drift> }>();
 
 function compare(server: string, text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
   const known = lastComparisons.get(connected);
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
-  if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.answer;
+  if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.result;
   // Loaded on demand, with what asks workers: most servers have no snapshot. The stored one is masked, too.
-  const answer = Promise.all([import('./masked-snapshot'), import('../workers/drift/compare-with-snapshot')]).then(
+  const result = Promise.all([import('./masked-snapshot'), import('../workers/drift/compare-with-snapshot')]).then(
     ([{ maskedText }, { compareWithSnapshot }]) =>
       compareWithSnapshot(server, text, maskedText(secrets, connected, lists), wantedClients()),
   );
-  lastComparisons.set(connected, { text, lists, answer });
-  return answer;
+  lastComparisons.set(connected, { text, lists, result });
+  return result;
 }
 
 /** If there is a snapshot, fetches the lists with each connection, once for all users of the hook. */

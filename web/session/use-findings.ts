@@ -35,7 +35,7 @@ export function useOutcomeFindings(
   checkMore?: ExtraCheck,
   taskOf?: string,
 ): { findings: readonly Finding[]; checking: boolean } {
-  const answer = useMemo((): CheckedResponse | undefined => {
+  const checkedResponse = useMemo((): CheckedResponse | undefined => {
     if (!outcome || !('raw' in outcome)) return undefined;
     const { raw, seq } = outcome;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
@@ -51,26 +51,26 @@ export function useOutcomeFindings(
       ...(outcome.kind === 'result' && { result: outcome }),
     };
   }, [session, outcome, taskOf]);
-  return useResponseFindings(session, answer, checkMore);
+  return useResponseFindings(session, checkedResponse, checkMore);
 }
 
 /**
- * Findings of a response: of its message, its media, `checkMore` and the judge. The session gets them, too. @param
- * answer stable between renders
+ * Findings of a response: of its message, its media, `checkMore` and the judge. The session gets them, too.
+ * @param checkedResponse stable between renders
  */
 export function useResponseFindings(
   session: Session,
-  answer: CheckedResponse | undefined,
+  checkedResponse: CheckedResponse | undefined,
   checkMore?: ExtraCheck,
 ): { findings: readonly Finding[]; checking: boolean } {
   const [found, setFound] = useState<{ of: CheckedResponse; ownFindings: readonly Finding[] }>();
-  const judged = useEntryFindings(session, answer?.seq);
+  const judged = useEntryFindings(session, checkedResponse?.seq);
 
   useEffect(() => {
-    if (!answer) return;
+    if (!checkedResponse) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const { raw, seq, version, request, result } = answer;
+    const { raw, seq, version, request, result } = checkedResponse;
     // If one worker fails, the other findings are still shown.
     const none = () => NOTHING;
     const check = async () => {
@@ -83,7 +83,7 @@ export function useResponseFindings(
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = mergeFindings(message, more);
       // The same empty array each time, so that nothing renders again.
-      setFound({ of: answer, ownFindings: own.length > 0 ? own : NOTHING });
+      setFound({ of: checkedResponse, ownFindings: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;
       // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);
@@ -92,12 +92,12 @@ export function useResponseFindings(
       if (!signal.aborted) void check();
     });
     return () => controller.abort();
-  }, [session, answer, checkMore]);
+  }, [session, checkedResponse, checkMore]);
 
-  const isChecked = answer !== undefined && found?.of === answer;
+  const isChecked = checkedResponse !== undefined && found?.of === checkedResponse;
   const own = isChecked ? found.ownFindings : NOTHING;
   const findings = useMemo(() => mergeFindings(own, judged), [own, judged]);
-  return { findings, checking: answer !== undefined && !isChecked };
+  return { findings, checking: checkedResponse !== undefined && !isChecked };
 }
 
 /** @param taskOf the method to report for requests of a task (`tasks/result`) */

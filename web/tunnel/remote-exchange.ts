@@ -18,11 +18,11 @@ export function exchangeRemotely(open: Open, request: RelayRequest): Promise<Rel
         link.close();
         release();
       };
-      const answer = new Inbound(link, OUTPUT, drop);
+      const responseBody = new Inbound(link, OUTPUT, drop);
       const abort = () => {
         const error = abortedError();
         reject(error);
-        answer.abort(error);
+        responseBody.abort(error);
         drop();
       };
       const bodyBytes = body?.byteLength;
@@ -33,17 +33,17 @@ export function exchangeRemotely(open: Open, request: RelayRequest): Promise<Rel
         take(frame) {
           if (frame.type === 'response') {
             const { status, statusText, httpVersion, headers: given } = frame;
-            resolve({ status, statusText, httpVersion, headers: given, body: answer.stream });
+            resolve({ status, statusText, httpVersion, headers: given, body: responseBody.stream });
           } else if (frame.type === 'credit') upload.grant(frame.bytes);
           else if (frame.type === 'end') {
-            answer.end();
+            responseBody.end();
             release();
           }
         },
-        takeBytes: (_, bytes) => answer.push(bytes),
+        takeBytes: (_, bytes) => responseBody.push(bytes),
         fail(error) {
           reject(error);
-          answer.end(error);
+          responseBody.end(error);
           release();
         },
       };

@@ -36,8 +36,8 @@ export function askProxy<Type extends StreamFrame['type']>(
       return {
         take(frame) {
           link.release();
-          const answer: StreamFrame = frame;
-          resolve(answer.type === type ? (answer as Extract<StreamFrame, { type: Type }>) : undefined);
+          const reply: StreamFrame = frame;
+          resolve(reply.type === type ? (reply as Extract<StreamFrame, { type: Type }>) : undefined);
         },
         fail: reject,
       };

@@ -89,7 +89,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
     },
     [sheet, from, to],
   );
-  const answer = useDocumentValue(document, ask);
+  const slice = useDocumentValue(document, ask);
 
   const [search, setSearch] = useState<FindState>({ ...noFind, text: query });
   const [hitRow, setHitRow] = useState<number | null>(null);
@@ -127,7 +127,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
     };
   }, [document, sheet, isFound, at, wanted, caseSensitive, scrollToRow]);
 
-  const { first, rows } = visibleRows(rowWindow, answer);
+  const { first, rows } = visibleRows(rowWindow, slice);
   return (
     <div className="grid gap-4 narrow">
       <div className="row wrap narrow gap-8 rows-4">
@@ -153,7 +153,7 @@ function LongText({ document, label, query = '', paint = null, actions }: LongTe
         role="region"
         tabIndex={0}
         aria-label={label}
-        aria-busy={answer === null}
+        aria-busy={slice === null}
         className={styles['scroller']}
       >
         <div style={{ height: rowWindow.height, position: 'relative' }}>

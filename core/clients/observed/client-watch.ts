@@ -7,7 +7,7 @@ import { LISTS } from '../../protocol/table/lists';
 import { CLIENTS } from '../client-names';
 import { inputRequestsOf } from '../evidence';
 import { NumberDigits } from './number-digits';
-import { FactCollector, type ObservedFact, type ProofPlace } from './observed-fact';
+import { FactCollector, type ObservedFact, type ProofLocation } from './observed-fact';
 import { ToolCalls } from './tool-calls';
 import { CLIENT_CAPABILITIES_META, CLIENT_INFO_META, PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
 
@@ -45,10 +45,10 @@ interface Listing {
   /** Whether the client has ever read the last page. */
   isComplete: boolean;
   /** Where the last page has the cursor of the next, until the client uses one. */
-  next?: ProofPlace | undefined;
+  next?: ProofLocation | undefined;
   /** The request of the last page, and when its response came. */
   last: { seq: number; end: number };
-  changed?: (ProofPlace & { at: number; notification: string }) | undefined;
+  changed?: (ProofLocation & { at: number; notification: string }) | undefined;
 }
 
 const MAX_PENDING = 5_000;
@@ -213,8 +213,8 @@ export class ClientWatch {
       const own = inputKey(key);
       // A task repeats it until it is answered.
       if (this.#ofServer.has(own)) continue;
-      const place = [...path, 'result', 'inputRequests', key];
-      this.#ofServer.set(own, { seq, at: end, method: input, params: {}, path: place });
+      const inputPath = [...path, 'result', 'inputRequests', key];
+      this.#ofServer.set(own, { seq, at: end, method: input, params: {}, path: inputPath });
     }
     const kind = LISTS.find((list) => list.method === method);
     if (!kind || !Array.isArray(result[kind.member])) return;

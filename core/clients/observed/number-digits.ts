@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../json/bounded-map';
 import type { Segment } from '../../json/json-pointer';
 import { canonicalNumber, isNumber, JsonNumber, needsExactParsing } from '../../json/lossless';
-import type { FactCollector, ProofPlace } from './observed-fact';
+import type { FactCollector, ProofLocation } from './observed-fact';
 
 const MAX_NUMBERS = 5_000;
 const MAX_PER_MESSAGE = 500;
@@ -13,7 +13,7 @@ const LONG_INTEGER = /(?<![\w.-])-?[1-9]\d{15,39}(?![\w.])/g;
 
 interface Given {
   text: string;
-  place: ProofPlace;
+  location: ProofLocation;
 }
 
 export class NumberDigits {
@@ -29,7 +29,7 @@ export class NumberDigits {
       const numbers = typeof leaf === 'string' ? (leaf.match(LONG_INTEGER) ?? []) : [String(leaf)];
       for (const number of numbers) {
         if (number.length < MIN_LENGTH || number.length > MAX_LENGTH || (found += 1) > MAX_PER_MESSAGE) continue;
-        const own = { text: number, place: { seq, path } };
+        const own = { text: number, location: { seq, path } };
         const exact = canonicalNumber(new JsonNumber(number));
         if (!this.#exact.has(exact)) this.#exact.set(exact, own);
         const rounded = canonicalNumber(Number(number));
@@ -47,7 +47,7 @@ export class NumberDigits {
       const given = same ?? this.#rounded.get(exact);
       if (!given || (same && (!/e/i.test(sent) || /e/i.test(same.text)))) continue;
       const values = { sent, given: given.text };
-      facts.add(same ? 'exponent' : 'lost-digits', sent, [given.place, { seq, path }], values);
+      facts.add(same ? 'exponent' : 'lost-digits', sent, [given.location, { seq, path }], values);
     }
   }
 }

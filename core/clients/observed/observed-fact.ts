@@ -4,7 +4,7 @@ import texts from './texts.json';
 
 export type ObservedRule = keyof typeof texts;
 
-export interface ProofPlace {
+export interface ProofLocation {
   seq: number;
   path: readonly Segment[];
 }
@@ -12,7 +12,7 @@ export interface ProofPlace {
 export interface ObservedFact {
   rule: ObservedRule;
   values: Readonly<Record<string, string>>;
-  proof: readonly ProofPlace[];
+  proof: readonly ProofLocation[];
   count: number;
 }
 
@@ -28,7 +28,12 @@ export class FactCollector {
   readonly #facts = new Map<string, ObservedFact>();
 
   /** @param key what makes it the same fact, besides the rule */
-  add(rule: ObservedRule, key: string, proof: readonly ProofPlace[], values: Readonly<Record<string, string>>): void {
+  add(
+    rule: ObservedRule,
+    key: string,
+    proof: readonly ProofLocation[],
+    values: Readonly<Record<string, string>>,
+  ): void {
     const id = `${rule} ${key}`;
     const known = this.#facts.get(id);
     if (known) known.count += 1;

@@ -2,10 +2,10 @@ import { BoundedMap } from '../../json/bounded-map';
 import { isObject, type JsonObject, ownProperty, stringsIn, toList, toObject } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import { tryParseJson } from '../../json/lossless';
-import type { FactCollector, ObservedRule, ProofPlace } from './observed-fact';
+import type { FactCollector, ObservedRule, ProofLocation } from './observed-fact';
 
 interface KnownTool {
-  place: ProofPlace;
+  location: ProofLocation;
   /** Undefined if what they are depends on more than `properties`. */
   properties: ReadonlyMap<string, unknown> | undefined;
   required: readonly string[];
@@ -30,8 +30,8 @@ export class ToolCalls {
     for (const [index, tool] of toList(tools).entries()) {
       const { name, inputSchema } = toObject(tool);
       if (typeof name === 'string') {
-        const place = { seq, path: [...at, index, 'inputSchema'] };
-        this.#tools.set(name, { place, ...argumentsOf(inputSchema) });
+        const location = { seq, path: [...at, index, 'inputSchema'] };
+        this.#tools.set(name, { location, ...argumentsOf(inputSchema) });
       }
     }
     this.#isComplete = isLast && this.#tools.size < MAX_TOOLS;
@@ -53,13 +53,13 @@ export class ToolCalls {
     const { properties, required } = tool;
     if (!properties) return;
     const given = toObject(params['arguments']);
-    const place = [...at, 'params', 'arguments'];
+    const argumentsPath = [...at, 'params', 'arguments'];
     const tell = (rule: ObservedRule, names: readonly string[]) => {
       const [first] = names;
       if (first === undefined) return;
-      const path = rule === 'missing-arguments' ? place : [...place, first];
+      const path = rule === 'missing-arguments' ? argumentsPath : [...argumentsPath, first];
       const words = names.join(', ');
-      facts.add(rule, `${name} ${words}`, [tool.place, { seq, path }], { tool: name, words });
+      facts.add(rule, `${name} ${words}`, [tool.location, { seq, path }], { tool: name, words });
     };
     const names = Object.keys(given);
     const typesOf = (each: string) => typesIn(properties.get(each));

@@ -72,12 +72,12 @@ function OpenStructure({ document, pointer, findings }: OpenStructureProps) {
     },
     [pointer],
   );
-  const answer = useDocumentValue(document, ask);
-  const views = answer?.rows ? (['table', 'tree'] as const) : (['tree'] as const);
+  const rowsNode = useDocumentValue(document, ask);
+  const views = rowsNode?.rows ? (['table', 'tree'] as const) : (['tree'] as const);
   const [view, setView] = useRememberedView<'table' | 'tree'>('structured', views, views[0]);
   const marks = useMarks(findings);
-  if (answer === null) return <div className={styles['waiting']}>{t('reading')}</div>;
-  const { rows } = answer;
+  if (rowsNode === null) return <div className={styles['waiting']}>{t('reading')}</div>;
+  const { rows } = rowsNode;
   const label = t('structured.label');
   const copy = (
     <CopyButton label={t('tree.copyValue')} text={async () => (await document.ask('prettyAt', pointer)) ?? ''} />

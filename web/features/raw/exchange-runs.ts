@@ -79,9 +79,9 @@ export function outcomesOf(
 ): [...Outcome[], Outcome] {
   if (state.kind === 'failed') return [{ kind: 'lost', failure: state.failure, request, millis: 0 }];
   const received = state.kind === 'sent' ? state.received : [];
-  const answers = received.filter(isResponse).map((entry) => responseOutcome(entry, request, at));
-  const last = answers.pop();
-  if (last) return [...answers, last];
+  const outcomes = received.filter(isResponse).map((entry) => responseOutcome(entry, request, at));
+  const last = outcomes.pop();
+  if (last) return [...outcomes, last];
   if (state.kind === 'sent' && isAwaited(state)) return [{ kind: 'timeout', limit, request, millis: limit }];
   return [{ kind: 'result', result: {}, raw: '', elided: [], size: 0, request, millis: 0 }];
 }

@@ -67,13 +67,13 @@ interface WholeMessageProps extends Pick<ReceivedEntryProps, 'session' | 'versio
 
 function WholeMessage({ session, entry, summary, version }: WholeMessageProps) {
   const { raw, seq, partner } = entry;
-  const answer = useMemo((): CheckedResponse | undefined => {
+  const response = useMemo((): CheckedResponse | undefined => {
     if (raw.length > MAX_CHECKED_LENGTH) return undefined;
     const asked = partner === undefined ? undefined : session.log.entry(partner);
     const request = asked?.kind === 'message' ? requestOfMessage(asked.raw) : undefined;
     return { raw, seq, version: judgedBy(version), request };
   }, [session, raw, seq, partner, version]);
-  const { findings } = useResponseFindings(session, answer);
+  const { findings } = useResponseFindings(session, response);
   return (
     <div className={styles['whole']}>
       <FindingList findings={findings} />

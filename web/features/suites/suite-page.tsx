@@ -269,8 +269,8 @@ function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDialogProp
   const store = useSuiteStore();
   const { mutate: remove, error } = useMutation({
     mutationFn: async () => {
-      const answer = await store.remove(stored.name, stored.version);
-      if (answer.kind === 'conflict' && answer.theirs) throw new Error(t('deleteConflict'));
+      const removed = await store.remove(stored.name, stored.version);
+      if (removed.kind === 'conflict' && removed.theirs) throw new Error(t('deleteConflict'));
     },
     onSuccess: onDeleted,
   });

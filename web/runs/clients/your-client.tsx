@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import type { ObservedClient } from '../../../core/clients/observed/client-watch';
-import type { ObservedFact, ProofPlace } from '../../../core/clients/observed/observed-fact';
+import type { ObservedFact, ProofLocation } from '../../../core/clients/observed/observed-fact';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { tryParseJson } from '../../../core/json/lossless';
 import { shortJson } from '../../../core/json/short-json';
@@ -72,14 +72,14 @@ function Observed({ fact: { rule, values, proof, count }, entryOf }: { fact: Obs
       <p className="readable break">
         {text(rule, values)} {count > 1 && <span className="faint">{t('times', { count: String(count) })}</span>}
       </p>
-      {proof.map((place) => (
-        <Proof key={`${place.seq} ${jsonPathOf(place.path)}`} place={place} entry={entryOf(place.seq)} />
+      {proof.map((location) => (
+        <Proof key={`${location.seq} ${jsonPathOf(location.path)}`} location={location} entry={entryOf(location.seq)} />
       ))}
     </li>
   );
 }
 
-function Proof({ place: { seq, path }, entry }: { place: ProofPlace; entry: LogEntry | undefined }) {
+function Proof({ location: { seq, path }, entry }: { location: ProofLocation; entry: LogEntry | undefined }) {
   if (entry?.kind !== 'message') return null;
   const { direction, raw } = entry;
   return (

@@ -118,7 +118,7 @@ export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWr
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, text, over }) => store.write(name, text, over),
-    onSuccess: (answer, toWrite) => noteWritten(client, store, answer, toWrite),
+    onSuccess: (written, toWrite) => noteWritten(client, store, written, toWrite),
   });
 }
 
@@ -126,14 +126,14 @@ export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWr
 export async function noteWritten(
   client: QueryClient,
   store: SuiteStore,
-  answer: WriteResult,
+  written: WriteResult,
   { name, text }: Pick<SuiteToWrite, 'name' | 'text'>,
 ): Promise<void> {
   const queryKey = keys.suite(store, name);
   // A read in progress may return the former text.
   await client.cancelQueries({ queryKey });
-  if (answer.kind === 'written') client.setQueryData<StoredSuite>(queryKey, { name, text, version: answer.version });
-  else client.setQueryData(queryKey, answer.theirs ?? null);
+  if (written.kind === 'written') client.setQueryData<StoredSuite>(queryKey, { name, text, version: written.version });
+  else client.setQueryData(queryKey, written.theirs ?? null);
 }
 
 /** Refetches a store's suites after each change, while a component shows them. */

@@ -91,14 +91,14 @@ function OpenTable({ document, table, label, name: arrayName, actions }: OpenTab
     },
     [id, from, to, version],
   );
-  const answer = useDocumentValue(document, ask);
+  const slice = useDocumentValue(document, ask);
   const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
   const sample = useDocumentValue(document, askSample);
   const columns = useColumns(table, sample);
   const { style } = columns;
   const shownColumns = table.columns.slice(columns.from, columns.to);
 
-  const { first, rows } = visibleRows(rowWindow, answer);
+  const { first, rows } = visibleRows(rowWindow, slice);
 
   return (
     <div className="grid gap-8 narrow">

@@ -54,7 +54,7 @@ function sent(
 
 function withTools(clients: readonly ToldClient<number>[], tools: readonly ListedTool[]): ToldClient<ListedTool>[] {
   const placed = new Map<object, ToldClient<ListedTool>['reasons'][number]['tools']>();
-  const place = (list: ToldClient<number>['reasons'][number]['tools']) => {
+  const shared = (list: ToldClient<number>['reasons'][number]['tools']) => {
     const known =
       placed.get(list) ??
       list.flatMap(({ tool: index, paths }) => {
@@ -66,6 +66,6 @@ function withTools(clients: readonly ToldClient<number>[], tools: readonly Liste
   };
   return clients.map((client) => ({
     ...client,
-    reasons: client.reasons.map((reason) => ({ ...reason, tools: place(reason.tools) })),
+    reasons: client.reasons.map((reason) => ({ ...reason, tools: shared(reason.tools) })),
   }));
 }

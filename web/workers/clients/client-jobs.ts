@@ -205,7 +205,7 @@ function judge(
   const [only, ...others] = tools;
   const placed = new Map<object, ToldReason<number>['tools']>();
   /** Lists that facts share stay shared, also when they are cloned. */
-  const place = (list: JudgedClient['reasons'][number]['tools']) => {
+  const shared = (list: JudgedClient['reasons'][number]['tools']) => {
     const known = placed.get(list) ?? list.map(({ tool, paths }) => ({ tool: indexOf.get(tool) ?? -1, paths }));
     placed.set(list, known);
     return known;
@@ -217,7 +217,7 @@ function judge(
     const met = isDirectory ? FACTS.filter((fact) => fact.client === client && !open.has(fact)) : [];
     return {
       ...judged,
-      reasons: reasons.map((reason) => ({ ...reason, fact: tell(reason.fact), tools: place(reason.tools) })),
+      reasons: reasons.map((reason) => ({ ...reason, fact: tell(reason.fact), tools: shared(reason.tools) })),
       notes: NOTES.filter((note) => note.client === client).map(tell),
       isDirectory,
       met: met.map(tell),

@@ -28,7 +28,7 @@ export type EditResult = { kind: 'done' } | ({ kind: 'refused' } & LocalizedMess
 
 interface QueuedEdit {
   edit: SuiteEdit;
-  resolve: (answer: EditResult) => void;
+  resolve: (edited: EditResult) => void;
 }
 
 /** A form's edits are changes of the text. Unsaved text is stored in this browser with its base. */
@@ -77,9 +77,9 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       if (last && this.#edits.length > 1 && isSamePut(last.edit, edit)) {
         const { resolve: before } = last;
         last.edit = edit;
-        last.resolve = (answer) => {
-          before(answer);
-          resolve(answer);
+        last.resolve = (edited) => {
+          before(edited);
+          resolve(edited);
         };
       } else this.#edits.push({ edit, resolve });
       void this.#makeEdits();
@@ -140,13 +140,13 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     await this.#editsDone();
     const { text } = this.snapshot();
     try {
-      const answer = await write(text, over);
-      if (answer.kind === 'conflict') {
-        if (answer.theirs) this.#lastVersion = answer.theirs.version;
-        this.#change({ saving: { kind: 'idle' }, conflict: answer });
+      const written = await write(text, over);
+      if (written.kind === 'conflict') {
+        if (written.theirs) this.#lastVersion = written.theirs.version;
+        this.#change({ saving: { kind: 'idle' }, conflict: written });
         return;
       }
-      const base = { text, version: answer.version };
+      const base = { text, version: written.version };
       this.#change({ base, saving: { kind: 'idle' }, conflict: undefined });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -166,8 +166,8 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       const asked = last;
       const { resolve: before } = asked;
       await new Promise<void>((resolve) => {
-        asked.resolve = (answer) => {
-          before(answer);
+        asked.resolve = (edited) => {
+          before(edited);
           resolve();
         };
       });
@@ -179,14 +179,14 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     this.#isEditing = true;
     for (let asked = this.#edits[0]; asked; asked = this.#edits[0]) {
       const { text } = this.snapshot();
-      const answer = await editSuiteText(text, asked.edit).catch(refusal);
+      const edited = await editSuiteText(text, asked.edit).catch(refusal);
       // Somebody has typed meanwhile: the edit is made of the newer text.
       if (this.snapshot().text !== text) continue;
       this.#edits.shift();
-      if (answer.kind === 'read') {
-        this.#change({ text: answer.reading.text, ...stateOfReading(answer.reading) });
+      if (edited.kind === 'read') {
+        this.#change({ text: edited.reading.text, ...stateOfReading(edited.reading) });
         asked.resolve({ kind: 'done' });
-      } else asked.resolve(answer);
+      } else asked.resolve(edited);
     }
     this.#isEditing = false;
   }
@@ -197,14 +197,14 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     for (;;) {
       const { text, reading } = this.snapshot();
       if (reading?.text === text) break;
-      const answer = await editSuiteText(text).catch(refusal);
+      const edited = await editSuiteText(text).catch(refusal);
       if (this.snapshot().text !== text) continue;
       const unread = ({ message, phrase }: LocalizedMessage): SuiteReading => ({
         text,
         value: undefined,
         problems: [{ message, phrase, path: '', line: 1, column: 1 }],
       });
-      this.#change(stateOfReading(answer.kind === 'read' ? answer.reading : unread(answer)));
+      this.#change(stateOfReading(edited.kind === 'read' ? edited.reading : unread(edited)));
     }
     this.#isReading = false;
   }

@@ -67,8 +67,8 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
       value,
       problems: problems ?? NO_PROBLEMS,
       edit: async (edit) => {
-        const answer = await draft.edit(edit);
-        return answer.kind === 'done' ? answer : { ...answer, message: message(answer) };
+        const edited = await draft.edit(edit);
+        return edited.kind === 'done' ? edited : { ...edited, message: message(edited) };
       },
       reveal,
       definitions,

@@ -42,8 +42,8 @@ export async function applyUpdates(
   if (read.kind === 'invalid') throw new Error(read.problems[0].message);
   const references = store.references(name);
   const old = await referencesBefore(updates, references);
-  const answer = text === before ? ({ kind: 'written', version } as const) : await store.write(name, text, version);
-  if (answer.kind === 'conflict') return { kind: 'conflict' };
+  const written = text === before ? ({ kind: 'written', version } as const) : await store.write(name, text, version);
+  if (written.kind === 'conflict') return { kind: 'conflict' };
   await writeReferences(updates, { runs, state, references });
   const keys = [...new Set(updates.map(({ call }) => call.key))];
   const ofKey = (key: string) => updates.filter(({ call }) => call.key === key);
@@ -51,7 +51,7 @@ export async function applyUpdates(
     count: updates.length,
     calls: new Map(callsOf(read.suite).map(({ key, call }) => [key, call])),
     undo: async () => {
-      const back = text === before ? answer : await store.write(name, before, answer.version);
+      const back = text === before ? written : await store.write(name, before, written.version);
       if (back.kind === 'conflict') throw new SuiteChangedSince();
       for (const [reference, files] of old) await references.write(reference, files);
     },

@@ -51,9 +51,9 @@ export async function addStep(
     if (result.kind === 'problem') return { kind: 'failed', problem: result.problem };
     const name = stored?.name ?? freeSuiteName(server + WALKTHROUGH, await store.list());
     const { text } = result;
-    const answer = await store.write(name, text, stored?.version);
-    await noteWritten(client, store, answer, { name, text });
-    if (answer.kind === 'conflict') return { kind: 'conflict' };
+    const written = await store.write(name, text, stored?.version);
+    await noteWritten(client, store, written, { name, text });
+    if (written.kind === 'conflict') return { kind: 'conflict' };
     remember(inTab, key, name);
     return { kind: 'added', suite: name, count: (read?.suite.calls.length ?? 0) + 1 };
   } catch (error) {

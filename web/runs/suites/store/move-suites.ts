@@ -12,9 +12,9 @@ export async function moveSuites(from: SuiteStore, to: SuiteStore): Promise<Move
   for (const name of await from.list()) {
     const suite = await from.read(name);
     if (!suite) continue;
-    const answer = await to.write(name, suite.text, undefined);
-    const isSame = answer.kind === 'conflict' && answer.theirs?.text === suite.text;
-    if (answer.kind === 'conflict' && !isSame) {
+    const written = await to.write(name, suite.text, undefined);
+    const isSame = written.kind === 'conflict' && written.theirs?.text === suite.text;
+    if (written.kind === 'conflict' && !isSame) {
       taken.push(name);
       continue;
     }

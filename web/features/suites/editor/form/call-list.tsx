@@ -45,10 +45,10 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
   const move = async (position: CallPosition, index: number) => {
     const { section } = position;
     const name = callName(callsOf(section)[position.index], t('unnamed'));
-    const answer = await edit({ kind: 'move', path: [section], from: position.index, to: index });
+    const edited = await edit({ kind: 'move', path: [section], from: position.index, to: index });
     setAnnouncement(
-      answer.kind === 'refused'
-        ? t('refused', { message: answer.message })
+      edited.kind === 'refused'
+        ? t('refused', { message: edited.message })
         : t('said_moved', { name, number: String(index + 1), count: String(callsOf(section).length) }),
     );
     document.getElementById(rowId({ section, index }))?.focus();
@@ -56,9 +56,9 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
   const add = async (section: CallPosition['section']) => {
     const index = callsOf(section).length;
     const tool = definitions.tools[0]?.name ?? 'tool_name';
-    const answer = await edit({ kind: 'insert', path: [section], index, value: { tool } });
-    if (answer.kind === 'done') onOpen({ section, index });
-    else setAnnouncement(t('refused', { message: answer.message }));
+    const edited = await edit({ kind: 'insert', path: [section], index, value: { tool } });
+    if (edited.kind === 'done') onOpen({ section, index });
+    else setAnnouncement(t('refused', { message: edited.message }));
   };
   const duplicate = async ({ section, index }: CallPosition) => {
     const call = callsOf(section)[index];
@@ -78,12 +78,12 @@ export function CallList({ onOpen }: { onOpen: (position: CallPosition) => void 
   const remove = async (position: CallPosition) => {
     const { section, index } = position;
     const count = callsOf(section).length;
-    const answer = await edit({
+    const edited = await edit({
       kind: 'put',
       path: section !== 'calls' && count === 1 ? [section] : [section, index],
       value: undefined,
     });
-    if (answer.kind === 'refused') setAnnouncement(t('refused', { message: answer.message }));
+    if (edited.kind === 'refused') setAnnouncement(t('refused', { message: edited.message }));
     else say('deleted', position);
     document.getElementById(rowId({ section, index: Math.min(index, count - 2) }))?.focus();
   };

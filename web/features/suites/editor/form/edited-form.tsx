@@ -56,14 +56,14 @@ export function EditedForm({ path, names, schema, uiSchema }: EditedFormProps) {
     known.current = next;
     const mine: Pending = { value: next };
     setPending(mine);
-    void Promise.all(made.map(edit)).then((answers) =>
+    void Promise.all(made.map(edit)).then((results) =>
       // Something newer may have been entered.
       setPending((now) => {
         if (now !== mine) return now;
-        const at = answers.findIndex(({ kind }) => kind === 'refused');
-        const answer = answers[at];
-        if (answer?.kind !== 'refused') return undefined;
-        const refusal = { message: answer.message, path: made[at]?.path ?? path, over: here };
+        const at = results.findIndex(({ kind }) => kind === 'refused');
+        const edited = results[at];
+        if (edited?.kind !== 'refused') return undefined;
+        const refusal = { message: edited.message, path: made[at]?.path ?? path, over: here };
         return { ...mine, refusal };
       }),
     );
