@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Disc, Download, History as HistoryIcon } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 
+import { runHistory } from '../../../runs/record/run-history';
 import type { RecordedSession } from '../../../runs/record/record-schema';
 import { openRecord } from '../../../runs/record/open-record';
 import { recordingOf } from '../../../runs/record/recording-of';
@@ -11,6 +12,8 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatBytes } from '../../../ui/format';
 import { PagePart } from '../../../ui/page-part';
+import { useStore } from '../../../ui/use-store';
+import { useMoment } from '../../../ui/use-time';
 import { openStoredSession } from './open-stored-session';
 import { recordingName } from '../../../runs/record/recording-name';
 import { RecordingList } from './recording-list';
@@ -30,12 +33,20 @@ export function useStoredSessions(): readonly RecordedSession[] | undefined {
 
 export function EarlierSessions({ sessions }: { sessions: readonly RecordedSession[] }) {
   const t = useTranslations('recordings');
-  const format = useFormatter();
+  const moment = useMoment();
+  const history = useStore(runHistory);
   const { host } = useWorkspace();
   const { recordings } = useFolderRecordings();
   const earlier = sessions
     .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
     .slice(0, MAX_SESSIONS);
+  /** What was called in it, as far as the history still has it. */
+  const callsIn = (id: number) => {
+    const counts = new Map<string, number>();
+    const runs = history.kind === 'open' ? history.runs.filter(({ session }) => session === id) : [];
+    for (const { name } of runs.toReversed()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [...counts].map(([name, count]) => (count > 1 ? `${name} × ${String(count)}` : name)).join(', ');
+  };
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   const save = (session: RecordedSession) =>
     void fileOf(session).then((file) => unsavedRecording.set({ server: session.server, file }));
@@ -65,12 +76,12 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
         rows={earlier.map((session) => {
           const { id, server, header, bytes } = session;
           const name = recordingName(server, header.at);
-          const at = new Date(header.at);
           return {
             key: String(id),
             name: server,
             icon: <HistoryIcon aria-hidden />,
-            details: `${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${formatBytes(bytes)}`,
+            about: callsIn(id),
+            details: `${moment(Date.parse(header.at))} · ${formatBytes(bytes)}`,
             actions: [
               {
                 label: t('saveNamed', { name }),
