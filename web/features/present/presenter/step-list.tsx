@@ -15,6 +15,8 @@ interface StepListProps {
 export function StepList({ state: { steps, at, checking, checkProblem }, request }: StepListProps) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
+  const canPrefer = ({ recorded, prefersRecorded, because }: PresenterState['steps'][number]) =>
+    recorded || prefersRecorded || because !== undefined;
   return (
     <>
       <div className="row rigid gap-8 muted sm">
@@ -33,9 +35,6 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
           </span>
         )}
         <span className="rest" />
-        <span className={styles['switchHead']} aria-hidden>
-          {t('recorded')}
-        </span>
       </div>
       {checkProblem !== undefined && (
         <p role="alert" className={styles['problem']}>
@@ -51,16 +50,19 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
               </span>
               <StepStatus step={step} />
             </button>
-            <input
-              type="checkbox"
-              role="switch"
-              className={styles['switch']}
-              aria-label={t('showRecordedOf', { title: step.title })}
-              title={step.recorded ? t('showRecorded') : t('noRecorded')}
-              checked={step.prefersRecorded || step.because !== undefined}
-              disabled={!step.recorded && !step.prefersRecorded && step.because === undefined}
-              onChange={({ target }) => request({ kind: 'prefer', key: step.key, recorded: target.checked })}
-            />
+            {canPrefer(step) && (
+              <label className="row gap-4 muted sm" title={t('showRecorded')}>
+                {t('recorded')}
+                <input
+                  type="checkbox"
+                  role="switch"
+                  className={styles['switch']}
+                  aria-label={t('showRecordedOf', { title: step.title })}
+                  checked={step.prefersRecorded || step.because !== undefined}
+                  onChange={({ target }) => request({ kind: 'prefer', key: step.key, recorded: target.checked })}
+                />
+              </label>
+            )}
           </li>
         ))}
       </ol>
