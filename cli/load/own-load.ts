@@ -13,7 +13,7 @@ export interface OwnLoad {
 const BUSY_SHARE = 0.9;
 const RESOLUTION_MS = 10;
 
-/** @returns a function that ends the measurement */
+/** Measures whether Loupe itself limits a load test. @returns a function that ends the measurement */
 export function measureOwnLoad(): () => OwnLoad {
   const before: EventLoopUtilization = performance.eventLoopUtilization();
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -17,6 +17,7 @@ import type { CallRun } from '../../core/suite/run/suite-run';
 
 type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 
+/** Collects the runs of all suites for one report as an HTML file. */
 export class HtmlReport {
   readonly #sections: ReportSection[] = [];
   readonly #runs = new Map<number, RunToDraw>();

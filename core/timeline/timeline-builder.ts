@@ -6,7 +6,7 @@ import { readMessage } from './read-message';
 import { Rounds } from './rounds';
 import { TimelineItems } from './timeline-items';
 
-/** Messages are parsed once, so it can be called at each change of the log. */
+/** The timeline of a log. Messages are parsed once, so it can be called at each change of the log. */
 export function timelineOf(entries: readonly LogEntry[]): Timeline {
   const builder = new TimelineBuilder();
   for (const entry of entries) builder.take(entry);

@@ -8,7 +8,7 @@ import type { Severity } from './severity';
 /** Used while the version is unknown. */
 export const UNKNOWN_VERSION: VersionNumber = 4;
 
-/** A broken rule and its place. It is shown beside the data and never replaces it. */
+/** A rule that a message breaks, at a path. It is shown beside the data and never replaces it. */
 export interface Finding {
   rule: Rule;
   severity: Severity;
@@ -19,7 +19,7 @@ export interface Finding {
   pointer: string;
   /** `$.result.content[0].data` */
   path: string;
-  /** Something is missing at the place: its owner is shown. */
+  /** Something is missing at the path: its owner is shown. */
   isAbsent: boolean;
   values: FindingValues;
   version: number;
@@ -32,7 +32,7 @@ export function pathPattern({ path }: Pick<Finding, 'path'>): string {
   return path.replace(/\[\d+\]/g, '[*]');
 }
 
-/** Findings of a rule with the same key are shown as one: same place pattern, or same values without a place. */
+/** Findings of a rule with the same key are shown as one: same path pattern, or same values without a path. */
 export function alikeKey({ path, values }: Pick<Finding, 'path' | 'values'>): string {
   return path === '' ? JSON.stringify(values) : pathPattern({ path });
 }

@@ -1,5 +1,6 @@
 import type { Effect } from './schema-change';
 
+/** `narrower` and `none` → `narrower`; `narrower` and `wider` → `other`. */
 export function combinedEffect(effects: readonly Effect[]): Effect {
   const found = new Set(effects.filter((effect) => effect !== 'none'));
   const [only = 'none'] = found;

@@ -33,7 +33,7 @@ const maxDepthOf = memoizeByObject(({ root }: SchemaDocument) => {
 
 const MAX_VALUES = 20_000;
 const MAX_ITEMS = 2_000;
-/** `not` and combined conditions are left to the validator. */
+/** Makes values for schemas. Leaves `not` and combined conditions to the validator. */
 export class Filler {
   readonly #document: SchemaDocument;
   readonly #seed: number;
@@ -46,7 +46,7 @@ export class Filler {
     this.#adjustments = adjustments;
   }
 
-  /** Including discarded values. */
+  /** Number of values made, including discarded ones. */
   get count(): number {
     return MAX_VALUES - this.#left;
   }

@@ -39,7 +39,7 @@ interface MenuOfProps {
   isShown?: boolean;
 }
 
-/** @param props.isShown where no field is around it, by which to show it: with its words */
+/** @param props.isShown shows the label, too, for a menu outside of a field */
 export function MenuOf({ label, entries, isShown = false }: MenuOfProps) {
   return (
     <Menu

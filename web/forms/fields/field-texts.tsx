@@ -10,6 +10,7 @@ import { sameJson } from '../../../core/json/same-json';
 const LONG_TEXT = 160;
 const LONG_LINES = 2;
 
+/** A field's description as Markdown, with a button for the rest of a long one. */
 export function Description({ part = 'about' }: { part?: string }) {
   const { control, options } = useView();
   const id = `${control.id}-${part}`;
@@ -39,6 +40,7 @@ export function Description({ part = 'about' }: { part?: string }) {
 
 const FEW = 4;
 
+/** Buttons that enter the schema's examples. */
 export function Examples() {
   const t = useTranslations('controls');
   const { store, path, planned, value, disabled, control } = useView();

@@ -26,5 +26,5 @@ const WORST_FIRST = ['running', 'failed', 'changed', 'passed'] as const;
 
 export function worstStatus(calls: readonly { status: CallStatus }[]): CallStatus {
   const found = new Set(calls.map(({ status }) => status));
-  return WORST_FIRST.find((verdict) => found.has(verdict)) ?? 'not-run';
+  return WORST_FIRST.find((status) => found.has(status)) ?? 'not-run';
 }
