@@ -48,7 +48,6 @@ export function calledTools(log: Pick<MessageLog, 'entriesAfter'>, tools: readon
   });
 }
 
-/** @param requestSummary what a message of the log answers */
 export function toolCalled(requestSummary: string | undefined, tools: readonly ListedTool[]): ListedTool | undefined {
   return tools.find(({ name }) => requestSummary === `tools/call ${name}`);
 }

@@ -20,7 +20,7 @@ const PATH = /^\/(?!\/)[^\\?#]*(?:[?#]|$)/;
 const ANY_ORIGIN = 'http://127.0.0.1';
 
 export interface ListenerRoute {
-  /** The first route that takes a request answers it; without `takes` a route takes all. */
+  /** The first route that takes a request responds to it; without `takes` a route takes all. */
   takes?: (request: IncomingMessage) => boolean;
   /** Checks Host and Origin; false gives 403. */
   admits: (request: IncomingMessage, port: number) => boolean;

@@ -6,7 +6,7 @@ import { oneLine } from '../report-text';
 /** A recording's first line is its header. */
 const FIRST_EVENT = 2;
 
-/** @param isInFile whether the places are lines of a file */
+/** @param isInFile whether `seq` counts lines of a file */
 export function observedLines(clients: readonly ObservedClient[], isInFile: boolean): string[] {
   return clients.flatMap((client) => [
     clientLine(client),

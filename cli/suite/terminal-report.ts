@@ -73,7 +73,7 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   }
 }
 
-/** A call may pass although its answer has errors that the suite doesn't check. */
+/** A call may pass although its response has errors that the suite doesn't check. */
 function foundText({ status, findingCounts }: CallRun): string {
   const { rules = [] } = findingCounts ?? {};
   return status === 'passed' && rules.length > 0 ? `, findings: ${rules.join(', ')}` : '';

@@ -104,7 +104,7 @@ export type CauseCode =
   | 'registration-changed'
   /** The registered secret had expired already. facts: id, expires */
   | 'registration-expired'
-  /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
+  /** The response is no registration (RFC 7591, section 3.2.1). facts: reason, status */
   | 'registration-malformed'
   /** facts: expected, actual, url */
   | 'resource-mismatch'
@@ -166,7 +166,7 @@ export type CauseCode =
   | 'private-network'
   /** Only another proxy can tell where a name leads. facts: url, from, host */
   | 'network-unknown'
-  /** The MCP server answers with HTML. facts: description: its title, status */
+  /** The MCP server responds with HTML. facts: description: its title, status */
   | 'web-page'
   /** The MCP server sends to another page instead of a 401. facts: location, status */
   | 'sign-in-page'

@@ -37,7 +37,7 @@ export type ReadResult<Value> =
   | { kind: 'absent'; line: string }
   | ({ kind: 'malformed' } & ReasonFacts);
 
-/** Another content type means that a page answers for every address. */
+/** Another content type means that a page is served at every URL. */
 function readJson({ status, statusText, headers, body }: HttpResponse): ReadResult<JsonObject> {
   const type = (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
   const line = `${status} ${statusText}`.trim();

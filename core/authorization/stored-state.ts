@@ -50,7 +50,7 @@ export function resumption({ steps, flow, kind, isStepwise, question }: StoredSt
   const isWaiting = flow?.phase === 'authorize' && last?.state === 'waiting';
   return {
     isUnderWay,
-    // The step with a question keeps waiting.
+    // The step that needs the user's input keeps waiting.
     decided: question ? steps : steps.filter(({ state }) => !OPEN_STATES.has(state)),
     stopsAtSteps: isUnderWay && !isWaiting ? true : isStepwise,
   };

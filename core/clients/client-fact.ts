@@ -13,7 +13,6 @@ export type FactCondition =
   | { of: 'description'; over: number; unit: 'bytes' | 'characters' }
   /** Nested containers of the input schema. */
   | { of: 'depth'; over: number }
-  /** Number of tools. */
   | { of: 'tools'; over: number }
   | { of: 'list'; trait: 'duplicate' | 'over-2500-bytes' | 'empty' }
   /** Pages of `tools/list`. */

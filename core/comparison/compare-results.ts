@@ -181,7 +181,7 @@ function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly 
   );
 }
 
-/** Equal blocks first, then by URI or name, then by kind in order. Removed blocks stay at their old place. */
+/** Matches equal blocks first, then by URI or name, then by kind in order. Removed blocks stay at their index. */
 function matchBlocks(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): Aligned[] {
   const freeBefore = new Set(before.keys());
   const freeAfter = new Set(after.keys());

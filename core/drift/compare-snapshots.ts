@@ -71,7 +71,7 @@ function compareServers(before: Snapshot, after: Snapshot): SnapshotChange[] {
   return changes;
 }
 
-/** Points at the member, or at its former place. */
+/** Points at the member, also at a removed one. */
 function changed(
   code: OwnChangeCode,
   isBreaking: boolean,

@@ -17,7 +17,7 @@ export interface RequestToCheck {
   params: unknown;
 }
 
-/** Reads all of it: a large one belongs in a worker. @param request what it answers; else its result has no shape */
+/** Reads the complete message: a large one belongs in a worker. @param request of a response, for the shape of its result */
 export function checkMessage(
   source: string | Uint8Array,
   version: VersionNumber,

@@ -5,7 +5,7 @@ import { ConnectionJudge } from './connection-judge';
 import type { JudgeEvent } from './judged-message';
 import { validateWithSdk } from './validate-with-sdk';
 
-/** Counts further findings of a rule at alike places, beyond those listed. */
+/** Counts further findings of a rule with the same path pattern, beyond those listed. */
 export interface UnlistedFindings {
   rule: Rule;
   who: Party;
@@ -22,7 +22,7 @@ export interface JudgedBatch {
   isNewConnection: boolean;
 }
 
-/** Findings of a rule at alike places that are listed one by one; of a flood the rest is a number. */
+/** Maximum findings of a rule with the same path pattern that are listed; others are counted. */
 const MAX_ALIKE = 20;
 
 export class BatchJudge {

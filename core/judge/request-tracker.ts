@@ -58,7 +58,7 @@ export class RequestTracker {
     const { id } = value;
     const pointer = pointerTo(at, 'id');
     if (!request) {
-      // An error without an ID answers what could not be parsed.
+      // An error without an ID responds to a message that could not be parsed.
       if ('error' in value && (id === undefined || id === null)) return;
       const other = typeof id === 'string' ? Number(id) : String(id);
       const meant = this.find(otherParty(from), other);
@@ -68,7 +68,7 @@ export class RequestTracker {
         meant.state = 'answered';
         return;
       }
-      // After evictions it may answer a forgotten request.
+      // After evictions it may be the response to a forgotten request.
       if (this.#requests[otherParty(from)].size < MAX_REQUESTS) report('response-unknown', pointer, { actual });
       return;
     }

@@ -34,7 +34,7 @@ interface KnownTask {
 interface TaskMessage {
   value: unknown;
   pointer: string;
-  /** The request it answers; a notification answers none. */
+  /** The request of a response; undefined for a notification. */
   request?: TrackedRequest;
   isNew?: boolean;
   isDetailed?: boolean;

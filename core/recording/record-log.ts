@@ -76,7 +76,7 @@ export class EntryEvents {
     return made.toSorted((a, b) => a.event.ms - b.event.ms || order(a) - order(b));
   }
 
-  /** @param now when the exchange got its state @param answered when its response started, if earlier */
+  /** @param now time of the exchange's state @param answered time of the response's start, if earlier */
   of(entry: LogEntry, now: number, answered = now): RecordedEvent[] {
     const ms = entry.at - this.#startedAt;
     if (entry.kind === 'http') {

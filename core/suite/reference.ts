@@ -117,7 +117,7 @@ function changeWords({ kind, path, before, after }: Change): LocalizedText {
   }
 }
 
-/** From the result, `structuredContent` or a text's JSON. Filters and slices become the places they lead to. */
+/** Rules from the result, `structuredContent` or a text's JSON. Filters and slices become the paths that they match. */
 async function rulesOf(
   ignore: readonly string[],
   results: readonly unknown[],

@@ -35,7 +35,7 @@ function* hits(text: string, query: string): Generator<RegExpExecArray> {
   }
 }
 
-/** Undefined unless the place is in base64 of media. The text may be a piece that begins or ends there. */
+/** End of the base64 of media at an offset; undefined outside of it. The text may be cut within it. */
 function endOfMedia(text: string, at: number): number | undefined {
   if (!LONG.test(text.slice(Math.max(0, at - SHORTEST), at + SHORTEST))) return undefined;
   const from = text.lastIndexOf('"', at) + 1;

@@ -4,7 +4,7 @@ import { stringifyJson } from '../json/lossless';
 
 export type Direction = 'sent' | 'received';
 
-/** No such request; answered already; cancelled; or one has the same id as another type (`1` and `"1"`). */
+/** No such request; a second response; after a cancellation; or a request has the id as another type (`1`, `"1"`). */
 export type ResponseNote = 'answers-nothing' | 'second-answer' | 'after-cancel' | 'other-id-type';
 
 type ResponseShape = Extract<MessageShape, { kind: 'result' | 'error' }>;
@@ -88,7 +88,7 @@ export class RequestMatcher {
     if (done) return { link: { ...linkTo(done, at), note: 'second-answer' } };
     const alike = this.#withOtherIdType(from, id);
     if (alike) return { link: { ...linkTo(alike, at), note: 'other-id-type' } };
-    // An error without an id is how a peer answers what it could not parse.
+    // A peer responds by an error without an id to a message that it could not parse.
     const isRefusal = kind === 'error' && (id === null || id === undefined);
     return isRefusal ? undefined : { link: { note: 'answers-nothing' } };
   }

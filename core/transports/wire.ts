@@ -44,7 +44,7 @@ export interface Noise {
   http?: number;
 }
 
-/** The one place where every message is recorded, once each way, as bytes. */
+/** Records every message, once in each direction, as bytes. Nothing else does. */
 export class Wire {
   readonly #host: Pick<Host, 'openDocument'>;
   readonly log: MessageLog;
@@ -119,7 +119,7 @@ export class Wire {
         ...(broken && { bytes: head }),
         ...(http !== undefined && { http }),
       });
-      // The place where it stops being JSON may be far behind.
+      // The offset at which it stops being JSON may be far behind.
       const noise: Noise =
         size <= LARGE_BYTES ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
       for (const listener of this.#noiseListeners) this.#guard(() => listener(noise));

@@ -77,7 +77,7 @@ const NETWORK = [
   'certificate (?:has expired|is not yet valid|verify failed)|CERT_HAS_EXPIRED|unable to (?:get local issuer|verify the first) certificate',
 ].join('|');
 
-/** The first match at a place counts. A function, because the names in all languages take 20 ms. */
+/** The first match at an offset counts. A function, because the names in all languages take 20 ms. */
 export const makeVolatileRules = (
   weekdays = names('weekday').join('|'),
   months = [...names('month'), SHORT_MONTHS].join('|'),

@@ -15,7 +15,7 @@ export interface WalkthroughMemory {
   /** In milliseconds; null for as long as it takes, undefined for the suite's value. */
   wait: number | null | undefined;
   startedAt: number;
-  /** Whether the presenter has answered the questions before it. */
+  /** Whether the presenter has completed the dialogs before it. */
   isPrepared: boolean;
 }
 

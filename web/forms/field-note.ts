@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 import { jsonPathOf, pathStep, type Segment } from '../../core/json/json-pointer';
 
-/** @param places JSONPaths of the field: its own, and that of all items of its list (`[*]`) */
+/** @param paths JSONPaths of the field: its own, and that of all items of its list (`[*]`) */
 export type FieldNote = (paths: readonly string[]) => ReactNode;
 
 /** Renders a note beside a field's name; stable from render to render. */

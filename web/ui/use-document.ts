@@ -45,7 +45,7 @@ export function useDocument(source: DocumentSource, format: DocumentFormat = 'js
   return late?.of === source ? late.now : { state: 'opening' };
 }
 
-/** Keeps the last answer until the next, so that nothing flashes. @param ask memoized: a new function asks again */
+/** Keeps the last value until the next, so that nothing flashes. @param ask memoized: a new function asks again */
 export function useDocumentValue<T>(
   document: JsonDocument,
   ask: (document: JsonDocument) => MaybePromise<T>,

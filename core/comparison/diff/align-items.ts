@@ -9,7 +9,7 @@ import { pairSimilar } from './pair-similar';
 export interface Aligned {
   before?: number;
   after?: number;
-  /** Whether its place among the unchanged items differs. */
+  /** Whether its order among the unchanged items differs. */
   moved: boolean;
 }
 
@@ -93,7 +93,7 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   return pairs;
 }
 
-/** In the later order; removed items at their old place. */
+/** In the later order; removed items at their old index. */
 export function arrange(
   lengthBefore: number,
   lengthAfter: number,

@@ -14,12 +14,12 @@ export interface IgnoreRule {
   steps: readonly RuleStep[];
 }
 
-/** For this place in every item of the arrays: `$.rows[*].id`. */
+/** For this path in every item of the arrays: `$.rows[*].id`. */
 export function ruleTextFor(path: readonly Step[]): string {
   return `$${path.map((step) => (typeof step === 'number' ? '[*]' : pathStep(step))).join('')}`;
 }
 
-/** For the member at any depth: `$..id`. Undefined if the place is no member. */
+/** For the member at any depth: `$..id`. Undefined if the path leads to no member. */
 export function ruleTextAnywhere(path: readonly Step[]): string | undefined {
   const name = path.at(-1);
   if (typeof name !== 'string') return undefined;

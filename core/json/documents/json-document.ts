@@ -34,7 +34,7 @@ export class DocumentError extends Error {
 /** A JSON or separated text: small and here, or large and in a worker, with one interface. */
 export interface JsonDocument {
   readonly summary: DocumentSummary;
-  /** Whether every answer comes at once, as a plain value. */
+  /** Whether methods return plain values instead of promises. */
   readonly local: boolean;
   /** Returns a plain value if the document is local, else a promise. */
   ask<K extends keyof DocumentMethods>(

@@ -34,7 +34,7 @@ export class TreeSearch {
     this.#tree = tree;
   }
 
-  /** Every place below `root` whose unescaped key or value contains `text`. */
+  /** Nodes below `root` whose unescaped key or value contains `text`. */
   find(text: string, caseSensitive: boolean, root: number): Hits {
     const tree = this.#tree;
     if (text === '' || tree.count === 0) return { count: 0, nodes: new Uint32Array(), offsets: new Uint32Array() };

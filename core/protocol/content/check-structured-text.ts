@@ -26,7 +26,7 @@ const fence = /^\s*```(?:json)?[ \t]*\n([\s\S]*?)\n[ \t]*```\s*$/i;
 
 function valueOf(source: string): unknown {
   const text = /^\s*```/.test(source) ? (fence.exec(source)?.[1] ?? source) : source;
-  // Prose is skipped: a syntax error with its place is expensive.
+  // Skips prose: a syntax error with its position is expensive.
   if (!/^\s*(?:[[{"\d-]|true|false|null)/.test(text)) return undefined;
   return tryParseJson(text);
 }

@@ -2,7 +2,7 @@
 export class Random {
   #state: number;
 
-  /** @param parts what the numbers depend on: a seed, a place, a purpose */
+  /** @param parts what the numbers depend on: a seed, a pointer, a purpose */
   constructor(...parts: readonly (string | number)[]) {
     let hash = 0x811c9dc5;
     for (const character of parts.join('\u0000')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -26,7 +26,6 @@ export interface CaseDraft {
   limit?: string | number;
 }
 
-/** Makes drafts of one group at one path. */
 export function draftsOf(group: CaseGroup, path: readonly Segment[]) {
   return (kind: CaseKind, keyword: string, candidates: readonly unknown[], limit?: CaseDraft['limit']): CaseDraft => ({
     group,

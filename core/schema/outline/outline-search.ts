@@ -72,7 +72,7 @@ function searchText(root: JsonSchema, node: OutlineNode): string {
   return [name, ...types, ...spoken].join(' ');
 }
 
-/** IDs from the root to the entry at a place, or to its nearest ancestor. */
+/** IDs from the root to the entry at a path, or to its nearest ancestor. */
 export function entryPath(root: JsonSchema, path: readonly Segment[]): readonly string[] {
   const wanted = pointerOf(path);
   let best: { way: string[]; length: number } = { way: [''], length: 0 };

@@ -9,7 +9,7 @@ import { type ConnectionFailure, failureWith } from './connection-failure';
 /** The id of a response that is not JSON, near its beginning or its end. */
 const RESPONSE_ID = /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
 
-/** The request that a text which is not JSON was meant to answer, if that can be seen. */
+/** The request whose response a text that is not JSON was meant to be, if that can be recognized. */
 export function brokenResponseId(text: string): string | undefined {
   const [, first, last] = RESPONSE_ID.exec(text) ?? [];
   return first ?? last ?? idAfterText(text);

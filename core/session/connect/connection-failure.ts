@@ -71,7 +71,7 @@ export function explainFailure(
   return { ...base, code: 'unknown', message, details: {} };
 }
 
-/** `tools/call, ID loupe-3`; of a response, the method that it answers. */
+/** `tools/call, ID loupe-3`; of a response, the method of its request. */
 export function lastSent(entries: readonly LogEntry[]): string | undefined {
   const entry = entries.findLast((each) => each.kind === 'message' && each.direction === 'sent');
   if (entry?.kind !== 'message') return undefined;
@@ -81,7 +81,7 @@ export function lastSent(entries: readonly LogEntry[]): string | undefined {
 }
 
 const MAX_STDERR_LINES = 20;
-/** Milliseconds before the end in which stderr counts, whatever the server answered after it. */
+/** Milliseconds before the end in which stderr counts, even if responses followed it. */
 const STDERR_WINDOW_MS = 2000;
 
 /** The lines of stderr that may explain the end: those since the last response, or shortly before the end. */

@@ -96,7 +96,7 @@ function requestDiscover(context: HandshakeContext, version: string, timeoutMs: 
   return handshakeRequest(context, 'discover', 'server/discover', { _meta: meta }, timeoutMs);
 }
 
-/** An HTTP status with which an older server answers `server/discover`; not 401, 403 or 5xx. */
+/** Whether an older server rejects `server/discover` by HTTP status: not 401, 403 or 5xx. */
 function isOlderEra({ code, details }: ConnectionFailure): boolean {
   if (code === 'not-found') return true;
   const status = Number.parseInt(details['status'] ?? '', 10);

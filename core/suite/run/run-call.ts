@@ -36,7 +36,7 @@ const DEFAULT_TIMEOUT = '60s';
 
 export type Attempt = EndedRun<Omit<CallRun, 'row' | 'round'>>;
 
-/** Runs a call once and checks the answer. Never rejects. @param index of its row, from 0 */
+/** Runs a call once and checks the response. Never rejects. @param index of its row, from 0 */
 export async function runCall(written: SuiteCall, index: number, setting: CallContext): Promise<Attempt> {
   const { rows: _, ...rest } = runnablePart(written);
   const name = filledName(written, setting.lookup);

@@ -21,7 +21,7 @@ export interface SuiteRunOptions {
   update: boolean;
   /** Calls nothing: checks the calls against what the server lists. */
   dryRun?: boolean;
-  /** Whether to judge every answer, which takes time, even if the suite expects nothing of its findings. */
+  /** Whether to judge every response, which takes time, even if the suite expects nothing of its findings. */
   judge?: boolean;
   signal: AbortSignal;
 }

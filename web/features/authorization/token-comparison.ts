@@ -20,7 +20,7 @@ export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
     claim: 'scopes',
     requested: asked.scope,
     actual: scopes,
-    // RFC 6749, section 5.1: an answer without a scope grants what was asked for.
+    // RFC 6749, section 5.1: a response without a scope grants the requested one.
     match:
       asked.scope === '' || scopes === ''
         ? 'open'

@@ -36,7 +36,7 @@ export interface FindingItem {
   remedy: string;
   link?: { href: string; section: string };
   reason?: string;
-  /** Includes places that were only counted. */
+  /** Includes findings that were only counted. */
   count: number;
   locations: readonly FindingLocation[];
   /** Number of findings of the rule that were counted, but not stored. */

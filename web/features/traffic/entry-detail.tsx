@@ -95,7 +95,7 @@ export function EntryDetail(props: EntryDetailProps) {
   );
 }
 
-/** An older server answers `server/discover` with an error, which is no fault. */
+/** An older server responds to `server/discover` with an error, which is no fault. */
 function isOfOlderServer(entry: LogEntry): boolean {
   const isError = entry.kind === 'message' && entry.shape.kind === 'error';
   return isError && methodOf(entry) === 'server/discover';

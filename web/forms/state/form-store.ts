@@ -70,7 +70,7 @@ export class FormStore extends Store<number> {
     if (this.#unsent.set(control, path, reason)) this.#notify();
   }
 
-  /** A child path; the same array for the same place, so that memoized fields do not render. */
+  /** A child path; the same array each time, so that memoized fields do not render. */
   pathOf(around: readonly Segment[], segment: Segment): readonly Segment[] {
     const row = this.#paths.get(around) ?? new Map<Segment, readonly Segment[]>();
     this.#paths.set(around, row);
@@ -245,7 +245,7 @@ export class FormStore extends Store<number> {
     this.setAt(path, withoutMember(object, key));
   }
 
-  /** @param nesting number of enclosing unions at the same place */
+  /** @param nesting number of enclosing unions at the same path */
   pickedBranch(path: readonly Segment[], nesting: number): number | undefined {
     return this.#branches.at(pointerOf(path), nesting);
   }

@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<UnsentReason, string>> = {
 
 export interface TypedJson {
   text: string;
-  /** The place's value; if it changes, the text is outdated. */
+  /** The value at the pointer; if it changes, the text is outdated. */
   value: unknown;
   error: JsonSyntaxError;
 }
@@ -28,7 +28,7 @@ interface UnsentText {
   reason: UnsentReason;
 }
 
-/** Incomplete JSON is stored by place, since its field may unmount by scrolling or folding; other texts by control. */
+/** Stores incomplete JSON by pointer, since its field may unmount by scrolling or folding; other texts by control. */
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #byControl = new Map<string, UnsentText>();
@@ -67,7 +67,7 @@ export class UnsentTexts {
     this.#keep([...this.#json].map(([pointer, { text }]) => [pointer, text]));
   }
 
-  /** @param control element id; a place may have several */
+  /** @param control element id; a path may have several */
   set(control: string, path: readonly Segment[], reason: UnsentReason | undefined): boolean {
     if (this.#byControl.get(control)?.reason === reason) return false;
     if (reason === undefined) this.#byControl.delete(control);

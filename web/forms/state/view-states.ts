@@ -14,7 +14,7 @@ export function movedKeys<T>(byPointer: ReadonlyMap<string, T>, moved: Move): Ma
 
 type Row = readonly (number | undefined)[];
 
-/** Branches that the user has picked, by JSON Pointer and number of enclosing unions at the same place. */
+/** Branches that the user has picked, by JSON Pointer and number of enclosing unions at that pointer. */
 export class BranchPicks {
   #picked = new Map<string, Row>();
   readonly #shown = new Map<string, Row>();

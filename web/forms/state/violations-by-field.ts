@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/json/group-by';
 import type { Violation } from '../../workers/validation/validate';
 
-/** Whether a field shows the violations of its own place, or also those of all places inside. */
+/** Whether a field shows the violations of its own path, or also those of all paths inside. */
 export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];

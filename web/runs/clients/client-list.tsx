@@ -37,7 +37,6 @@ interface ClientListProps {
   offer: ServerOffer;
   /** Of the results of its tools. */
   source?: ResultSource;
-  /** Shows a tool. */
   onTool?: (tool: string) => void;
 }
 

@@ -47,7 +47,7 @@ export function useResults(sources: readonly (ResultSource | undefined)[]): read
 type SeenCall = SentCall & Pick<LogEntry, 'seq'>;
 type SeenReason = SentReason & Pick<LogEntry, 'seq'>;
 
-/** Of a question to the worker. */
+/** Maximum number of results in a request to the worker, and of their bytes. */
 const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_TOOLS = 10_000;

@@ -14,7 +14,6 @@ export const CALL_STATUS_SIGNS = {
 /** In the order in which they are counted. */
 export const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
 
-/** The status of a call that has ended. */
 export function callStatusOf({ runs, checks }: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallStatus, 'running'> {
   const failed = [...runs.flatMap((run) => run.checks), ...checks].filter(({ passed }) => !passed);
   if (failed.length > 0 || runs.some(({ status }) => status === 'failed'))

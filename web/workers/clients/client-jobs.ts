@@ -73,7 +73,6 @@ export interface Jobs {
     input: { fact: string; definition: string; paths: Paths; server: string };
     result: ToldFix | undefined;
   };
-  /** Fixes a finding of a definition. */
   fixDefinition: {
     input: Pick<PortabilityFinding, 'rule' | 'paths'> & { definition: string; others: readonly string[] };
     result: { fixed: string; come: readonly PortabilityRule[] } | undefined;

@@ -72,7 +72,7 @@ function Streams({ session, streams }: { session: Session; streams: readonly Htt
   );
 }
 
-/** The request that the stream answers: it is logged right after its exchange. */
+/** The request of the stream, which is logged right after its exchange. */
 function Answered({ session, seq }: { session: Session; seq: number }) {
   const entry = session.log.entry(seq + 1);
   if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request') return null;

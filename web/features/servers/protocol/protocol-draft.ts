@@ -53,7 +53,7 @@ export function readProtocol(draft: ProtocolDraft): {
 function readObject(text: string): { value: JsonObject; error?: JsonError } {
   if (text.trim() === '') return { value: {} };
   try {
-    // `parseJson` reports the place; `JSON.parse` gives plain numbers, which `JSON.stringify` stores later.
+    // `parseJson` reports line and column; `JSON.parse` gives plain numbers, which `JSON.stringify` stores later.
     parseJson(text);
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { value } : { value: {}, error: 'not-an-object' };

@@ -15,7 +15,7 @@ import styles from './schema-outline.module.css';
 interface SchemaOutlineProps {
   schema: JsonSchema;
   label: string;
-  /** The place to open and scroll to; a new object repeats that. */
+  /** The path to open and scroll to; a new object repeats that. */
   reveal: { path: readonly Segment[] } | undefined;
 }
 

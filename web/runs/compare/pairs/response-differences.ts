@@ -9,7 +9,7 @@ const MAX_LOCAL_LENGTH = 200_000;
 /** The worker holds several copies as values. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
-/** Large answers are compared in a worker. @throws if they are too large */
+/** Large responses are compared in a worker. @throws if they are too large */
 export async function differencesOf(
   responses: ResponsesToCompare,
   signal: AbortSignal,

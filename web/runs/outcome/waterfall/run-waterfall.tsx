@@ -19,7 +19,7 @@ import { statusTone } from '../outcome-sign';
 import { useOutcomeWord } from '../use-outcome-word';
 import styles from './run-waterfall.module.css';
 
-/** A call with more has its place in Traffic. */
+/** Calls with more rows are shown in Traffic. */
 const MAX_ROWS = 200;
 
 const REDRAW_MS = 500;
