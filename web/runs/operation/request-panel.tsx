@@ -131,14 +131,13 @@ function Refusal({ violations, onGo, onSendAnyway }: RefusalProps) {
       title={t(onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
       actions={
         onSendAnyway && (
-          <Button size="small" variant="danger" onClick={onSendAnyway}>
+          <Button size="small" variant="danger" title={t('notSentText')} onClick={onSendAnyway}>
             {t('sendAnyway')}
           </Button>
         )
       }
     >
       <ViolationList violations={violations} onGo={onGo} />
-      {onSendAnyway && <p>{t('notSentText')}</p>}
     </Notice>
   );
 }
