@@ -24,12 +24,12 @@ export class AppOrigins {
   }
 
   /** On the page's own listener, before the routes of the page. @param host that it listens on */
-  routeOf(origin: AppOrigin, host: string, answer: ListenerRoute['answer']): ListenerRoute {
+  routeOf(origin: AppOrigin, host: string, respond: ListenerRoute['respond']): ListenerRoute {
     const name = this.#nameOf(origin);
     return {
       takes: (request: IncomingMessage) => hostOf(request) === name,
       admits: (request, port) => isOurs(request, host, port, [name]),
-      answer,
+      respond,
     };
   }
 

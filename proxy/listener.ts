@@ -25,7 +25,7 @@ export interface ListenerRoute {
   /** Checks Host and Origin; false gives 403. */
   admits: (request: IncomingMessage, port: number) => boolean;
   /** An error gives 500, a {@link Refusal} its status. */
-  answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+  respond: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 }
 
 export interface ListenerOptions {
@@ -70,10 +70,10 @@ export class Listener {
       // A client that disconnects, or is written to afterwards, emits an error that would end the process (EPIPE).
       request.on('error', ignore);
       response.on('error', ignore);
-      this.#answer(request, response).catch((error: unknown) => refuse(response, error));
+      this.#respond(request, response).catch((error: unknown) => refuse(response, error));
     });
     this.#server.maxConnections = connections;
-    this.#server.on('clientError', answerClientError);
+    this.#server.on('clientError', respondToClientError);
     if (upgrade)
       this.#server.on('upgrade', (request, socket, head) => {
         socket.on('error', ignore);
@@ -106,13 +106,13 @@ export class Listener {
     this.#server.closeAllConnections();
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isPath(request)) throw new Refusal(BAD_REQUEST, 'The request target must be a path.');
     const route = this.#routes.find(({ takes }) => takes?.(request) ?? true);
     if (!route) throw new Refusal(404, 'Not found.');
     if (!route.admits(request, this.#port))
       throw new Refusal(403, 'Requests from this address or page are not allowed.');
-    await route.answer(request, response);
+    await route.respond(request, response);
   }
 }
 
@@ -139,7 +139,7 @@ function refuse(response: ServerResponse, error: unknown): void {
 }
 
 /** Unless a response has begun on the connection: it could be taken for part of that. */
-function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+function respondToClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   socket.on('error', ignore);
   if (!socket.writable || (socket instanceof Socket && socket.bytesWritten > 0)) socket.destroy();
   else endWith(socket, STATUS_OF_ERROR.get(code) ?? BAD_REQUEST);

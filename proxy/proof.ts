@@ -16,7 +16,7 @@ export function proofRoute(
   return {
     takes: ({ url = '' }) => url.startsWith(path),
     admits,
-    answer: ({ url = '', method }: IncomingMessage, response: ServerResponse) => {
+    respond: ({ url = '', method }: IncomingMessage, response: ServerResponse) => {
       const nonce = url.slice(path.length);
       const isAsked = method === 'GET' && NONCE.test(nonce);
       response.writeHead(isAsked ? 200 : 400, {

@@ -104,8 +104,8 @@ export class RedirectReceiver {
   }
 
   /** Any site may redirect here; {@link #receive} checks the rest. */
-  #routeAt(port: () => number): Pick<ListenerRoute, 'admits' | 'answer'> {
-    return { admits: () => true, answer: (request, response) => this.#receive(request, response, port()) };
+  #routeAt(port: () => number): Pick<ListenerRoute, 'admits' | 'respond'> {
+    return { admits: () => true, respond: (request, response) => this.#receive(request, response, port()) };
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, port: number): void {

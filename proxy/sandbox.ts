@@ -15,7 +15,7 @@ interface Ticket {
   apart: boolean;
   /** The origin of Loupe's page. */
   page: string;
-  used: Set<ListenerRoute['answer']>;
+  used: Set<ListenerRoute['respond']>;
 }
 
 /**
@@ -70,7 +70,7 @@ export class Sandbox {
     send(response, ticket.csp, `${this.#origins.of(page).sandbox} ${page}`, AWAITING);
   };
 
-  #admit(request: IncomingMessage, response: ServerResponse, by: ListenerRoute['answer']): Ticket | undefined {
+  #admit(request: IncomingMessage, response: ServerResponse, by: ListenerRoute['respond']): Ticket | undefined {
     const { method, url = '' } = request;
     const ticket = url.startsWith('/?') ? this.#tickets.get(url.slice(2)) : undefined;
     let status = 0;

@@ -84,7 +84,7 @@ export async function startServer({
         : [origins.routeOf('sandbox', host, sandbox.serveSandbox), origins.routeOf('app', host, sandbox.serveApp)]),
       redirects.atPage,
       proofRoute(token, ports, basePath, admits),
-      { admits, answer: app },
+      { admits, respond: app },
     ],
     upgrade: (request, socket, head) => {
       const { origin } = request.headers;
@@ -112,8 +112,8 @@ export async function startServer({
   const vault = new SecretVault(vaultOptions);
   const early = program && new EarlyProcess(program);
   const shared = { sandbox, redirects, vault, folder, early, onRecord };
-  const sandboxListener = new Listener({ routes: [{ admits, answer: sandbox.serveSandbox }] });
-  const appListener = new Listener({ routes: [{ admits, answer: sandbox.serveApp }] });
+  const sandboxListener = new Listener({ routes: [{ admits, respond: sandbox.serveSandbox }] });
+  const appListener = new Listener({ routes: [{ admits, respond: sandbox.serveApp }] });
   const listeners = appHost === undefined ? [page, sandboxListener, appListener] : [page];
   ports.page = await page.listen(options.port, host);
   if (appHost === undefined) {

@@ -38,7 +38,7 @@ async function serveAgent(argv: readonly string[]): Promise<number | 'help'> {
     routes: [
       {
         admits: isOfThisComputer,
-        answer: async (request, response) => {
+        respond: async (request, response) => {
           if ((request.url ?? '').split('?', 1)[0] !== '/mcp') throw new Refusal(404, 'Use /mcp.');
           if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
             throw new Refusal(401, 'The token is missing or wrong.');

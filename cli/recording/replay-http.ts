@@ -55,7 +55,7 @@ export async function startHttpReplay(
     session?.server.close();
     session?.stream?.end();
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if ((request.url ?? '').split('?', 1)[0] !== PATH) {
       refuse(response, 404, `Use ${PATH}.`);
       return;
@@ -114,7 +114,7 @@ export async function startHttpReplay(
     });
     for (const message of messages) session.server.take(message, reply);
   };
-  const listener = new Listener({ routes: [{ admits: isOfThisComputer, answer }] });
+  const listener = new Listener({ routes: [{ admits: isOfThisComputer, respond }] });
   try {
     port = await listener.listen(port, LOOPBACK_ADDRESS);
   } catch (error) {

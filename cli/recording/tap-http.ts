@@ -35,7 +35,7 @@ export async function startHttpTap(
     routes: [
       {
         admits: isOfThisComputer,
-        answer: (request, response) => {
+        respond: (request, response) => {
           exchanges += 1;
           const notes = new ExchangeRecorder(recorder, exchanges);
           forwardRequest(origin, 'mcp-loupe tap', request, response, notes);

@@ -149,18 +149,18 @@ export async function register(flow: Flow): Promise<void> {
   }
   const malformed = (wrong: ReasonFacts & { description?: string }) =>
     new StepFailure('registration-malformed', { ...wrong, status: String(status) });
-  const answer = jsonObject(response.body);
-  if (!answer) {
+  const registration = jsonObject(response.body);
+  if (!registration) {
     const { description } = readOAuthError(response.body);
     throw malformed({ ...reasonFacts('not-an-object'), description });
   }
-  const clientId = answer['client_id'];
-  const secret = answer['client_secret'];
-  const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
+  const clientId = registration['client_id'];
+  const secret = registration['client_secret'];
+  const expires = Number(registration['client_secret_expires_at'] ?? 0) || 0;
   if (typeof clientId !== 'string' || clientId === '') throw malformed(reasonFacts('missing', 'client_id'));
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
-    knownAuth(answer['token_endpoint_auth_method']) ??
+    knownAuth(registration['token_endpoint_auth_method']) ??
     (auth === 'none' && hasSecret
       ? chooseAuth(authMethods, { secret: !authMethods?.includes('none'), key: false })
       : hasSecret
@@ -175,11 +175,11 @@ export async function register(flow: Flow): Promise<void> {
     secretExpiresAt: expires,
     ...(hasSecret && { secret }),
   };
-  const method = textOf(answer['token_endpoint_auth_method']);
+  const method = textOf(registration['token_endpoint_auth_method']);
   if ((method !== '' && knownAuth(method) === undefined) || agreed === 'private_key_jwt')
     throw new StepFailure('registration-method', { asked: auth, actual: method });
   const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
-  const redirects = answer['redirect_uris'];
+  const redirects = registration['redirect_uris'];
   const changed = Array.isArray(redirects) && !redirects.includes(state.redirect) ? redirects : [];
   const differs = { expected: state.redirect, actual: changed.map(textOf).join('\n') };
   const isExpired = hasSecret && expires > 0 && expires * 1000 <= Date.now();

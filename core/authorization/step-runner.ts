@@ -62,11 +62,11 @@ export class StepRunner {
   /** Requests with their secrets, to repeat them; only in memory. */
   readonly #sent = new Map<number, HttpRequest>();
   #paused: { id: number; go: (request: HttpRequest) => void; stop: () => void } | undefined;
-  #current: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
+  #current: { id: number; kind: StepKind; exchange?: RequestWithResponse } | undefined;
   /** The flow's step that waits for a renewal, the current step. */
-  #around: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
+  #around: { id: number; kind: StepKind; exchange?: RequestWithResponse } | undefined;
   /** A failed step that continues with its response. */
-  #continued: { id: number; kind: StepKind; answered?: RequestWithResponse } | undefined;
+  #continued: { id: number; kind: StepKind; exchange?: RequestWithResponse } | undefined;
   /** The failed step that the next one repeats, and its edited request. */
   #retry: { id: number; kind: StepKind; edited: HttpRequest | undefined } | undefined;
   isStepwise = false;
@@ -165,7 +165,7 @@ export class StepRunner {
 
   /** Continues a step after the user's answer: by another request if its response caused the question. */
   goOn(): void {
-    if (this.#current?.answered) this.repeat(undefined);
+    if (this.#current?.exchange) this.repeat(undefined);
     else this.hold();
   }
 
@@ -226,20 +226,20 @@ export class StepRunner {
       repeats?: number;
     },
   ): Promise<RequestWithResponse> {
-    const known = this.#continued?.kind === kind ? this.#continued.answered : undefined;
+    const known = this.#continued?.kind === kind ? this.#continued.exchange : undefined;
     const id = this.begin(kind, { request, rule, repeats });
     if (known) return known;
     // A renewal is not paused: requests wait for it.
     const wanted = kind === 'refresh' ? request : await this.pause(id, request);
     const { host, log, tls, secrets } = this.#options;
-    let answer;
+    let exchanged;
     try {
       const sending = { host, log, signal, publicOnly, tls: tls(), secrets };
-      answer = await sendRequest(wanted, { ...sending, isForTokens: TOKEN_STEPS.has(kind) });
+      exchanged = await sendRequest(wanted, { ...sending, isForTokens: TOKEN_STEPS.has(kind) });
     } catch (error) {
       throw networkFailure(error, wanted.url, from ?? '', recipientOf(kind));
     }
-    const { sent, response, seq } = answer;
+    const { sent, response, seq } = exchanged;
     this.#sent.set(id, sent);
     this.update(id, (step) => ({
       ...step,
@@ -247,8 +247,8 @@ export class StepRunner {
       request: this.#masked(sent),
       response: this.#maskedResponse(response),
     }));
-    const answered = { id, request: sent, response, seq };
-    if (this.#current?.id === id) this.#current = { id, kind, answered };
+    const exchange = { id, request: sent, response, seq };
+    if (this.#current?.id === id) this.#current = { id, kind, exchange };
     if (response.status >= 300 && response.status < 400) {
       const location = headerOf(response.headers, 'location');
       if (kind === 'challenge') {
@@ -257,7 +257,7 @@ export class StepRunner {
       }
       throw new StepFailure('redirected', { location: location ?? '' }, recipientOf(kind));
     }
-    return answered;
+    return exchange;
   }
 
   /** With its secrets; lost at a reload. */

@@ -58,14 +58,14 @@ export async function callTokenEndpoint(
       client.auth === 'private_key_jwt' ? await signedAssertion(client, issuer, call.signingAlgorithms) : undefined;
     const request = tokenRequest(url, grant, client, { assertion, proof, extra });
     const rule = repeats === undefined ? call.rule : DPOP_NONCE;
-    const answered = await runner.send(kind, request, { ...sending, rule, repeats });
-    const { headers, body, status } = answered.response;
+    const exchange = await runner.send(kind, request, { ...sending, rule, repeats });
+    const { headers, body, status } = exchange.response;
     const nonce = headerOf(headers, 'dpop-nonce');
     noteNonce(nonces, url, headers);
     const wantsNonce = status >= 400 && readOAuthError(body).error === 'use_dpop_nonce';
-    if (!wantsNonce || nonce === undefined || repeats !== undefined) return answered;
-    runner.done(answered.id, 'nonce-wanted', { nonce });
-    repeats = answered.id;
+    if (!wantsNonce || nonce === undefined || repeats !== undefined) return exchange;
+    runner.done(exchange.id, 'nonce-wanted', { nonce });
+    repeats = exchange.id;
   }
 }
 

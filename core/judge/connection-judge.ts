@@ -167,8 +167,8 @@ export class ConnectionJudge {
     if (typeof method !== 'string') {
       const request = this.#requests.find(otherParty(from), id);
       const isHandshake = request?.method === 'initialize' && isObject(message['result']);
-      const answered = isHandshake ? message['result'] : undefined;
-      const agreed = isObject(answered) ? versionNumber(answered['protocolVersion']) : undefined;
+      const result = isHandshake ? message['result'] : undefined;
+      const agreed = isObject(result) ? versionNumber(result['protocolVersion']) : undefined;
       // An older server refuses the probe for 2026-07-28 in its own way.
       const isRefusal = 'error' in message && this.#agreement.version !== 5;
       const asked = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
@@ -199,10 +199,10 @@ export class ConnectionJudge {
         if (body.method === 'notifications/cancelled') this.#requests.cancel(message, body.params);
         break;
       case 'result':
-        this.#requests.answer(message, body.request);
+        this.#requests.takeResponse(message, body.request);
         break;
       case 'error':
-        this.#requests.answer(message, body.request);
+        this.#requests.takeResponse(message, body.request);
         checkError(message, body.error, body.request?.version ?? message.version);
     }
     for (const watcher of this.#watchers) watcher.onMessage(message, this.#agreement);

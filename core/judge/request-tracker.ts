@@ -53,7 +53,7 @@ export class RequestTracker {
   }
 
   /** Judges whether a response has a request, and is its only one. */
-  answer(message: JudgedMessage, request: TrackedRequest | undefined): void {
+  takeResponse(message: JudgedMessage, request: TrackedRequest | undefined): void {
     const { value, at, report, from } = message;
     const { id } = value;
     const pointer = pointerTo(at, 'id');

@@ -63,8 +63,8 @@ export class AuthorizationServer {
     this.path = new URL(issuer).pathname;
   }
 
-  /** @returns the answer, or undefined where the address is none of this server's. */
-  async answer(request: Request): Promise<Response | undefined> {
+  /** @returns the response, or undefined for a URL of another endpoint. */
+  async respond(request: Request): Promise<Response | undefined> {
     const { pathname, searchParams } = new URL(request.url);
     try {
       switch (`${request.method} ${pathname}`.replace(`${this.path}/`, '.../')) {

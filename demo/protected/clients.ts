@@ -25,7 +25,7 @@ export class Clients {
     return this.clients.get(id ?? '');
   }
 
-  /** @returns the answer of the registration endpoint. @throws OAuthFailure */
+  /** @returns the response of the registration endpoint. @throws OAuthFailure */
   register(metadata: unknown): object {
     const { data, error } = registration.safeParse(metadata);
     if (!data) refuse('invalid_client_metadata', z.prettifyError(error));

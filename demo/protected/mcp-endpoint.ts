@@ -40,13 +40,13 @@ export class McpEndpoint {
     this.resourceMetadataUrl = resourceMetadataUrl;
   }
 
-  async answer(request: Request): Promise<Response> {
+  async respond(request: Request): Promise<Response> {
     const json = request.clone().json() as Promise<unknown>;
     const body = await json.catch(() => undefined);
     const admitted = await this.admit(request, body);
     if (admitted instanceof Response) return admitted;
     if (!(await isLegacyRequest(request.clone()))) return this.modern.fetch(request, { authInfo: admitted });
-    return this.answerLegacy(request, body, admitted);
+    return this.respondLegacy(request, body, admitted);
   }
 
   async close(): Promise<void> {
@@ -86,7 +86,7 @@ export class McpEndpoint {
     return { token, clientId, scopes, expiresAt, resource: new URL(aud), extra: { sub } };
   }
 
-  private async answerLegacy(request: Request, body: unknown, authInfo: AuthInfo) {
+  private async respondLegacy(request: Request, body: unknown, authInfo: AuthInfo) {
     const id = request.headers.get('mcp-session-id');
     const session = id === null ? undefined : this.sessions.get(id);
     if (session) return session.handleRequest(request, { authInfo });

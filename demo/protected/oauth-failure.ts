@@ -1,7 +1,7 @@
 /** Nothing of a sign-in may be cached, nor its address be told to another page. */
 export const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
-/** A refusal with an OAuth error code, as the endpoints answer it (RFC 6749, section 5.2). */
+/** A refusal with an OAuth error code, as the endpoints send it (RFC 6749, section 5.2). */
 export class OAuthFailure extends Error {
   readonly code: string;
   private readonly init: ResponseInit;

@@ -33,12 +33,12 @@ export async function startProtectedTown(port = 0): Promise<ProtectedTown> {
   const resourceMetadataUrl = `${origin}/.well-known/oauth-protected-resource/mcp`;
   const authorization = new AuthorizationServer(issuer, resource);
   const mcp = new McpEndpoint(authorization, resourceMetadataUrl);
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const foreign = hostHeaderValidationResponse(request, localhostAllowedHostnames());
     if (foreign) return foreign;
     const { pathname } = new URL(request.url);
     if (pathname === '/mcp')
-      return originValidationResponse(request, localhostAllowedOrigins()) ?? (await mcp.answer(request));
+      return originValidationResponse(request, localhostAllowedOrigins()) ?? (await mcp.respond(request));
     if (pathname === new URL(resourceMetadataUrl).pathname)
       return Response.json({
         resource,
@@ -47,10 +47,10 @@ export async function startProtectedTown(port = 0): Promise<ProtectedTown> {
         bearer_methods_supported: ['header'],
         resource_name: 'Loupe demo town',
       });
-    return (await authorization.answer(request)) ?? new Response('Not found\n', { status: 404 });
+    return (await authorization.respond(request)) ?? new Response('Not found\n', { status: 404 });
   };
   const handle = toNodeHandler(
-    { fetch: answer },
+    { fetch: respond },
     { onerror: (error) => console.error(`demo server: ${error.message}`) },
   );
   server.on('request', (request, response) => {

@@ -33,18 +33,18 @@ export function taskEndAsResponse(outcome: ResultOutcome, holder: 'result' | 'pa
   if (!isObject(message) || !isObject(task)) return undefined;
   const { request, millis } = outcome;
   const about = { jsonrpc: '2.0', ...('id' in message && { id: message['id'] }) };
-  const answer = toObject(outcome.result);
+  const result = toObject(outcome.result);
   if (task['result'] !== undefined) {
     const raw = stringifyJson({ ...about, result: task['result'] });
     const elided = outcome.elided.flatMap((pointer) => {
       const inside = `/${holder}/result`;
       return pointer.startsWith(inside) ? [`/result${pointer.slice(inside.length)}`] : [];
     });
-    return { ...outcome, result: answer['result'], raw, elided, size: raw.length };
+    return { ...outcome, result: result['result'], raw, elided, size: raw.length };
   }
   if (isObject(task['error'])) {
     const raw = stringifyJson({ ...about, error: task['error'] });
-    const { code, message, data } = toObject(answer['error']);
+    const { code, message, data } = toObject(result['error']);
     const own = { code, message, ...(data !== undefined && { data }) };
     return { kind: 'error', error: own, raw, size: raw.length, request, millis };
   }
