@@ -79,8 +79,8 @@ function ExchangeDetails({ exchange: { at, state } }: { exchange: RawExchange })
   const t = useTranslations('raw');
   const count = state.kind === 'sent' ? state.received.length + state.more : 0;
   return (
-    <span className="rigid push muted sm tnum">
-      {formatClock(at)}
+    <span className="rest truncate right muted sm tnum" title={formatClock(at)}>
+      {formatClock(at).slice(0, 8)}
       {state.kind === 'sent' && ` · ${t('received', { count })}`}
       {state.kind === 'failed' && ` · ${t('notSent')}`}
     </span>
