@@ -53,16 +53,14 @@ export function LogBar(props: LogBarProps) {
         onChange={(level) => change({ level })}
       />
       {loggers.length > 0 && (
-        <label className="inline gap-8 muted sm">
-          {t('logger')}
-          <Select
-            size="small"
-            // A logger may have an empty name.
-            value={filter.logger === undefined ? '' : `=${filter.logger}`}
-            options={[['', t('allLoggers')], ...loggers.map((logger) => [`=${logger}`, logger] as const)]}
-            onChange={(value) => change({ logger: value === '' ? undefined : value.slice(1) })}
-          />
-        </label>
+        <Select
+          size="small"
+          aria-label={t('logger')}
+          // A logger may have an empty name.
+          value={filter.logger === undefined ? '' : `=${filter.logger}`}
+          options={[['', t('allLoggers')], ...loggers.map((logger) => [`=${logger}`, logger] as const)]}
+          onChange={(value) => change({ logger: value === '' ? undefined : value.slice(1) })}
+        />
       )}
       {stderr && (
         <Checkbox className="inline gap-8 muted sm" checked={stderr.on} onChange={stderr.onChange}>
