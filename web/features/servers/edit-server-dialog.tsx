@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog';
 import { inTab, recall, remember, storageKey } from '../../ui/remember';
 import { type ProtocolDraft, protocolDraftOf } from './protocol/protocol-draft';
 import { draftOf, type ServerDraft } from './server-draft';
-import { nameFor } from './parse-server-input';
+import { nameFor } from '../../../core/session/connect/name-for';
 import { readyServers, ServerForm } from './server-form';
 
 /** Whether `typed` is `before` again: the same target, and no new name of its own. */

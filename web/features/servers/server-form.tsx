@@ -14,7 +14,8 @@ import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
 import { PickFileButton } from '../../ui/pick-file-button';
-import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
+import { nameFor } from '../../../core/session/connect/name-for';
+import type { InputProblem, ParsedInput } from './parse-server-input';
 
 const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-json-part')).ServerJsonPart);
 

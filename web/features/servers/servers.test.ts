@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { describeTarget, type ServerTarget } from '../../../core/session/connect/server-config';
-import { nameFor, parseServerInput } from './parse-server-input';
+import { nameFor } from '../../../core/session/connect/name-for';
+import { parseServerInput } from './parse-server-input';
 import { EMPTY_DRAFT, isOfferIncomplete, storeDraft, storedDraft, type ServerDraft, serversOf } from './server-draft';
 import { invalidPaths } from './server-settings';
 

@@ -6,6 +6,8 @@ export interface ListedDefinitions {
   /** The result of `initialize` or `server/discover`. */
   server: JsonObject | undefined;
   tools: readonly ListedTool[];
+  /** Of the list of tools. */
+  pages: number;
   resources: readonly JsonObject[];
   templates: readonly JsonObject[];
   prompts: readonly JsonObject[];
@@ -30,6 +32,7 @@ export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefini
     skills: [],
   } as Record<(typeof LISTS)[keyof typeof LISTS], unknown[]>;
   let server: JsonObject | undefined;
+  let pages = 0;
   for (const call of calls) {
     const { method, response } = call;
     const member = Object.hasOwn(LISTS, method) ? LISTS[method as 'tools/list'] : undefined;
@@ -41,11 +44,14 @@ export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefini
     if (introduces) server = result;
     if (member === undefined) continue;
     const page = Array.isArray(result[member]) ? (result[member] as unknown[]) : [];
-    items[member] = 'cursor' in paramsOf(call) ? [...items[member], ...page] : page;
+    const isNext = 'cursor' in paramsOf(call);
+    items[member] = isNext ? [...items[member], ...page] : page;
+    if (method === 'tools/list') pages = isNext ? pages + 1 : 1;
   }
   return {
     server,
     tools: readTools(items.tools),
+    pages,
     resources: items.resources.filter(isObject),
     templates: items.resourceTemplates.filter(isObject),
     prompts: items.prompts.filter(isObject),

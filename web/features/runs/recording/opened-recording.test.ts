@@ -101,7 +101,9 @@ describe('a recording that is open', () => {
     expect(collectDefinitions(calls())).toMatchObject({
       server: { serverInfo: { name: 'shown' } },
       tools: [{ name: 'one' }, { name: 'two' }],
+      pages: 2,
     });
+    expect(opened().session.config.name).toBe('server');
     seek(500);
     const late = calls().at(-1);
     expect(late).toMatchObject({ subject: 'one', state: 'running', durationMs: undefined });

@@ -29,7 +29,7 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
   const isLive = useStore(live ?? NEVER) === true;
   const hasOther = hasOtherClient(header);
   const offer = useMemo(() => {
-    const { tools, server } = collectDefinitions(calls);
+    const { tools, pages, server } = collectDefinitions(calls);
     const { instructions, capabilities, protocolVersion } = server ?? {};
     const connected = {
       instructions,
@@ -39,7 +39,7 @@ export function RecordedClients({ opened, entries, calls }: RecordedClientsProps
       ...(server && { discovered: server }),
     };
     const read = { entriesAfter: () => entries };
-    return { ...offerOf({ config: session.config, log: read }, connected), tools };
+    return { ...offerOf({ config: session.config, log: read }, connected), tools, pages };
   }, [calls, entries, session]);
   const { tools } = offer;
   const source = useMemo(() => ({ session, log, tools }), [session, log, tools]);

@@ -1,7 +1,7 @@
 import { type Host, HostError } from '../../../../core/host';
 import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import type { RecordedServer, RecordingHeader } from '../../../../core/recording/format';
-import { nameOfRecorded } from '../../../../core/recording/recorded-server';
+import { nameFor } from '../../../../core/session/connect/name-for';
 import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../../../core/session/connect/server-config';
 import { Session } from '../../../../core/session/session';
 import type { MessageLog } from '../../../../core/transports/message-log';
@@ -17,9 +17,11 @@ export function recordedSession(host: Host, { server }: RecordingHeader, log: Me
     },
     request: () => Promise.reject(refuse()),
   };
+  const target = targetOf(server);
   const config = {
-    name: nameOfRecorded(server),
-    target: targetOf(server),
+    // As a client would call it: facts about clients count its characters.
+    name: server.name ?? nameFor(target),
+    target,
     origin: 'person',
     keepSecrets: false,
     confirmDestructive: true,

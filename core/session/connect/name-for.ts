@@ -1,0 +1,24 @@
+import type { ServerTarget } from './server-config';
+
+const GENERIC_NAMES = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
+
+/** `npx -y @acme/mcp-server-files@1.2` → `files`; `https://mcp.acme.com/x` → `mcp.acme.com`. */
+export function nameFor(target: ServerTarget): string {
+  if (target.kind !== 'stdio') return URL.canParse(target.url) ? new URL(target.url).host : 'server';
+  const { command, args } = target;
+  const word = [command, ...args].find(
+    (candidate, index) => !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',
+  );
+  const base = (word ?? command).replace(/^@[^/]+\//, '').replace(/(?<=.)@[\w.^~-]+$/, '');
+  const parts = base
+    .split(/[\\/]/)
+    .map((part) => part.replace(/\.(m?[jt]s|cjs|py|exe|cmd)$/i, ''))
+    .filter((part) => !/^\.*$/.test(part));
+  const last = parts.findLast((part) => !GENERIC_NAMES.test(part)) ?? parts.at(-1) ?? base;
+  const name = last.replace(/^(mcp-server-|server-|mcp-)/, '').replace(/(-mcp-server|-mcp|-server)$/, '');
+  return name || 'server';
+}
+
+function isRunner(command: string): boolean {
+  return /(^|[\\/])(npx|node|bunx?|deno|uvx?|python3?|pnpm|yarn|npm|tsx|docker)(\.exe|\.cmd)?$/i.test(command);
+}
