@@ -105,7 +105,10 @@ export async function checkedHtml(title: string, rows: readonly ServerRow[]): Pr
     ${rows.map(({ server, problem = '', checked }) => {
       const lines = [...problem.split('\n').filter((line) => line !== ''), ...(checked ? linesOf(checked, page) : [])];
       const each = lines.map((line) => markup`${line}\n`);
-      return lines.length > 0 && markup`<section class="section"><h2>${server}</h2><pre>${each}</pre></section>`;
+      return (
+        lines.length > 0 &&
+        markup`<section class="section">${rows.length > 1 && markup`<h2>${server}</h2>`}<pre>${each}</pre></section>`
+      );
     })}${rulesPart(page)}</main></div></body></html>
 `;
   return `${head.toString()}${body.toString()}`;
