@@ -45,7 +45,6 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'features/suites/suite-page.tsx': 'run-in-page masks reports before it tells of them; a suite as the person wrote it',
   'features/tools/batch/batch-report.tsx': 'batchAsJson and batchAsCsv mask',
   'features/tools/copy-as-menu.tsx': 'exportCall and the link leave secrets out; JSON is what the person typed',
-  'features/tools/definition/finding-cards.tsx': AS_SENT,
   'features/tools/definition/schema-outline.tsx': NO_VALUE,
   'features/traffic/traffic-view.tsx': 'export-traffic and trafficAsOtlp mask',
   'runs/operation/request-view.tsx': 'what the person typed, and is to be sent',
