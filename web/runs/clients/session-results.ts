@@ -26,13 +26,16 @@ export function useResults(sources: readonly (ResultSource | undefined)[]): read
   const [results, setResults] = useState(NONE);
   useEffect(() => {
     let isGone = false;
-    const read = async () => {
-      for (const source of sources) if (source) await readerOf(source.session).read(source, () => isGone);
+    const show = () => {
       if (isGone) return;
       const now = sources.map((source) => (source ? readerOf(source.session).reasons(source) : NOTHING));
       setResults((before) =>
         before.length === now.length && now.every((each, at) => each === before[at]) ? before : now,
       );
+    };
+    const read = async () => {
+      for (const source of sources) if (source) await readerOf(source.session).read(source, () => isGone, show);
+      show();
     };
     const leaves = sources.map((source) => source?.log.subscribe(() => void read()));
     void read();
@@ -71,13 +74,14 @@ class ResultReader {
     this.#session = session;
   }
 
-  read(source: ResultSource, isGone: () => boolean): Promise<void> {
+  /** @param onBatch is called while there is more to read */
+  read(source: ResultSource, isGone: () => boolean, onBatch: () => void): Promise<void> {
     // A batch that a worker fails with is not sent again.
-    this.#turn = this.#turn.then(() => this.#read(source, isGone)).catch(() => undefined);
+    this.#turn = this.#turn.then(() => this.#read(source, isGone, onBatch)).catch(() => undefined);
     return this.#turn;
   }
 
-  async #read({ log, tools }: ResultSource, isGone: () => boolean): Promise<void> {
+  async #read({ log, tools }: ResultSource, isGone: () => boolean, onBatch: () => void): Promise<void> {
     const { entries } = log.snapshot();
     this.#begin = Math.max(this.#begin, lastSeqBeforeConnection(this.#session));
     const first = entries[0]?.seq ?? 1;
@@ -97,7 +101,9 @@ class ResultReader {
       if (!call) continue;
       calls.push({ ...call, seq: entry.seq });
       bytes += call.message.length;
-      if (calls.length >= BATCH || bytes >= BATCH_BYTES) await judge();
+      if (calls.length < BATCH && bytes < BATCH_BYTES) continue;
+      await judge();
+      onBatch();
     }
     await judge();
   }
