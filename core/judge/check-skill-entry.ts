@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
+import { shortenText } from '../json/shorten-strings';
 import { stringifyJson } from '../json/lossless';
 import type { Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
@@ -43,9 +44,9 @@ function checkFields(frontmatter: unknown, uri: string | undefined, at: string, 
     report('skill-description-length', `${pointer}/description`, { length: description.length });
   if (typeof name !== 'string' || name === '') return;
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH)
-    report('skill-name-form', `${pointer}/name`, { name: name.slice(0, 120) });
+    report('skill-name-form', `${pointer}/name`, { name: shortenText(name, 120) });
   if (uri !== undefined && nameInUri(uri) !== name) {
-    const values = { name: name.slice(0, 120), segment: nameInUri(uri) };
+    const values = { name: shortenText(name, 120), segment: nameInUri(uri) };
     report('skill-name-differs', `${pointer}/name`, values);
   }
 }
@@ -75,5 +76,5 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
 
 function excerpt(value: unknown): string {
   if (value === undefined) return '∅';
-  return (typeof value === 'string' ? value : stringifyJson(value)).slice(0, 120);
+  return shortenText(typeof value === 'string' ? value : stringifyJson(value), 120);
 }

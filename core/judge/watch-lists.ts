@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
+import { shortenText } from '../json/shorten-strings';
 import { stringMember } from '../protocol/content/block';
 import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/tool';
@@ -54,7 +55,7 @@ export class ListWatcher implements Watcher {
     const given = this.#returnedCursors.get(method) ?? new Set();
     this.#returnedCursors.set(method, given);
     if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !given.has(cursor))
-      report('cursor-never-given', `${at}/result`, { cursor: cursor.slice(0, 80) });
+      report('cursor-never-given', `${at}/result`, { cursor: shortenText(cursor, 80) });
     const listing =
       (isFirst ? undefined : this.#open.get(method)) ??
       ({ keys: new Set(), cursors: new Set(), prints: [] } satisfies Listing);
@@ -65,13 +66,13 @@ export class ListWatcher implements Watcher {
       if (name === null) return;
       const pointer = `${at}/result/${member}/${i}/${key}`;
       if (member === 'tools') checkToolName(name, pointer, message);
-      if (listing.keys.has(name)) report('duplicate-item', pointer, { member, key, name: name.slice(0, 120) });
+      if (listing.keys.has(name)) report('duplicate-item', pointer, { member, key, name: shortenText(name, 120) });
       listing.keys.add(name);
     });
     const { nextCursor } = result;
     if (typeof nextCursor === 'string') {
       if (listing.cursors.has(nextCursor) || nextCursor === params['cursor']) {
-        const values = { cursor: nextCursor.slice(0, 80) };
+        const values = { cursor: shortenText(nextCursor, 80) };
         report('cursor-repeated', pointerTo(`${at}/result`, 'nextCursor'), values);
       }
       listing.cursors.add(nextCursor);
@@ -106,7 +107,7 @@ function checkToolName(name: string, pointer: string, { version, report }: Judge
   if (name === '' || name.length > TOOL_NAME_LIMIT) report('tool-name-length', pointer, { length: name.length });
   const odd = oddCharactersOf(name);
   if (odd.length > 0) {
-    const values = { name: name.slice(0, 120), characters: odd.slice(0, 20).join(' ') };
+    const values = { name: shortenText(name, 120), characters: odd.slice(0, 20).join(' ') };
     report('tool-name-characters', pointer, values);
   }
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, propertyOf } from '../json/json-object';
+import { shortenText } from '../json/shorten-strings';
 import { pointerTo } from '../json/json-pointer';
 import { declaredSkills, SKILLS_EXTENSION } from '../protocol/skills/skill';
 import { checkSkillEntry } from './check-skill-entry';
@@ -57,10 +58,10 @@ export class SkillWatcher implements Watcher {
       const name = propertyOf(frontmatter, 'name');
       if (typeof uri === 'string') {
         if (this.#uris.has(uri)) {
-          const values = { member: 'skills', key: 'uri', name: uri.slice(0, 120) };
+          const values = { member: 'skills', key: 'uri', name: shortenText(uri, 120) };
           report('duplicate-item', `${at}/uri`, values);
         } else if (typeof name === 'string' && this.#names.has(name)) {
-          report('skill-name-repeated', `${at}/frontmatter/name`, { name: name.slice(0, 120) });
+          report('skill-name-repeated', `${at}/frontmatter/name`, { name: shortenText(name, 120) });
         }
         this.#uris.add(uri);
       }

@@ -25,3 +25,16 @@ it('tells of each fault of a schema at its own place', () => {
     ['tool-schema-invalid', `${at}/d/minimum`],
   ]);
 });
+
+it('ends a text that it cuts with an ellipsis', () => {
+  const long = 'n'.repeat(300);
+  const inputSchema = { $schema: long, type: 'object' };
+  const tools = [1, 2].map(() => ({ name: long, inputSchema }));
+  const judge = new ConnectionJudge();
+  const found = eventsOf([...shake('2025-11-25'), ask(1, 'tools/list'), answer(1, { tools })]).flatMap((event) =>
+    judge.take(event),
+  );
+  const valuesOf = (wanted: string) => found.find(({ rule }) => rule === wanted)?.values;
+  expect(valuesOf('tool-schema-dialect')).toMatchObject({ dialect: `${'n'.repeat(200)}…` });
+  expect(valuesOf('duplicate-item')).toMatchObject({ name: `${'n'.repeat(120)}…` });
+});

@@ -1,4 +1,5 @@
 import { isObject, propertyOf } from '../json/json-object';
+import { shortenText } from '../json/shorten-strings';
 import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
@@ -20,7 +21,7 @@ export class ToolSchemaWatcher implements Watcher {
         if (!isObject(schema)) continue;
         const pointer = `${at}/result/tools/${i}/${field}`;
         if (!isKnownDialect(schema)) {
-          const dialect = String(schema['$schema']).slice(0, 200);
+          const dialect = shortenText(String(schema['$schema']), 200);
           report('tool-schema-dialect', `${pointer}/$schema`, { field, dialect });
           continue;
         }
@@ -44,7 +45,7 @@ function checkHeaderMarks(schema: unknown, pointer: string, report: Report): voi
   if (!isObject(schema)) return;
   for (const { kind, path, mark, type } of headerMarkFaults(schema)) {
     const at = `${pointer}/inputSchema${pointerOf(path)}`;
-    report(`tool-header-${kind}`, at, { mark: mark.slice(0, 120), type: type.slice(0, 80) });
+    report(`tool-header-${kind}`, at, { mark: shortenText(mark, 120), type: shortenText(type, 80) });
   }
 }
 

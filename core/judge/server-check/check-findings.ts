@@ -1,4 +1,5 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
+import { shortenText } from '../../json/shorten-strings';
 import { pinFinding } from '../../protocol/findings/pin-finding';
 import { errorText, isEmptyError } from '../../session/requests/error-text';
 import { type StepResponse, withoutPeriod } from './step-response';
@@ -31,7 +32,7 @@ export function responseValues(response: StepResponse): FindingValues {
   switch (response.kind) {
     case 'error':
       if (isEmptyError(response)) return { kind: 'nothing', ...status };
-      return { kind, ...status, words: withoutPeriod(errorText(response).slice(0, 200)) };
+      return { kind, ...status, words: withoutPeriod(shortenText(errorText(response), 200)) };
     case 'timeout':
       return { kind, seconds: response.limit / 1000, ...status };
     case 'lost':

@@ -35,6 +35,9 @@ it('says what a step of the server check expected, and what came', () => {
     'resources/read with an unknown URI: expected error −32002 (−32602 in 2026-07-28), but got error −1: no · HTTP 500.',
   );
   cleanup();
+  const long = { kind: 'error', code: -1, message: 'n'.repeat(300), data: undefined } as const;
+  expect(show('broken', long)).toMatch(/but got error −1: n+…\./);
+  cleanup();
   expect(show('odd', { kind: 'timeout', limit: 2_000 })).toContain('is recommended, but got no response within 2 s.');
   cleanup();
   const nothing = { kind: 'error', code: undefined, message: undefined, data: undefined } as const;
