@@ -1,4 +1,5 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
+import { isObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
 import { pinFinding } from '../../protocol/findings/pin-finding';
 import { errorText, isEmptyError } from '../../session/requests/error-text';
@@ -39,11 +40,27 @@ export function responseValues(response: StepResponse): FindingValues {
       return { kind, message: response.message, ...(response.sent && { sent: response.sent }), ...status };
     case 'pages':
       return { kind: response.isCut ? 'pages-cut' : kind, items: response.items, pages: response.pages };
+    case 'result':
+      return { kind: resultKind(response.result), ...status };
     case 'facts':
       return { kind, name: response.name, version: response.version };
     default:
       return { kind, ...status };
   }
+}
+
+const RESULTS = {
+  result: 'a result',
+  'empty-result': 'an empty result',
+  'error-result': 'a result with isError',
+} as const;
+
+function resultKind(result: unknown): keyof typeof RESULTS {
+  if (!isObject(result)) return 'result';
+  if (result['isError'] === true) return 'error-result';
+  // An EmptyResult may have what any result may.
+  const isEmpty = Object.keys(result).every((key) => key === '_meta' || key === 'resultType');
+  return isEmpty ? 'empty-result' : 'result';
 }
 
 export function responseText(response: StepResponse): string {
@@ -55,7 +72,7 @@ function kindText(response: StepResponse): string {
   const http = 'status' in response && response.status !== undefined ? ` (HTTP ${response.status})` : '';
   switch (response.kind) {
     case 'result':
-      return `a result${http}`;
+      return `${RESULTS[resultKind(response.result)]}${http}`;
     case 'error':
       return `${isEmptyError(response) ? '' : 'error '}${withoutPeriod(errorText(response))}${http}`;
     case 'timeout':

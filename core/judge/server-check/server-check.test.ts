@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
+import type { Finding } from '../../protocol/findings/finding';
 import { findingText } from '../../protocol/findings/finding-text';
 import { testHost } from '../../session/testing/session-fixture';
 import { BatchJudge } from '../judge-batch';
@@ -174,6 +175,7 @@ it('calls nothing broken that is only recommended, and lists it once, with the r
   expect(findings.map((finding) => findingText(finding))[1]).toBe(
     'resources/read with an unknown URI: error −32002 (−32602 in 2026-07-28) is recommended, but got a result (HTTP 200).',
   );
+  expect(findingText(findings.at(-1) as Finding)).toMatch(/but got an empty result \(HTTP 200\)\.$/);
   for (const finding of findings) expect(snapshot.byMessage.get(finding.seq)).toContain(finding);
 });
 

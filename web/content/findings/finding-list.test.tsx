@@ -38,6 +38,11 @@ it('says what a step of the server check expected, and what came', () => {
   const long = { kind: 'error', code: -1, message: 'n'.repeat(300), data: undefined } as const;
   expect(show('broken', long)).toMatch(/but got error −1: n+…\./);
   cleanup();
+  expect(show('broken', { kind: 'result', result: {} })).toContain('but got an empty result.');
+  cleanup();
+  const failed = { kind: 'result', result: { content: [], isError: true }, status: 200 } as const;
+  expect(show('broken', failed)).toContain('but got a result with isError · HTTP 200.');
+  cleanup();
   expect(show('odd', { kind: 'timeout', limit: 2_000 })).toContain('is recommended, but got no response within 2 s.');
   cleanup();
   const nothing = { kind: 'error', code: undefined, message: undefined, data: undefined } as const;
