@@ -1,6 +1,7 @@
 import { isObject, toObject } from '../json/json-object';
 import { escapeSeparators } from '../json/line-separators';
 import { stringifyJson } from '../json/lossless';
+import { isFinalResult } from './final-result';
 
 /** `invalid` is JSON, but no JSON-RPC message. */
 export type MessageShape =
@@ -14,6 +15,7 @@ export type MessageShape =
       kind: 'result';
       id: unknown;
       /** The result of a tool that says that it failed. */ isError?: true;
+      /** What came instead of the final result. */ interim?: 'input-required' | 'task-created';
     }
   | { kind: 'error'; id: unknown; code: unknown; message: unknown }
   | { kind: 'batch'; length: number }
@@ -36,8 +38,10 @@ export function shapeOf(value: unknown): MessageShape {
   // The response to an unreadable message has no id, or null.
   if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
   if (!('id' in value && 'result' in value)) return { kind: 'invalid' };
-  const failed = isObject(value['result']) && value['result']['isError'] === true;
-  return { kind: 'result', id, ...(failed && { isError: true }) };
+  const result = toObject(value['result']);
+  if (result['isError'] === true) return { kind: 'result', id, isError: true };
+  if (isFinalResult(result)) return { kind: 'result', id };
+  return { kind: 'result', id, interim: result['resultType'] === 'input_required' ? 'input-required' : 'task-created' };
 }
 
 let latest: { message: object; text: string } | undefined;

@@ -19,3 +19,16 @@ it('says of a request without a response whether it can still come', () => {
   log.add({ kind: 'lifecycle', event: { kind: 'exited', code: 0, signal: null } });
   expect(outcomes()).toEqual(['unanswered', 'closed', 'cancelled', undefined, undefined]);
 });
+
+it.each([
+  [{ content: [] }, 'ok'],
+  [{ content: [], isError: true }, 'tool-error'],
+  [{ resultType: 'input_required', inputRequests: {} }, 'input-required'],
+  [{ resultType: 'task', taskId: '1', status: 'working' }, 'task-created'],
+  [{ task: { taskId: '1', status: 'working' } }, 'task-created'],
+])('tells a result that is not final from one that is: %j', (result, outcome) => {
+  const log = new MessageLog();
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+  log.add({ kind: 'message', direction: 'received', raw, size: raw.length, shape: shapeOfJson(raw) });
+  expect(log.entriesAfter(0).map(entryOutcome)).toEqual([outcome]);
+});

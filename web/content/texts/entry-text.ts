@@ -34,6 +34,8 @@ export function entryLook(entry: LogEntry): EntryLook {
 /** The outcome of an exchange; names as in a run's outcomes. */
 export const ENTRY_OUTCOMES = [
   'ok',
+  'input-required',
+  'task-created',
   'tool-error',
   'protocol-error',
   'invalid',
@@ -51,7 +53,7 @@ export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
   if (isMessage(entry)) {
     switch (entry.shape.kind) {
       case 'result':
-        return entry.shape.isError ? 'tool-error' : 'ok';
+        return entry.shape.isError ? 'tool-error' : (entry.shape.interim ?? 'ok');
       case 'error':
         return 'protocol-error';
       case 'invalid':

@@ -221,6 +221,8 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
 
 const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   ok: SIGNS.ok,
+  'input-required': SIGNS['input-required'],
+  'task-created': SIGNS.ok,
   'tool-error': SIGNS['tool-error'],
   'protocol-error': SIGNS['protocol-error'],
   invalid: SIGNS['protocol-error'],

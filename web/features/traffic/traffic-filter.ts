@@ -66,7 +66,15 @@ function statusesOf(entry: LogEntry, log: ReadableLog): readonly string[] {
   const status = entryOutcome((isAnswered && log.entry(entry.partner ?? 0)) || entry);
   if (status === undefined) return [];
   const isError = !(
-    ['ok', 'open', 'closed', 'cancelled', 'unanswered'] satisfies EntryOutcome[] as EntryOutcome[]
+    [
+      'ok',
+      'input-required',
+      'task-created',
+      'open',
+      'closed',
+      'cancelled',
+      'unanswered',
+    ] satisfies EntryOutcome[] as EntryOutcome[]
   ).includes(status);
   return isError ? [status, 'error'] : [status];
 }

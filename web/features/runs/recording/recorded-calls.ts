@@ -70,7 +70,8 @@ function stateOf(response: MessageEntry | undefined): RunStatus {
     case 'error':
       return 'protocol-error';
     case 'result':
-      return response.shape.isError === true ? 'tool-error' : 'ok';
+      if (response.shape.isError === true) return 'tool-error';
+      return response.shape.interim === 'input-required' ? 'input-required' : 'ok';
     case 'request':
     case 'notification':
     case 'batch':
