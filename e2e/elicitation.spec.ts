@@ -78,12 +78,12 @@ test.describe('a form', () => {
         .click();
       await expect(elicitation(page)).toBeHidden();
       await expectResult(page, 'running');
-      await page.getByRole('button', { name: '1 input request from elicits' }).click();
+      await resultRegion(page).getByRole('button', { name: '1 input request from elicits' }).click();
       await expect(field(page, 'Name')).toHaveValue('Ada');
       await page.keyboard.press('Escape');
       await expect(elicitation(page)).toBeHidden();
       await expectResult(page, 'running');
-      await page.getByRole('button', { name: '1 input request from elicits' }).click();
+      await page.getByRole('button', { name: '1 input request from elicits' }).last().click();
       await press(page, 'Cancel');
       expect(await answered(page)).toEqual({ action: 'cancel' });
     });

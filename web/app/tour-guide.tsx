@@ -1,6 +1,6 @@
 import type { Session } from '../../core/session/session';
 import { goToStop, isDemoServer, routeOfStop, useTourPosition } from '../features/start/tour';
-import { postponeQuestions } from '../features/questions/question-host';
+import { postponeQuestions } from '../session/open-questions';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../navigation/drafts';
 import { sessionRuns } from '../runs/record/session-runs';

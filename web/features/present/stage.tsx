@@ -291,7 +291,7 @@ export function hasFields({ properties }: { properties?: unknown }): boolean {
 
 function Running({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('present');
-  const isAsked = useQuestions(session).length > 0;
+  const isAsked = useQuestions(session).some(({ during }) => during.includes(run.name));
   if (run.state.kind !== 'running') return null;
   const { progress, cancel } = run.state;
   const { total } = progress ?? {};

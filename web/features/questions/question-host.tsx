@@ -1,13 +1,11 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { sessionScoped } from '../../../core/session/session-scoped';
 import type { QuestionNote } from '../../../core/session/questions/server-questions';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { goToItem } from '../../navigation/navigation';
-import { useQuestions } from '../../session/session-context';
+import { postponeQuestions, reopenQuestions, useOpenQuestions } from '../../session/open-questions';
 import type { Session } from '../../../core/session/session';
-import { Writable } from '../../../core/store';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
@@ -17,25 +15,12 @@ const ElicitationDialog = lazyPartWithTexts(
   async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
 );
 const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
+
 interface QuestionHostProps {
   sessions: readonly Session[];
   /** The session whose server requests open a dialog at once; a button shows those of others. */
   current: Session | undefined;
   isPresented?: boolean;
-}
-
-const postponedOf = sessionScoped<Session, Writable<ReadonlySet<string>>>(
-  () => new Writable<ReadonlySet<string>>(new Set()),
-);
-
-export function postponeQuestions(session: Session): void {
-  postponedOf(session).set(new Set(session.questions.snapshot().map(({ key }) => key)));
-}
-
-function useWaiting(session: Session) {
-  const questions = useQuestions(session);
-  const postponed = useStore(postponedOf(session));
-  return { questions, shown: questions.find(({ key }) => !postponed.has(key)) };
 }
 
 export function QuestionHost({ sessions, current, isPresented = false }: QuestionHostProps) {
@@ -55,7 +40,7 @@ export function QuestionHost({ sessions, current, isPresented = false }: Questio
 }
 
 function CurrentQuestion({ session, isPresented }: { session: Session; isPresented: boolean }) {
-  const { questions, shown } = useWaiting(session);
+  const { questions, shown } = useOpenQuestions(session);
   // A postponed one stays mounted, for its draft.
   const question = shown ?? questions[0];
   if (!question) return null;
@@ -77,7 +62,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
 
 function Waiting({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
   const t = useTranslations('elicitation');
-  const { questions, shown } = useWaiting(session);
+  const { questions, shown } = useOpenQuestions(session);
   const count = questions.length;
   if (count === 0 || (isCurrent && shown)) return null;
   const server = session.config.name;
@@ -86,7 +71,7 @@ function Waiting({ session, isCurrent }: { session: Session; isCurrent: boolean 
       size="small"
       icon={<MessageCircleQuestion aria-hidden />}
       onClick={() => {
-        postponedOf(session).set(new Set());
+        reopenQuestions(session);
         if (!isCurrent) goToItem(session, 'tools', undefined);
       }}
     >

@@ -1,8 +1,10 @@
+import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
-import { useQuestions } from '../../session/session-context';
+import { reopenQuestions, useOpenQuestions } from '../../session/open-questions';
+import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatBytes } from '../../ui/format';
 import { ProgressBar } from '../../ui/progress-bar';
@@ -33,7 +35,11 @@ export function RunningView(props: RunningViewProps) {
 
 function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
-  const waiting = useQuestions(session).length > 0;
+  const ofQuestions = useTranslations('elicitation');
+  const { questions, shown } = useOpenQuestions(session);
+  const asked = questions.filter(({ during }) => during.includes(run.name));
+  // Another of the requests that were open may have caused a question, and this one goes on.
+  const waiting = asked.some(({ during }) => during.every((name) => name === run.name));
   const received = useStore(session.incoming);
   const { progress } = state;
   const amount =
@@ -58,6 +64,16 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
         <p className="muted tnum">{amount}</p>
       )}
       {over && <p className="muted">{t('resultBefore')}</p>}
+      {asked.length > 0 && !shown && (
+        <Button
+          size="small"
+          className="self-start"
+          icon={<MessageCircleQuestion aria-hidden />}
+          onClick={() => reopenQuestions(session)}
+        >
+          {ofQuestions('elsewhere', { count: asked.length, server: session.config.name })}
+        </Button>
+      )}
       <div aria-live="off">
         <WaterfallPart run={run} session={session} isOpen={!over} />
       </div>

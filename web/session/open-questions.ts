@@ -1,0 +1,29 @@
+import type { ServerQuestion } from '../../core/session/questions/server-questions';
+import type { Session } from '../../core/session/session';
+import { sessionScoped } from '../../core/session/session-scoped';
+import { Writable } from '../../core/store';
+import { useStore } from '../ui/use-store';
+
+const postponedOf = sessionScoped<Session, Writable<ReadonlySet<string>>>(
+  () => new Writable<ReadonlySet<string>>(new Set()),
+);
+
+export function postponeQuestions(session: Session): void {
+  postponedOf(session).set(new Set(session.questions.snapshot().map(({ key }) => key)));
+}
+
+export function reopenQuestions(session: Session): void {
+  postponedOf(session).set(new Set());
+}
+
+interface OpenQuestions {
+  questions: readonly ServerQuestion[];
+  /** The first that the user has not postponed. */
+  shown: ServerQuestion | undefined;
+}
+
+export function useOpenQuestions(session: Session): OpenQuestions {
+  const questions = useStore(session.questions);
+  const postponed = useStore(postponedOf(session));
+  return { questions, shown: questions.find(({ key }) => !postponed.has(key)) };
+}
