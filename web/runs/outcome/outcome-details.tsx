@@ -63,8 +63,8 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
         );
       })}
       {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
-      {children}
       {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
+      {children}
       {checking && <span className="faint">{t('checking')}</span>}
     </Line>
   );
