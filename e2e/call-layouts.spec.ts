@@ -32,3 +32,13 @@ test('a press and its small answer lay the page out a few times', async ({ page,
   expect(Math.min(...layouts), String(layouts)).toBeLessThanOrEqual(5);
   expect(Math.min(...styles), String(styles)).toBeLessThanOrEqual(14);
 });
+
+test('an exact name is cut only where there is no room', async ({ page, loupe }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openConnected(page, loupe);
+  const name = 'trigger-long-running-operation';
+  await openTool(page, name);
+  const heading = page.getByRole('heading', { name, exact: true });
+  await expect(heading).toHaveAttribute('title', name);
+  expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

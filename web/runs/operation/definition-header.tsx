@@ -43,6 +43,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const [defined, setDefined] = useDefinitionOpen();
   const [first] = useFirstShown();
   const titled = title !== undefined && title !== name;
+  const shownName = shortenText(name, FOLD_CHARACTERS);
   const titleFirst = titled && first === 'title';
   const long = (description?.length ?? 0) > FOLD_CHARACTERS || (description?.split('\n').length ?? 0) > 4;
   return (
@@ -50,8 +51,11 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       <div className={classNames('flex start gap-8', styles['line'])}>
         <div className={classNames('row grow wrap gap-8 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
-          <h2 className={classNames('break', titleFirst ? styles['second'] : 'xl semibold tight')}>
-            {shortenText(name, FOLD_CHARACTERS)}
+          <h2
+            className={classNames('break', titleFirst ? styles['second'] : 'xl semibold tight')}
+            title={titleFirst ? shownName : undefined}
+          >
+            {shownName}
           </h2>
           {titled && (
             <span className={classNames('break', titleFirst ? styles['first'] : 'muted lg')}>
@@ -81,7 +85,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
       {defined && (
         <DefinitionDialog
-          name={shortenText(name, FOLD_CHARACTERS)}
+          name={shownName}
           definition={definition}
           render={renderDefinition}
           onClose={() => setDefined(false)}
