@@ -1,3 +1,6 @@
+import { Fragment } from 'react';
+
+import { groupBy } from '../../core/json/group-by';
 import { useViolationText } from './fields/problem-texts';
 import styles from './violation-list.module.css';
 import type { Violation } from '../workers/validation/validate';
@@ -7,15 +10,22 @@ interface ViolationListProps {
   onGo: (violation: Violation) => void;
 }
 
+/** A line per text: a form may lack many required values. */
 export function ViolationList({ violations, onGo }: ViolationListProps) {
   const textOf = useViolationText();
   return (
     <ul className={styles['list']}>
-      {violations.map((violation, index) => (
-        <li key={index}>
-          <button type="button" className={styles['go']} onClick={() => onGo(violation)}>
-            <code>{violation.path}</code> {textOf(violation)}
-          </button>
+      {[...groupBy(violations, textOf)].map(([text, places]) => (
+        <li key={text}>
+          {places.map((violation, index) => (
+            <Fragment key={index}>
+              {index > 0 && ', '}
+              <button type="button" className={styles['go']} onClick={() => onGo(violation)}>
+                <code>{violation.path}</code>
+              </button>
+            </Fragment>
+          ))}{' '}
+          {text}
         </li>
       ))}
     </ul>
