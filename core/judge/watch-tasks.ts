@@ -4,7 +4,6 @@ import { pointerTo } from '../json/json-pointer';
 import {
   isTerminal,
   readTask,
-  TASKS_EXTENSION,
   type TaskFault,
   type TaskGeneration,
   type TaskSnapshot,
@@ -15,6 +14,7 @@ import {
   newInputs,
   memberOf,
 } from '../session/tasks/task';
+import { TASKS_EXTENSION } from '../session/tasks/task-session';
 
 import type { Negotiation, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringifyJson } from '../json/lossless';

@@ -56,7 +56,8 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
     const Icon = sectionIcons[section];
     return {
       label: t(section),
-      hint: isDeclared(section) ? name : t('notDeclared'),
+      hint: isDeclared(section) === false ? undefined : name,
+      note: isDeclared(section) === false ? t('notDeclared') : undefined,
       icon: <Icon aria-hidden />,
       onSelect: () => goTo({ kind: 'section', server: name, section }),
     };
@@ -207,7 +208,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
                       <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
                         {hit.icon}
                         <span>{hit.label}</span>
-                        {hit.hint !== undefined && <small className="sm">{hit.hint}</small>}
+                        {(hit.note ?? hit.hint) !== undefined && <small className="sm">{hit.note ?? hit.hint}</small>}
                         {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
                       </Command.Item>
                     ))}

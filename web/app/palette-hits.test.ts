@@ -46,3 +46,26 @@ it('searches a long list word by word, and shows the best', () => {
   expect(found?.hits[0]?.label).toBe('get_customer_record_99');
   expect(found?.hits).toHaveLength(50);
 });
+
+it('has letters that are scattered nowhere, but typos and abbreviations', () => {
+  const found = (wanted: string) =>
+    bestHits(
+      [
+        {
+          title: 'All',
+          hits: ['Order flour (fails)', 'Findings', 'get_weather', 'List (all)'].map((label) => hit(label)),
+        },
+      ],
+      wanted,
+      'Recent',
+    ).flatMap(({ hits }) => hits.map(({ label }) => label));
+  expect(found('lis')).toEqual(['List (all)']);
+  expect(found('gw')).toEqual(['get_weather']);
+  expect(found('wether')).toEqual(['get_weather']);
+  expect(found('findngs')).toEqual(['Findings']);
+  expect(found('(all')).toEqual(['List (all)']);
+});
+
+it('does not search notes', () => {
+  expect(bestHits([{ title: 'All', hits: [{ ...hit('Tasks'), note: 'Not declared' }] }], 'declared', '')).toEqual([]);
+});

@@ -14,6 +14,8 @@ import type { Section } from '../navigation/routes';
 
 export interface Hit extends Command {
   hint?: string;
+  /** Shown in place of the hint, and not searched. */
+  note?: string;
   key?: string;
   isItem?: true;
   staysOpen?: true;
@@ -56,7 +58,18 @@ export function useListed(session: Session | undefined) {
   };
 }
 
-/** Fuzzy: the letters in this order, groups by their best hit. Without a text: recent hits, then all in order. */
+/** fuzzysort's scores: above it the beginnings of words, or letters next to each other from there. */
+const SOLID_SCORE = 0.5;
+
+/** Each word's letters with at most two others between them: `lis` is not in “flour (fails)”. */
+function isClose(wanted: string, { label, hint = '' }: Hit): boolean {
+  return wanted.split(/\s+/).every((word) => {
+    const letters = Array.from(word, (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
+    return new RegExp(letters.join('.{0,2}?'), 'iu').test(`${label}\n${hint}`);
+  });
+}
+
+/** Fuzzy: the letters in this order and not far apart, groups by their best hit. Without a text: recent hits, then all in order. */
 export function bestHits(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
   const text = wanted.trim();
   // Only those that are shown: a server may have thousands of tools.
@@ -77,7 +90,9 @@ export function bestHits(groups: readonly HitGroup[], wanted: string, recent: st
   }
   return groups
     .map((group) => {
-      const found = fuzzysort.go(text, group.hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 });
+      const found = fuzzysort
+        .go(text, group.hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 })
+        .filter(({ score, obj }) => score > SOLID_SCORE || isClose(text, obj));
       const hits = found.map(({ obj }) => obj);
       return { ...keyed(group, hits), score: found[0]?.score ?? 0 };
     })

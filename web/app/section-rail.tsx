@@ -23,7 +23,7 @@ import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
 import { countBreaking, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
-import { hasTasks } from '../../core/session/tasks/task-session';
+import { declaresTasks, hasTasks } from '../../core/session/tasks/task-session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
@@ -73,8 +73,12 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   const t = useTranslations('app');
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
-  const isRecording = useStore(isRecordingOpen);
+  const anyTasks = useStore(session && hasTasks(session)) ?? false;
   const open = route.kind === 'section' ? groupOf(route.section) : undefined;
+  // Tasks once there is one.
+  const isListed = (section: Section) =>
+    section === open || (section === 'tasks' ? anyTasks : (isDeclared(section) ?? USUAL.includes(section)));
+  const isRecording = useStore(isRecordingOpen);
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
     active: open === section,
@@ -86,7 +90,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
       {server !== undefined && (
         <>
           <RailGroup name={t('serverFeatures')}>
-            {OFFERED.filter((section) => section === open || isDeclared(section)).map((section) => (
+            {OFFERED.filter(isListed).map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
           </RailGroup>
@@ -137,26 +141,24 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
 /** Assumed until a server has declared its capabilities. */
 const USUAL: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/** By the last connection, also before a reload, so that nothing moves. Tasks once there is one; true for others. */
-export function useDeclared(session: Session | undefined): (section: Section) => boolean {
+/** By the last connection, also before a reload, so that nothing moves. Undefined before that; true for others. */
+export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
   const state = useStore(session);
   const key = `loupe.sections/${session?.config.name ?? ''}`;
   const last = useRemembered(inTab, key);
-  const anyTasks = useStore(session && hasTasks(session)) ?? false;
   const now = state?.kind === 'connected' ? declaredIn(state.connected.capabilities) : undefined;
   useEffect(() => {
     if (now !== undefined && now !== last) remember(inTab, key, now);
   }, [key, now, last]);
-  const declared = (now ?? last)?.split(' ') ?? USUAL;
-  return (section) => {
-    if (!OFFERED.some((each) => each === section)) return true;
-    return section === 'tasks' ? anyTasks : declared.includes(section);
-  };
+  const declared = (now ?? last)?.split(' ');
+  return (section) => !OFFERED.some((each) => each === section) || declared?.includes(section);
 }
 
 function declaredIn(capabilities: JsonObject): string {
-  const declares = (section: Section) =>
-    section === 'skills' ? declaredSkills(capabilities) !== undefined : capabilities[section] !== undefined;
+  const declares = (section: Section) => {
+    if (section === 'tasks') return declaresTasks(capabilities);
+    return section === 'skills' ? declaredSkills(capabilities) !== undefined : capabilities[section] !== undefined;
+  };
   return OFFERED.filter(declares).join(' ');
 }
 

@@ -7,10 +7,10 @@ import type { Outcome, ResultOutcome } from '../requests/outcome';
 import type { Received } from '../../transports/wire';
 import { FollowedTask } from './followed-task';
 import { RememberedTasks, TaskStore, TaskList } from './task-store';
-import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
+import { isTerminal, readTask, relatedTask, type TaskGeneration } from './task';
 import { NEW_CARD, sentEvent, type StatusSource, type TaskOrigin, withEvent, withSnapshot } from './task-card';
 import { taskEndAsResponse } from './task-outcomes';
-import { hasTasks, listeningSessions, type TaskSession } from './task-session';
+import { hasTasks, listeningSessions, type TaskSession, TASKS_EXTENSION } from './task-session';
 
 export function keyOfTask(taskId: string): string {
   return `server ${taskId}`;

@@ -1,5 +1,5 @@
 import type { Host } from '../../host';
-import type { JsonObject } from '../../json/json-object';
+import { type JsonObject, propertyOf } from '../../json/json-object';
 import { Writable } from '../../store';
 import type { RequestOptions } from '../../transports/request-options';
 import type { Received } from '../../transports/wire';
@@ -9,6 +9,14 @@ import type { ServerRequests } from '../questions/server-requests';
 import type { Outcome } from '../requests/outcome';
 import { sessionScoped } from '../session-scoped';
 import type { Subscriptions } from '../subscriptions/subscriptions';
+
+/** The tasks of 2026-07-28. */
+export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
+
+/** In either generation. */
+export function declaresTasks({ tasks, extensions }: JsonObject): boolean {
+  return tasks !== undefined || propertyOf(extensions, TASKS_EXTENSION) !== undefined;
+}
 
 export interface TaskSession {
   readonly config: ServerConfig;

@@ -4,10 +4,8 @@ import { stringifyJson } from '../../json/lossless';
 
 /** The member of `_meta` that names a message's task (2025-11-25). */
 export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
-/** The tasks of 2026-07-28. */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** `experimental`: 2025-11-25. `extension`: {@link TASKS_EXTENSION}. */
+/** `experimental`: 2025-11-25. `extension`: that of 2026-07-28. */
 export type TaskGeneration = 'experimental' | 'extension';
 
 export const TASK_STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;

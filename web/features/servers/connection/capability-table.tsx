@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../../core/session/connect/connected';
-import { TASKS_EXTENSION } from '../../../../core/session/tasks/task';
+import { TASKS_EXTENSION } from '../../../../core/session/tasks/task-session';
 import { SKILLS_EXTENSION } from '../../../../core/protocol/skills/skill';
 import { classNames } from '../../../ui/class-names';
 import { type CapabilityCell, capabilityRows, type Side } from './capability-rows';
