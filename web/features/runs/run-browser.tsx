@@ -36,7 +36,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const t = useTranslations('history');
   const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { shown, progress, query } = useShownRuns(source);
-  const openId = useFirstRun(shown, selected);
+  const openId = useFirstRun(shown, selected, source.isSession);
   const open = useMemo(() => runs.find(({ id }) => String(id) === openId), [runs, openId]);
   const baseId = compared?.id === open?.id ? compared?.base : undefined;
   const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
@@ -125,12 +125,19 @@ function useShownRuns<R extends ListedRun>(source: RunSource<R>) {
   return { ...useTextSearch(passing, query, source), query };
 }
 
-/** The selected run; without one, the first that is shown, as long as it is. */
-function useFirstRun(shown: readonly ListedRun[], selected: string | undefined): string | undefined {
+/** The selected run; without one, the first that is shown, as long as it is. A session begins with the handshake. */
+function useFirstRun(
+  shown: readonly ListedRun[],
+  selected: string | undefined,
+  isSession: boolean,
+): string | undefined {
   const [first, setFirst] = useState<number>();
   const isShown = useMemo(() => shown.some(({ id }) => id === first), [shown, first]);
   if (selected !== undefined) return selected;
-  if (!isShown && first !== shown[0]?.id) setFirst(shown[0]?.id);
+  if (!isShown) {
+    const run = (isSession ? shown.find(({ kind }) => kind !== 'raw') : undefined) ?? shown[0];
+    if (first !== run?.id) setFirst(run?.id);
+  }
   return first === undefined ? undefined : String(first);
 }
 

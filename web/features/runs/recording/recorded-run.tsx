@@ -36,7 +36,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
       title={name}
       head={
         <>
-          <code className="faint">{method}</code>
+          {method !== name && <code className="faint">{method}</code>}
           {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
           <span className="rest" />
           {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && <RepeatMenu call={row} />}
