@@ -36,7 +36,8 @@ export function RunPage({ id, label, title, head, details, notice, sent, result 
             {
               id: 'sent',
               size: '20%',
-              min: '10%',
+              // Its label, the search and a few lines.
+              min: '140px',
               // A few arguments need no pane of their own.
               fit: sent.source.length < FEW_LETTERS && !sent.more,
               content: (
