@@ -37,6 +37,9 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await page.getByRole('tab', { name: 'Compare' }).click();
   const choose = (side: string, server: string) =>
     page.getByRole('combobox', { name: side, exact: true }).selectOption({ label: `Server: ${server}` });
+  const option = page.getByRole('combobox', { name: 'New', exact: true }).locator('option:checked');
+  // Not the suite’s own server, which is the first one.
+  await expect(option).toHaveText('Server: new');
   await choose('Old', 'old');
   await choose('New', 'new');
   await page.getByRole('button', { name: 'Run both' }).click();

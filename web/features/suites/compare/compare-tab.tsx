@@ -10,6 +10,7 @@ import { Elapsed } from '../../../ui/elapsed';
 import { ComparePairs } from '../../../runs/compare/pairs/compare-pairs';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../runs/suites/model';
+import { listedServer } from '../../../runs/suites/run/find-target';
 import { neededSecrets, valuesFromList } from '../../../runs/suites/run/suite-variables';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
 import bar from '../../../ui/bar.module.css';
@@ -68,10 +69,13 @@ function CompareForm(props: CompareTabProps & { previous: readonly PlacedRun[] }
   const key = suiteKey(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [isPrevious, setPrevious] = useState(previous.length > 0);
-  const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => ({
-    left: { kind: 'suite' },
-    right: isPrevious ? choices.target : servers[0] ? { kind: 'server', name: servers[0].name } : { kind: 'suite' },
-  }));
+  const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => {
+    const other = servers.find((server) => server !== listedServer(suite, servers));
+    return {
+      left: { kind: 'suite' },
+      right: isPrevious ? choices.target : other ? { kind: 'server', name: other.name } : { kind: 'suite' },
+    };
+  });
   const [destructive, setDestructive] = useState(false);
   const [secrets, setSecret] = useSecrets(key);
   const isOwn = targets.right.kind === 'suite' || (!isPrevious && targets.left.kind === 'suite');
