@@ -254,6 +254,17 @@ function isImpossible(schema: JsonSchema): boolean {
   );
 }
 
+it('gives a page size and a page the numbers that their names suggest', () => {
+  const integer = { type: 'integer' };
+  const schema = object({ pageSize: integer, per_page: integer, page: integer });
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const value = filled(schema, seed).value as Record<string, number>;
+    expect(value['page']).toBeLessThanOrEqual(3);
+    for (const name of ['pageSize', 'per_page']) expect(value[name]).toBeLessThanOrEqual(12);
+    for (const name of ['pageSize', 'per_page']) expect(value[name]).toBeGreaterThanOrEqual(2);
+  }
+});
+
 describe('optional members', () => {
   const schema = {
     type: 'object',

@@ -6,6 +6,7 @@ import { wordsOf } from './sample-text';
 
 type Num = number | JsonNumber;
 
+/** The first match counts. */
 const RANGES: readonly (readonly [name: RegExp, from: number, to: number, decimals: number])[] = [
   [/\bage\b/, 21, 64, 0],
   [/\byear\b/, 2024, 2027, 0],
@@ -15,7 +16,8 @@ const RANGES: readonly (readonly [name: RegExp, from: number, to: number, decima
   [/\bminutes?\b|\bseconds?\b/, 5, 55, 0],
   [/\blat(itude)?\b/, 35, 60, 4],
   [/\b(lng|lon|long|longitude)\b/, -9, 30, 4],
-  [/\bpage\b(?! ?size)/, 1, 3, 0],
+  [/\b(per page|page size)\b/, 2, 12, 0],
+  [/\bpage\b/, 1, 3, 0],
   [/\b(offset|skip|start at|start)\b/, 0, 20, 0],
   [/\bport\b/, 3000, 9000, 0],
   [/\b(price|amount|cost|total|budget|balance)\b/, 5, 100, 2],
@@ -25,7 +27,7 @@ const RANGES: readonly (readonly [name: RegExp, from: number, to: number, decima
   [/\b(width|height|size)\b/, 100, 800, 0],
   [/\b(timeout|delay|interval|ms|millis)\b/, 100, 2000, 0],
   [/\b(timestamp|epoch)\b/, 1_770_000_000, 1_790_000_000, 0],
-  [/\b(limit|count|max|per page|page size|top|quantity|number|guests|people|depth)\b/, 2, 12, 0],
+  [/\b(limit|count|max|top|quantity|number|guests|people|depth)\b/, 2, 12, 0],
   [/\bids?\b|\biid\b/, 1000, 9999, 0],
 ];
 
