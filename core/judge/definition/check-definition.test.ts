@@ -188,6 +188,19 @@ describe('a property', () => {
       ['example-invalid', [['inputSchema', 'properties', 'b', 'examples', 1]]],
     ]);
   });
+
+  it.each(['$defs', 'definitions'])('is judged by the %s of the root, not by its own', async (keyword) => {
+    const part = {
+      [keyword]: { size: { type: 'string' } },
+      allOf: [{ $ref: `#/${keyword}/size` }],
+      examples: [1, 'large'],
+    };
+    const inputSchema = { type: 'object', [keyword]: { size: { type: 'integer' } }, properties: { part } };
+    const found = await checkExamples(toolOf({ ...sound, inputSchema }), validate, new AbortController().signal);
+    expect(found.map(({ rule, paths }) => [rule, paths])).toEqual([
+      ['example-invalid', [['inputSchema', 'properties', 'part', 'examples', 1]]],
+    ]);
+  });
 });
 
 describe('entire schema', () => {

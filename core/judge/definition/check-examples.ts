@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import { isObject, ownProperty, toList } from '../../json/json-object';
+import { ownProperty, toList } from '../../json/json-object';
 import { type JsonSchema } from '../../schema/json-schema';
 import type { Validate } from '../../schema/validation/validation-result';
 import type { ListedTool } from '../../protocol/tool';
@@ -57,10 +57,10 @@ function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string
     if (reference === undefined) continue;
     if (typeof reference !== 'string' || !/^#\/(\$defs|definitions)\//.test(reference)) return undefined;
   }
-  const lent = ['$schema', '$defs', 'definitions'].filter((keyword) => Object.hasOwn(root, keyword));
-  return {
-    ...Object.fromEntries(lent.map((keyword) => [keyword, root[keyword]])),
-    ...schema,
-    ...(isObject(root['$defs']) && { $defs: root['$defs'] }),
-  };
+  const ofRoot = (...keywords: string[]) =>
+    Object.fromEntries(
+      keywords.filter((keyword) => Object.hasOwn(root, keyword)).map((keyword) => [keyword, root[keyword]]),
+    );
+  // The references lead to the root's definitions, not to those of the part itself.
+  return { ...ofRoot('$schema'), ...schema, ...ofRoot('$defs', 'definitions') };
 }
