@@ -10,7 +10,7 @@ import { harOfEvents } from './har';
 import { eventsOfHar } from './import-har';
 import { RecordedLog } from './log-of-recording';
 import { eventsOfEntries } from './record-log';
-import { Redaction, type RedactionRule, ruleFault } from './redaction';
+import { Redaction, type RedactionRule, ruleError } from './redaction';
 import { ConversationReader } from './replay/recorded-conversation';
 
 const text = { type: 'string' };
@@ -176,7 +176,7 @@ it('is redacted by rules, each of which counts what it found', () => {
     { kind: 'tokens' },
     { kind: 'stderr' },
   ];
-  expect(rules.map(ruleFault)).toEqual(rules.map(() => undefined));
+  expect(rules.map(ruleError)).toEqual(rules.map(() => undefined));
   const redaction = new Redaction(rules);
   const untouched = message({ result: { n: 1, big: 'ok' } });
   expect(redaction.apply(untouched)).toBe(untouched);
@@ -204,7 +204,47 @@ it('is redacted by rules, each of which counts what it found', () => {
     text: '{"result":{"content":[{"private":"••••••"},{"private":"••••••","open":3}]}}',
   });
   expect(redaction.counts).toEqual([1, 1, 1, 1, 1, 1, 1]);
-  expect(ruleFault({ kind: 'pattern', pattern: '(' })).toBeDefined();
-  expect(ruleFault({ kind: 'pattern', pattern: 'a*' })).toBeDefined();
-  expect(ruleFault({ kind: 'path', path: '$.[' })).toBeDefined();
+  expect(ruleError({ kind: 'pattern', pattern: '(' })).toBeDefined();
+  expect(ruleError({ kind: 'pattern', pattern: 'a*' })).toBeDefined();
+  expect(ruleError({ kind: 'path', path: '$.[' })).toBeDefined();
+});
+
+it('masks members in every text that can hold them', () => {
+  const rules: RedactionRule[] = [
+    { kind: 'name', name: 'salary' },
+    { kind: 'path', path: '$.who.private' },
+  ];
+  const mask = (event: RecordedEvent) => JSON.stringify(new Redaction(rules).apply(event));
+  const bodies = [
+    ['{"salary":4711,"open":1}', '{"salary":"••••••","open":1}'],
+    ['[{"Salary":{"per":{"month":4711}},"open":1}]', '[{"Salary":"••••••","open":1}]'],
+    ['{"open":1,"salary": "47\\"11', '{"open":1,"salary": "••••••"'],
+    ['{"open":1,"salary":{"per":4711,"mo', '{"open":1,"salary":"••••••"'],
+    ['open=1&salary=4711&n=2', 'open=1&salary=••••••&n=2'],
+    ['{"who":{"private":4711}}', '{"who":{"private":"••••••"}}'],
+    ['no-salary=4711 and "salary"', 'no-salary=4711 and "salary"'],
+  ] as const;
+  for (const [body, masked] of bodies) {
+    const ended = { ms: 0, kind: 'ended', http: 1, size: 9, body } as const;
+    expect(mask(ended)).toBe(JSON.stringify({ ...ended, body: masked }));
+    const request = {
+      ms: 0,
+      kind: 'request',
+      http: 1,
+      method: 'POST',
+      url: 'https://h/',
+      headers: [],
+      size: 9,
+    } as const;
+    expect(mask({ ...request, body })).toBe(JSON.stringify({ ...request, body: masked }));
+  }
+  const stderr = { ms: 0, kind: 'stderr', text: 'sent {"salary": 4711, "n": 1}' } as const;
+  expect(mask(stderr)).toBe(JSON.stringify({ ...stderr, text: 'sent {"salary": "••••••", "n": 1}' }));
+  const other = { ms: 0, kind: 'other', line: '{"ms":0,"kind":"new","salary":[4711],"n":1}' } as const;
+  expect(mask(other)).toBe(JSON.stringify({ ...other, line: '{"ms":0,"kind":"new","salary":"••••••","n":1}' }));
+});
+
+it('refuses a path to the entire message, which could not be masked', () => {
+  expect(ruleError({ kind: 'path', path: '$' })?.code).toBe('redaction.whole-message');
+  expect(ruleError({ kind: 'path', path: '$.*' })).toBeUndefined();
 });

@@ -14,55 +14,58 @@ import { mapTexts } from '../json/rebuild';
 export type RedactionRule =
   | { kind: 'value'; value: string }
   | { kind: 'pattern'; pattern: string }
-  /** JSONPath (RFC 9535) in each message. */
+  /** JSONPath (RFC 9535) in each message, and in each other body that is JSON. */
   | { kind: 'path'; path: string }
-  /** Members and headers of this name, ignoring case. */
+  /** Members of JSON, fields of forms and URLs, and headers of this name, ignoring case. */
   | { kind: 'name'; name: string }
   /** `Bearer …`, JSON Web Tokens, credentials in URLs. */
   | { kind: 'tokens' }
   | { kind: 'stderr' };
 
-export function ruleFault(rule: RedactionRule): Phrase | undefined {
+export function ruleError(rule: RedactionRule): Phrase | undefined {
   switch (rule.kind) {
     case 'path': {
-      const fault = jsonPathError(rule.path);
-      return fault === undefined ? undefined : faultOf('not-a-path', fault);
+      const error = jsonPathError(rule.path);
+      if (error !== undefined) return ruleErrorPhrase('not-a-path', error);
+      return rule.path.trim() === '$' ? ruleErrorPhrase('whole-message') : undefined;
     }
     case 'pattern':
       try {
         new RegExp(rule.pattern, 'gu');
-        return quickMatch(rule.pattern, '') ? faultOf('matches-nothing') : undefined;
+        return quickMatch(rule.pattern, '') ? ruleErrorPhrase('matches-empty-text') : undefined;
       } catch (error) {
-        return faultOf('not-a-pattern', String(error));
+        return ruleErrorPhrase('not-a-pattern', String(error));
       }
     case 'value':
-      return rule.value.length < MIN_SECRET_CHARACTERS ? faultOf('short-value') : undefined;
+      return rule.value.length < MIN_SECRET_CHARACTERS ? ruleErrorPhrase('short-value') : undefined;
     case 'name':
-      return rule.name === '' ? faultOf('no-name') : undefined;
+      return rule.name === '' ? ruleErrorPhrase('no-name') : undefined;
     case 'tokens':
     case 'stderr':
       return undefined;
   }
 }
 
-function faultOf(code: keyof typeof redactionTexts, why = ''): Phrase {
+function ruleErrorPhrase(code: keyof typeof redactionTexts, why = ''): Phrase {
   return { code: `redaction.${code}`, params: { why } };
 }
 
+/** Whether matching could take for ever, so that a worker with a timeout has to do it. */
 export function isUnboundedRule(rule: RedactionRule): boolean {
   return rule.kind === 'pattern' || (rule.kind === 'path' && !isPlainPath(rule.path));
 }
 
 export class Redaction {
-  readonly #rules: readonly { rule: RedactionRule; apply: Apply }[];
+  readonly #rules: readonly Apply[];
   readonly #counts: number[];
 
-  /** @param rules without a {@link ruleFault} */
+  /** @param rules without a {@link ruleError} */
   constructor(rules: readonly RedactionRule[]) {
-    this.#rules = rules.map((rule) => ({ rule, apply: applierOf(rule) }));
+    this.#rules = rules.map(applierOf);
     this.#counts = rules.map(() => 0);
   }
 
+  /** How many events each rule has changed. */
   get counts(): readonly number[] {
     return this.#counts;
   }
@@ -70,10 +73,10 @@ export class Redaction {
   /** Replaces what the rules match; returns the same object if nothing matches. */
   apply(event: RecordedEvent): RecordedEvent {
     let redacted = event;
-    for (const [at, { apply }] of this.#rules.entries()) {
+    for (const [index, apply] of this.#rules.entries()) {
       const next = apply(redacted);
       if (next === redacted || JSON.stringify(next) === JSON.stringify(redacted)) continue;
-      this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+      this.#counts[index] = (this.#counts[index] ?? 0) + 1;
       redacted = next;
     }
     return redacted;
@@ -92,21 +95,29 @@ function applierOf(rule: RedactionRule): Apply {
       const pattern = new RegExp(rule.pattern, 'gu');
       const replace = (text: string): string => text.replace(pattern, MASK);
       // Changes only values within a message, which stays JSON.
-      return (event) => withMessage(withTexts(event, replace, 'no-messages'), (value) => mapTexts(value, replace));
+      const replaceInJson = changeJson((value) => mapTexts(value, replace));
+      return (event) => withTexts(event, isMessage(event) ? replaceInJson : replace);
     }
-    case 'path':
+    case 'path': {
+      const maskInJson = changeJson((value) => {
+        for (const { path } of findByPath(value, rule.path)) maskAt(value, path);
+        return value;
+      });
       return (event) =>
-        withMessage(event, (value) => {
-          for (const { path } of findByPath(value, rule.path)) maskAt(value, path);
-          return value;
-        });
+        isMessage(event) || event.kind === 'request' || event.kind === 'ended' ? withTexts(event, maskInJson) : event;
+    }
     case 'name': {
       const name = rule.name.toLowerCase();
-      return (event) =>
-        withHeaders(
-          withMessage(event, (value) => withoutNamed(value, name)),
-          name,
-        );
+      const maskInJson = changeJson((value) => withNamedMasked(value, name));
+      // A form's field, or a member in JSON within other text, or in JSON that is cut.
+      const escaped = rule.name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+      const field = new RegExp(`((?:^|[?&])${escaped}=)[^&#\\s]+`, 'giu');
+      const member = new RegExp(`("${escaped}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|[[{][^]*|[^\\s",}\\]]+)`, 'giu');
+      const maskInText = (text: string): string => {
+        const masked = maskInJson(text);
+        return masked === text ? text.replace(field, `$1${MASK}`).replace(member, `$1"${MASK}"`) : masked;
+      };
+      return (event) => withTexts(withHeadersMasked(event, name), isMessage(event) ? maskInJson : maskInText);
     }
     case 'tokens':
       return (event) => withTexts(event, (text) => maskSecrets(text));
@@ -115,12 +126,11 @@ function applierOf(rule: RedactionRule): Apply {
   }
 }
 
-function withTexts(event: RecordedEvent, change: (text: string) => string, messages?: 'no-messages'): RecordedEvent {
+function withTexts(event: RecordedEvent, change: (text: string) => string): RecordedEvent {
   const headers = (list: HeaderList): HeaderList => list.map(([name, value]) => [name, change(value)] as const);
   switch (event.kind) {
     case 'message':
     case 'app':
-      return messages === undefined && 'text' in event ? { ...event, text: change(event.text) } : event;
     case 'noise':
       return 'text' in event ? { ...event, text: change(event.text) } : event;
     case 'stderr':
@@ -155,19 +165,25 @@ function withTexts(event: RecordedEvent, change: (text: string) => string, messa
   }
 }
 
-/** The text stays as it is unless the value changes. */
-function withMessage(event: RecordedEvent, change: (value: unknown) => unknown): RecordedEvent {
-  if ((event.kind !== 'message' && event.kind !== 'app') || !('text' in event)) return event;
-  try {
-    const before = stringifyJson(parseJson(event.text));
-    const after = stringifyJson(change(parseJson(event.text)));
-    return before === after ? event : { ...event, text: after };
-  } catch {
-    return event;
-  }
+function isMessage({ kind }: RecordedEvent): boolean {
+  return kind === 'message' || kind === 'app';
 }
 
-function withHeaders(event: RecordedEvent, wanted: string): RecordedEvent {
+/** The text stays as it is unless it is JSON whose value changes. */
+function changeJson(change: (value: unknown) => unknown): (text: string) => string {
+  return (text) => {
+    if (!/^\s*[[{]/.test(text)) return text;
+    try {
+      const before = stringifyJson(parseJson(text));
+      const after = stringifyJson(change(parseJson(text)));
+      return before === after ? text : after;
+    } catch {
+      return text;
+    }
+  };
+}
+
+function withHeadersMasked(event: RecordedEvent, wanted: string): RecordedEvent {
   if (event.kind !== 'request' && event.kind !== 'response') return event;
   const headers = event.headers.map(([name, value]) =>
     name.toLowerCase() === wanted ? ([name, MASK] as const) : ([name, value] as const),
@@ -175,12 +191,12 @@ function withHeaders(event: RecordedEvent, wanted: string): RecordedEvent {
   return { ...event, headers };
 }
 
-function withoutNamed(value: unknown, wanted: string): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => withoutNamed(item, wanted));
+function withNamedMasked(value: unknown, wanted: string): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withNamedMasked(item, wanted));
   if (!isObject(value)) return value;
   const changed = {};
   for (const [name, member] of Object.entries(value))
-    setMember(changed, name, name.toLowerCase() === wanted ? MASK : withoutNamed(member, wanted));
+    setMember(changed, name, name.toLowerCase() === wanted ? MASK : withNamedMasked(member, wanted));
   return changed;
 }
 

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
+import { type RedactionRule, ruleError } from '../../../core/recording/redaction';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { IconButton } from '../../ui/button';
 import { Checkbox, TextInput } from '../../ui/form-fields';
@@ -27,7 +27,7 @@ export function RuleItem({ row: { rule, isOn }, matches, onChange, onRemove }: R
   const t = useTranslations('recordings');
   const coreTexts = useCoreTexts();
   const label = t(`rule_${rule.kind}`);
-  const fault = ruleFault(rule);
+  const fault = ruleError(rule);
   const text = textOf(rule);
   const isFixed = text === undefined;
   return (

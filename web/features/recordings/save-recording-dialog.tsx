@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
-import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
+import { type RedactionRule, ruleError } from '../../../core/recording/redaction';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -33,11 +33,11 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const { written } = made;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
-  const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleFault(rule) === undefined), [rows]);
+  const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleError(rule) === undefined), [rows]);
   const rules = useMemo(() => active.map(({ rule }) => rule), [active]);
   const { recording, preview, failure } = usePreview(made.file, rules);
   // An empty new rule matches nothing and is no error.
-  const hasFault = rows.some(({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleFault(rule) !== undefined);
+  const hasFault = rows.some(({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleError(rule) !== undefined);
   const isRead = recording !== undefined && preview?.read === recording.length;
 
   const save = useMutation({
