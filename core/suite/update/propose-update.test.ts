@@ -138,6 +138,24 @@ describe('the expectations of a call become what it gave', () => {
     ]);
   });
 
+  it('and keeps the variables of a block that still hold', async () => {
+    const call = suiteOf(`${HEAD}      content:\n        - { type: text, contains: "\${name}", length: 9 }\n`).calls[0];
+    const expectFor = (name: string) => ({ content: [{ type: 'text' as const, contains: name, length: 9 }] });
+    const runs = [
+      { response: answer({}, 'Hi Ann'), expect: expectFor('Ann') },
+      { response: answer({}, 'Hi Bob'), expect: expectFor('Bob') },
+    ];
+    const [first] = await proposeUpdate(call ?? {}, runs, undefined, host);
+    expect(first?.after).toMatchObject({ type: 'text', contains: '${name}' });
+    const [lost] = await proposeUpdate(
+      call ?? {},
+      [{ response: answer({}, 'Hi Ann'), expect: expectFor('Eve') }],
+      undefined,
+      host,
+    );
+    expect(lost?.after).toEqual({ type: 'text', equals: 'Hi Ann' });
+  });
+
   it('outcome and code first, which the rest is looked at by', async () => {
     const error = { kind: 'protocol-error', code: -32602, text: 'no' } as const;
     const failed = { ...answer({}, '', error), value: { code: -32602, message: 'no' } };

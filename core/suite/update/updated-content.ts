@@ -6,33 +6,38 @@ import { proposeBlocks } from '../propose/propose-blocks';
 import type { BlockCheck } from '../suite';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 
+/**
+ * Changes to the content checks that some run does not meet. In each run, checks are assigned to blocks in order: to the
+ * next that meets the check, otherwise to the next of its type. A check without a block in some run is removed.
+ */
 export async function updatedContent(
   written: readonly BlockCheck[],
   runs: readonly RunToExpect[],
   host: UpdateHost,
 ): Promise<ExpectationChange[]> {
   if (written.length === 0) return [];
-  const next = runs.map(() => 0);
+  const nextBlockByRun = runs.map(() => 0);
   const changes: ExpectationChange[] = [];
   for (const [index, check] of written.entries()) {
-    const taken: (number | undefined)[] = [];
+    const blockByRun: (number | undefined)[] = [];
     let isMet = true;
-    for (const [at, { response, expect }] of runs.entries()) {
+    for (const [runIndex, { response, expect }] of runs.entries()) {
       const blocks = blocksOf(response.value);
       const filled = expect.content?.[index] ?? check;
-      const met = await findMatching(blocks, next[at] ?? 0, filled, host);
+      const from = nextBlockByRun[runIndex] ?? 0;
+      const met = await findMatching(blocks, from, filled, host);
       isMet &&= met !== undefined;
-      const found = met ?? nearest(blocks, next[at] ?? 0, check);
-      taken.push(found);
-      if (found !== undefined) next[at] = found + 1;
+      const found = met ?? nextOfType(blocks, from, check);
+      blockByRun.push(found);
+      if (found !== undefined) nextBlockByRun[runIndex] = found + 1;
     }
     if (isMet) continue;
-    const blocks = runs.flatMap(({ response }, at) => {
-      const index = taken[at];
-      return index === undefined ? [] : [blocksOf(response.value)[index]];
+    const blocks = runs.flatMap(({ response }, runIndex) => {
+      const blockIndex = blockByRun[runIndex];
+      return blockIndex === undefined ? [] : [blocksOf(response.value)[blockIndex]];
     });
-    const isThere = blocks.length === runs.length;
-    const after = isThere ? await updatedBlock(check, index, blocks, runs, host) : undefined;
+    const hasBlockInEveryRun = blocks.length === runs.length;
+    const after = hasBlockInEveryRun ? await updatedBlock(check, index, blocks, runs, host) : undefined;
     changes.push(change('content', ['content', index], check, after));
   }
   return changes;
@@ -55,7 +60,7 @@ async function matchesCheck(block: unknown, check: BlockCheck, { checkParts }: U
   return results.flat().every(({ passed }) => passed);
 }
 
-function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck): number | undefined {
+function nextOfType(blocks: readonly unknown[], from: number, { type }: BlockCheck): number | undefined {
   for (let index = from; index < blocks.length; index += 1) {
     const block = blocks[index];
     if (type === undefined || (isObject(block) && block['type'] === type)) return index;
@@ -75,29 +80,35 @@ async function updatedBlock(
     [first],
     others.map((each) => [each]),
   );
-  const offered: Partial<Record<string, unknown>> = { ...proposed?.check };
+  // In a suite, a text of the response with `${` would be a variable.
+  const hasPlaceholder = stringifyJson(proposed?.check ?? {}).includes('${');
+  const proposedParts: Partial<Record<string, unknown>> = hasPlaceholder ? {} : { ...proposed?.check };
+  const filledPart = (runIndex: number, name: string): unknown =>
+    runs[runIndex]?.expect.content?.[index]?.[name as 'name'] ?? written[name as 'name'];
   const kept: Record<string, unknown> = {};
-  let isTextOpen = false;
+  const heldNames: string[] = [];
+  let hasFailedTextCheck = false;
   for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
     const isOfText = BLOCK_VERBS.some((verb) => verb === name);
     let holds = true;
-    for (const [at, block] of all.entries()) {
-      const filled: unknown = runs[at]?.expect.content?.[index]?.[name as 'name'];
-      const alone: Record<string, unknown> = { [name]: filled ?? wanted };
-      holds &&= await matchesCheck(block, alone, host);
-    }
-    if (holds) kept[name] = wanted;
-    else if (isOfText) isTextOpen = true;
-    else if (name in offered) kept[name] = offered[name];
+    for (const [runIndex, block] of all.entries())
+      holds &&= await matchesCheck(block, { [name]: filledPart(runIndex, name) }, host);
+    if (holds) {
+      kept[name] = wanted;
+      heldNames.push(name);
+    } else if (isOfText) hasFailedTextCheck = true;
+    else if (name in proposedParts) kept[name] = proposedParts[name];
   }
-  if (isTextOpen) for (const name of BLOCK_VERBS) if (name in offered && !(name in kept)) kept[name] = offered[name];
-  const isSecretIn = stringifyJson(offered).includes('${');
-  const candidates = [...(isSecretIn ? [] : [kept as BlockCheck]), proposed?.check ?? {}].filter(
-    (each) => Object.keys(each).length > 0 && !stringifyJson(each).includes('${'),
-  );
-  for (const candidate of candidates) {
+  if (hasFailedTextCheck)
+    for (const name of BLOCK_VERBS) if (name in proposedParts && !(name in kept)) kept[name] = proposedParts[name];
+  for (const candidate of [kept, proposedParts]) {
+    if (Object.keys(candidate).length === 0) continue;
+    const variables = candidate === kept ? heldNames : [];
     let isMet = true;
-    for (const block of all) isMet &&= await matchesCheck(block, candidate, host);
+    for (const [runIndex, block] of all.entries()) {
+      const filled = Object.fromEntries(variables.map((name) => [name, filledPart(runIndex, name)]));
+      isMet &&= await matchesCheck(block, { ...candidate, ...filled }, host);
+    }
     if (isMet) return candidate;
   }
   return written.type === undefined ? undefined : { type: written.type };
