@@ -42,3 +42,14 @@ test('an exact name is cut only where there is no room', async ({ page, loupe })
   await expect(heading).toHaveAttribute('title', name);
   expect(await heading.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('arguments as JSON have all the height that there is', async ({ page, loupe }) => {
+  await openConnected(page, loupe);
+  await openTool(page, 'echo');
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  const editor = page.getByRole('textbox', { name: 'Arguments as JSON' });
+  await expect(editor).toContainText('Enter a JSON object');
+  const send = await page.getByRole('button', { name: 'Call tool' }).boundingBox();
+  const box = await editor.boundingBox();
+  expect((send?.y ?? NaN) - (box?.y ?? NaN) - (box?.height ?? NaN)).toBeLessThan(40);
+});

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ValidationResult } from '../workers/validation/validate';
+import { classNames } from '../ui/class-names';
 import { Notice } from '../ui/notice';
 import { Tabs } from '../ui/tabs';
 import { useServerErrors } from './server-errors';
@@ -35,9 +36,12 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
 export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   const { view, schema, validation, problem } = props;
   const t = useTranslations('common');
+  const ofForms = useTranslations('forms');
   const form = useRef<FormHandle>(null);
   const editor = useRef<JsonEditorHandle>(null);
   useImperativeHandle(ref, () => ({ focus: (violations) => (form.current ?? editor.current)?.focus(violations) }), []);
+  // The editor takes the height that is left; the form has its own.
+  const room = view === 'json' ? 'column grow' : undefined;
   return (
     <Tabs
       label={props.label}
@@ -48,9 +52,11 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
       value={view}
       onChange={props.onView}
       actions={props.actions}
+      className={room}
+      panelClass={room}
     >
       {props.children}
-      <div ref={fields} className="pt-8">
+      <div ref={fields} className={classNames('pt-8', room)}>
         {view === 'json' ? (
           <ArgumentsEditor
             ref={editor}
@@ -63,6 +69,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
             minLines={props.minLines}
             maxLines={props.maxLines}
             problem={problem}
+            placeholder={ofForms('enterObject')}
           />
         ) : problem !== undefined ? (
           <Notice tone="warn" role="status" title={problem}>

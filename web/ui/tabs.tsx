@@ -16,10 +16,12 @@ interface TabsProps<K extends string> {
   onChange: (key: K) => void;
   children: ReactNode;
   className?: string;
+  panelClass?: string;
   actions?: ReactNode;
 }
 
-export function Tabs<K extends string>({ label, tabs, value, onChange, children, className, actions }: TabsProps<K>) {
+export function Tabs<K extends string>(props: TabsProps<K>) {
+  const { label, tabs, value, onChange, children, className, panelClass, actions } = props;
   const panel = useId();
   return (
     <Radix.Root
@@ -32,7 +34,7 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, children,
         <TabList label={label} tabs={tabs} panel={panel} />
         {actions}
       </div>
-      <TabPanel id={panel} value={value}>
+      <TabPanel id={panel} value={value} className={panelClass}>
         {children}
       </TabPanel>
     </Radix.Root>
@@ -44,7 +46,7 @@ export function TabSwitch<K extends string>({
   value,
   onChange,
   ...list
-}: Omit<TabsProps<K>, 'children' | 'className' | 'actions'> & { panel: string }) {
+}: Omit<TabsProps<K>, 'children' | 'className' | 'panelClass' | 'actions'> & { panel: string }) {
   return (
     <Radix.Root value={value} onValueChange={(key) => onChange(key as K)} activationMode="automatic">
       <TabList {...list} size="small" />

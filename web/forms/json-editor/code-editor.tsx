@@ -26,8 +26,10 @@ const NONE: readonly Violation[] = [];
 function heights(minLines: number, maxLines: number): Extension {
   const line = 19;
   return EditorView.theme({
-    '.cm-scroller': Number.isFinite(maxLines) ? { maxHeight: `${maxLines * line + 12}px` } : {},
-    '.cm-content, .cm-gutter': { minHeight: `${minLines * line + 10}px` },
+    '.cm-scroller': {
+      minHeight: `${minLines * line + 10}px`,
+      ...(Number.isFinite(maxLines) && { maxHeight: `${maxLines * line + 12}px` }),
+    },
   });
 }
 

@@ -12,7 +12,7 @@ const colours = HighlightStyle.define([
 ]);
 
 const look = EditorView.theme({
-  '&': { color: 'var(--text-1)', backgroundColor: 'transparent', fontSize: 'var(--text-sm)' },
+  '&': { color: 'var(--text-1)', height: '100%', backgroundColor: 'transparent', fontSize: 'var(--text-sm)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '19px', overflow: 'auto' },
   '.cm-content': { padding: '5px 0', caretColor: 'var(--text-1)' },
