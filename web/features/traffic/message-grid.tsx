@@ -16,7 +16,7 @@ import { CallLine } from '../../ui/call-line';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
-import { Highlight } from '../../ui/highlight';
+import { Highlight, visibleControls } from '../../ui/highlight';
 import {
   entryBytes,
   entryDurationMs,
@@ -26,6 +26,7 @@ import {
   entryLook,
   entryOutcome,
 } from '../../content/texts/entry-text';
+import { notificationText } from '../../content/texts/notification-text';
 import { SIGNS } from '../../../core/run/run-status';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
@@ -184,7 +185,7 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
   const t = useTranslations('traffic');
   // The hit may be beyond the summary.
   const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query, FEW_BEFORE) : undefined;
-  const given = argumentsOf(entry);
+  const given = contentOf(entry);
   return (
     <>
       {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
@@ -237,8 +238,10 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
 /** In characters. Larger messages are not parsed for a line. */
 const MAX_PARSED_LENGTH = 20_000;
 
-/** Of a request, as JSON; memoized: rows render again as they scroll. */
-const argumentsOf = memoizeByObject((entry: LogEntry): string | undefined => {
+/** A request's arguments as JSON, or the text of a notification; memoized: rows render again as they scroll. */
+const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
+  const told = notificationText(entry);
+  if (told !== undefined) return visibleControls(told);
   if (entry.kind !== 'message' || entry.shape.kind !== 'request' || entry.raw.length > MAX_PARSED_LENGTH) return;
   const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
   return given === undefined ? undefined : shortenText(stringifyJson(given), 200);

@@ -1,16 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { toObject } from '../../../../core/json/json-object';
-import { valueOfJson } from '../../../../core/protocol/json-rpc';
-import { readProgress } from '../../../../core/protocol/progress';
 import { outcomeOf, type Run, type RunStatus } from '../../../../core/run/run';
 import { runStatus, signOf } from '../../../../core/run/run-status';
 import type { Session } from '../../../../core/session/session';
 import { callTimeline, runningTimeline } from '../../../../core/timeline/call-timeline';
 import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/model';
-import type { LogEntry } from '../../../../core/transports/message-log';
 import { useEntryText } from '../../../content/texts/entry-text';
+import { notificationText } from '../../../content/texts/notification-text';
 import { classNames } from '../../../ui/class-names';
 import { useNow } from '../../../ui/use-time';
 import { formatDuration } from '../../../ui/format';
@@ -47,21 +44,6 @@ export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   );
 }
 
-const MAX_PROGRESS_CHARACTERS = 10_000;
-
-/** `3/10 Kneading` */
-function progressText(entry: LogEntry | undefined): string | undefined {
-  if (entry?.kind !== 'message' || entry.shape.kind !== 'notification') return undefined;
-  const { raw } = entry;
-  if (typeof raw !== 'string' || raw.length > MAX_PROGRESS_CHARACTERS) return undefined;
-  const read = readProgress(toObject(valueOfJson(raw))['params']);
-  if (!read) return undefined;
-  const { progress, total, message } = read.progress;
-  return [total === undefined ? progress : `${progress}/${total}`, message]
-    .filter((part) => part !== undefined)
-    .join(' ');
-}
-
 interface RowProps {
   item: TimelineItem;
   start: number;
@@ -82,7 +64,7 @@ function WaterfallRow({ item, start, end, session, status }: RowProps) {
       ? timeline(`what_${item.what}`, { name: own })
       : item.kind === 'span' && item.what === 'request'
         ? visibleControls(own)
-        : visibleControls([(entry && textOf(entry)) || own, progressText(entry)].filter(Boolean).join(' · '));
+        : visibleControls([(entry && textOf(entry)) || own, notificationText(entry)].filter(Boolean).join(' · '));
   const state = item.kind === 'mark' ? undefined : item.outcome === 'open' ? status : item.outcome;
   const tone = state && statusTone(state);
   const [from, to] = [startOf(item), endOf(item, end)];

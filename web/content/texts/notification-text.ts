@@ -1,0 +1,35 @@
+import { toObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import { shortenText } from '../../../core/json/shorten-strings';
+import { valueOfJson } from '../../../core/protocol/json-rpc';
+import type { LogEntry } from '../../../core/transports/message-log';
+
+/** Longer messages are not parsed for a line. */
+const MAX_PARSED_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 200;
+
+/** Of progress `3/10 Kneading`, of a log message `warning The oven is cold`. */
+export function notificationText(entry: LogEntry | undefined): string | undefined {
+  if (entry?.kind !== 'message' || entry.shape.kind !== 'notification') return undefined;
+  const { raw, shape } = entry;
+  if (typeof raw !== 'string' || raw.length > MAX_PARSED_CHARACTERS) return undefined;
+  const { progress, total, message, level, data } = toObject(toObject(valueOfJson(raw))['params']);
+  switch (shape.method) {
+    case 'notifications/progress':
+      return lineOf([total === undefined ? progress : `${textOf(progress)}/${textOf(total)}`, message]);
+    case 'notifications/message':
+      return lineOf([level, data]);
+    default:
+      return undefined;
+  }
+}
+
+/** Servers may send any JSON there. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+function lineOf(parts: readonly unknown[]): string {
+  const given = parts.filter((part) => part !== undefined);
+  return shortenText(given.map(textOf).join(' '), MAX_CHARACTERS);
+}
