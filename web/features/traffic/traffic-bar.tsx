@@ -39,7 +39,9 @@ export function TrafficBar({
   actions,
 }: TrafficBarProps) {
   const t = useTranslations('traffic');
+  const lists = useTranslations('lists');
   const { entries, dropped, counts } = log;
+  const all = t('entries', { count: entries.length });
   const flags = FLAGS.filter((flag) => flag !== 'apps' || counts.app > 0);
   const words: FilterWord[] = [
     { word: 'method', about: t('word_method'), values: () => methods.map((method) => [method]) },
@@ -90,8 +92,7 @@ export function TrafficBar({
         </Button>
       )}
       <span className="muted sm tnum">
-        {visibleCount < entries.length && `${t('shown', { count: visibleCount })} · `}
-        {t('summaryMessages', { count: counts.message })}
+        {visibleCount < entries.length ? lists('countOf', { shown: String(visibleCount), count: all }) : all}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>
       <div className="row rest end gap-12">
