@@ -179,7 +179,8 @@ function drawMark(
     context.fillRect(x - 1, middle - 5, 2, 10);
   } else if (mark.lane === 'requests' || mark.lane === 'questions') {
     context.fillStyle = palette['text-1'];
-    context.fillRect(x - 0.75, middle + 2, 1.5, BAR / 2 - 2);
+    // Below the label of the bar.
+    context.fillRect(x - 0.75, middle + BAR / 2 - 3, 1.5, 3);
   } else {
     // Sent ones point up, as in the list.
     const tip = mark.direction === 'sent' ? -4 : 4;

@@ -60,8 +60,9 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
                   <span className={areToolErrors ? 'warn' : 'bad'}>{`${areToolErrors ? '⚠' : '✕'} ${failed}`}</span>
                 ),
             },
-            { head: 'p50', cell: ({ p50 }) => formatDuration(p50) },
-            { head: 'p95', cell: ({ p95 }) => formatDuration(p95) },
+            // The duration of a single call is the longest.
+            { head: 'p50', cell: ({ count, p50 }) => (count > 1 ? formatDuration(p50) : '–') },
+            { head: 'p95', cell: ({ count, p95 }) => (count > 1 ? formatDuration(p95) : '–') },
             { head: t('max'), cell: ({ max }) => formatDuration(max) },
           ]}
         />
