@@ -38,6 +38,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const t = useTranslations('app');
   const palette = useTranslations('palette');
   const ofPreferences = useTranslations('preferences');
+  const recordings = useTranslations('recordings');
   const tools = useTranslations('tools');
   const allSuites = useAllSuites();
   const servers = useServers();
@@ -63,7 +64,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
     };
   };
   const page = (kind: 'history' | 'suites' | 'recording', icon: ReactNode): Hit => ({
-    label: t(kind),
+    label: kind === 'recording' ? recordings('title') : t(kind),
     icon,
     onSelect: () => goTo({ kind }),
   });

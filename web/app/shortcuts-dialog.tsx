@@ -27,6 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 function ShortcutList() {
   const t = useTranslations('shortcuts');
   const app = useTranslations('app');
+  const recordings = useTranslations('recordings');
   return (
     <dl className={styles['keys']}>
       {Object.entries(SHORTCUTS).map(([name, keys]) => (
@@ -45,7 +46,7 @@ function ShortcutList() {
             <Key>G</Key>
             <Key>{letter.toUpperCase()}</Key>
           </dt>
-          <dd>{t('go', { place: app(section) })}</dd>
+          <dd>{t('go', { place: section === 'recording' ? recordings('title') : app(section) })}</dd>
         </div>
       ))}
     </dl>
