@@ -1,3 +1,4 @@
+/** Like Map.groupBy, with lists that are known not to be empty. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();
   for (const item of items) addTo(groups, keyOf(item), item);

@@ -15,29 +15,29 @@ const MAX_ACTIONS = 2000;
 
 /** The user's actions in a session, for recordings. */
 export class UserActions {
-  readonly #watchers = new Listeners<[act: TimedUserAction]>();
+  readonly #watchers = new Listeners<[action: TimedUserAction]>();
   readonly #earlier: TimedUserAction[] = [];
 
   get earlier(): readonly TimedUserAction[] {
     return this.#earlier.slice(-MAX_ACTIONS);
   }
 
-  record(act: UserAction): void {
-    const timed = { at: Date.now(), ...act };
+  record(action: UserAction): void {
+    const timed = { at: Date.now(), ...action };
     this.#earlier.push(timed);
     // Dropping one at a time would move the array at every action.
     if (this.#earlier.length >= 2 * MAX_ACTIONS) this.#earlier.splice(0, MAX_ACTIONS);
     this.#watchers.emit(timed);
   }
 
-  watch(watcher: (act: TimedUserAction) => void): () => void {
+  watch(watcher: (action: TimedUserAction) => void): () => void {
     return this.#watchers.add(watcher);
   }
 }
 
 export const userActionsOf = sessionScoped<object, UserActions>(() => new UserActions());
 
-/** @returns ends the recording of a cancellation */
+/** @returns to be called when the request has ended: a later abort is not recorded as a cancellation */
 export function recordRequest(
   session: object,
   about: Pick<UserAction, 'method' | 'subject'>,

@@ -18,16 +18,16 @@ export async function checkExamples(
   const found = new FindingCollector();
   const root = tool.inputSchema;
   if (!root) return [];
-  let judged = 0;
+  let sampleCount = 0;
   for (const { schema, path } of walkSchema(root)) {
-    if (typeof schema === 'boolean' || judged >= MAX_SAMPLES) continue;
+    if (typeof schema === 'boolean' || sampleCount >= MAX_SAMPLES) continue;
     const samples = samplesOf(schema);
     if (samples.length === 0) continue;
-    const alone = asStandaloneSchema(root, schema);
-    if (alone === undefined) continue;
+    const standalone = asStandaloneSchema(root, schema);
+    if (standalone === undefined) continue;
     for (const { rule, at, value } of samples) {
-      judged += 1;
-      const verdict = await validate(alone, value, { signal });
+      sampleCount += 1;
+      const verdict = await validate(standalone, value, { signal });
       if (verdict.kind !== 'invalid') continue;
       found.add(rule, ['inputSchema', ...path, ...at], stringifyJson(value).slice(0, 40));
     }

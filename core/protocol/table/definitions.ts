@@ -4,7 +4,7 @@ import { params, results } from './params-and-results';
 const meta = '?object @3';
 const named = { name: 'string', title: '?string @3' };
 const described = { title: '?string', description: '?string' };
-const listed = {
+const resourceMembers = {
   ...named,
   description: '?string',
   mimeType: '?string',
@@ -12,7 +12,7 @@ const listed = {
   annotations: '?Annotations',
   _meta: meta,
 };
-const several = { minItems: '?integer', maxItems: '?integer', default: '?string[]' };
+const multiSelect = { minItems: '?integer', maxItems: '?integer', default: '?string[]' };
 const media = { data: 'string', mimeType: 'string', annotations: '?Annotations', _meta: meta };
 
 const basic = {
@@ -81,7 +81,7 @@ const content = {
   TextContent: { type: "'text'", text: 'string', annotations: '?Annotations', _meta: meta },
   ImageContent: { type: "'image'", ...media },
   AudioContent: { type: "'audio'", ...media },
-  ResourceLink: { type: "'resource_link'", uri: 'string', size: '?integer', ...listed },
+  ResourceLink: { type: "'resource_link'", uri: 'string', size: '?integer', ...resourceMembers },
   EmbeddedResource: {
     type: "'resource'",
     resource: 'ResourceContents',
@@ -139,8 +139,8 @@ const serverFeatures = {
     openWorldHint: '?boolean',
   },
   ToolExecution: { taskSupport: "?'forbidden','optional','required'" },
-  Resource: { uri: 'string', size: '?integer', ...listed },
-  ResourceTemplate: { uriTemplate: 'string', ...listed },
+  Resource: { uri: 'string', size: '?integer', ...resourceMembers },
+  ResourceTemplate: { uriTemplate: 'string', ...resourceMembers },
   Prompt: {
     ...named,
     description: '?string',
@@ -219,13 +219,13 @@ const clientFeatures = {
     type: "'array'",
     ...described,
     items: 'UntitledItems',
-    ...several,
+    ...multiSelect,
   },
   TitledMultiSelectEnumSchema: {
     type: "'array'",
     ...described,
     items: 'TitledItems',
-    ...several,
+    ...multiSelect,
   },
   TitledOption: { const: 'string', title: 'string' },
   UntitledItems: { type: "'string'", enum: 'string[]' },

@@ -17,12 +17,12 @@ import { SchemaSide } from './schema-side';
 const MAX_PAIRS = 20_000;
 const MAX_DEPTH = 150;
 
-/** Compares what is accepted, in whatever spelling. Fetches nothing and runs no pattern. */
+/** Compares what is accepted, however it is written. Fetches nothing and runs no pattern. */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const changes = [...new Comparison(before, after).compare(before, after, START), ...compareTexts(before, after)];
-  const each = withoutRepeats(changes);
-  if (each.length > 0) return each;
+  const distinct = withoutRepeats(changes);
+  if (distinct.length > 0) return distinct;
   return [{ code: 'rewritten', effect: 'none', side: 'after', pointer: '', path: '$', values: {} }];
 }
 
@@ -39,8 +39,8 @@ const START: SchemaLocation = { path: '$', before: '', after: '', depth: 0 };
 class Comparison {
   readonly #before: SchemaSide;
   readonly #after: SchemaSide;
-  readonly #known = new WeakMap<object, WeakMap<object, SchemaChange[]>>();
-  #left = MAX_PAIRS;
+  readonly #changesByPair = new WeakMap<object, WeakMap<object, SchemaChange[]>>();
+  #pairsLeft = MAX_PAIRS;
 
   constructor(before: JsonSchema, after: JsonSchema) {
     this.#before = new SchemaSide(before);
@@ -50,7 +50,7 @@ class Comparison {
   compare(old: JsonSchema, now: JsonSchema, around: SchemaLocation): SchemaChange[] {
     const [before, after] = [this.#before.resolved(old), this.#after.resolved(now)];
     if (before === true && after === true) return [];
-    const known = isObject(before) ? this.#known.get(before) : undefined;
+    const known = isObject(before) ? this.#changesByPair.get(before) : undefined;
     const found = isObject(after) ? known?.get(after) : undefined;
     if (found) return found;
     const location: SchemaLocation = {
@@ -59,34 +59,34 @@ class Comparison {
       after: this.#after.pointerOfSchema(after, around.after),
       depth: around.depth + 1,
     };
-    this.#left -= 1;
-    if (this.#left < 0 || location.depth > MAX_DEPTH)
+    this.#pairsLeft -= 1;
+    if (this.#pairsLeft < 0 || location.depth > MAX_DEPTH)
       return sameJson(before, after) ? [] : [change('not-compared', 'other', location)];
-    if (!isObject(before) || !isObject(after)) return this.#ways(before, after, location);
-    // Recursion: a pair within itself differs only where it differs outside.
+    if (!isObject(before) || !isObject(after)) return this.#compareAlternatives(before, after, location);
+    // A recursive schema meets its own pair again: no changes then, as those of the outer pair are being collected.
     const pairs = known ?? new WeakMap<object, SchemaChange[]>();
-    this.#known.set(before, pairs.set(after, []));
-    const changes = withoutRepeats(this.#ways(before, after, location));
+    this.#changesByPair.set(before, pairs.set(after, []));
+    const changes = withoutRepeats(this.#compareAlternatives(before, after, location));
     pairs.set(after, changes);
     return changes;
   }
 
-  #ways(before: JsonSchema, after: JsonSchema, location: SchemaLocation): SchemaChange[] {
+  #compareAlternatives(before: JsonSchema, after: JsonSchema, location: SchemaLocation): SchemaChange[] {
     const olds = facetsOf(this.#before.alternatives(before, location.before));
     const news = facetsOf(this.#after.alternatives(after, location.after));
     const changes = compareTypes(olds, news, location);
     for (const type of TYPES) {
       const [some, others] = [olds.get(type), news.get(type)];
-      if (some && others) changes.push(...this.#facets(some, others, location));
+      if (some && others) changes.push(...this.#compareFacets(some, others, location));
     }
     return changes;
   }
 
-  #facets(olds: readonly Facet[], news: readonly Facet[], location: SchemaLocation): SchemaChange[] {
-    const isOnly = olds.length === 1 && news.length === 1;
+  #compareFacets(olds: readonly Facet[], news: readonly Facet[], location: SchemaLocation): SchemaChange[] {
+    const isOnlyPair = olds.length === 1 && news.length === 1;
     const compare = (a: Facet, b: Facet) => [
-      ...(isOnly ? [] : compareWhole(a, b, location)),
-      ...this.#facet(a, b, location),
+      ...(isOnlyPair ? [] : compareWhole(a, b, location)),
+      ...this.#compareFacet(a, b, location),
     ];
     return pairAlternatives(olds, news, compare).flatMap((pair) => {
       switch (pair.kind) {
@@ -111,19 +111,19 @@ class Comparison {
     });
   }
 
-  #facet(before: Facet, after: Facet, around: SchemaLocation): SchemaChange[] {
+  #compareFacet(before: Facet, after: Facet, around: SchemaLocation): SchemaChange[] {
     const location = { ...around, before: before.pointer, after: after.pointer };
     const values = compareValues(before, after);
     const changes = values.map((each) => change(each.code, each.effect, location, each.values));
-    if (before.values && after.values) return [...changes, ...this.#rules(before, after, location)];
+    if (before.values && after.values) return [...changes, ...this.#compareRules(before, after, location)];
     if (values.some(({ code }) => code === 'values-limited' || code === 'values-unlimited')) return changes;
-    if (before.type === 'object') changes.push(...this.#properties(before, after, location));
-    if (before.type === 'array') changes.push(...this.#items(before, after, location));
-    changes.push(...this.#rules(before, after, location));
+    if (before.type === 'object') changes.push(...this.#compareProperties(before, after, location));
+    if (before.type === 'array') changes.push(...this.#compareItems(before, after, location));
+    changes.push(...this.#compareRules(before, after, location));
     return changes;
   }
 
-  #properties(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
+  #compareProperties(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
     const [olds, news] = [propertiesOf(before), propertiesOf(after)];
     const changes: SchemaChange[] = [];
     for (const name of new Set([...olds.named.keys(), ...news.named.keys()])) {
@@ -150,11 +150,11 @@ class Comparison {
         if (isObject(news.rest)) changes.push(...this.compare(old, news.rest, at));
       }
     }
-    return [...changes, ...this.#unnamed(olds, news, location)];
+    return [...changes, ...this.#compareUnnamed(olds, news, location)];
   }
 
-  /** Required properties without a description, and additional properties. */
-  #unnamed(olds: Properties, news: Properties, location: SchemaLocation): SchemaChange[] {
+  /** Required properties without a schema of their own, and additional properties. */
+  #compareUnnamed(olds: Properties, news: Properties, location: SchemaLocation): SchemaChange[] {
     const changes: SchemaChange[] = [];
     const isNamed = (name: string) => olds.named.has(name) || news.named.has(name);
     for (const name of new Set([...olds.required, ...news.required])) {
@@ -170,7 +170,7 @@ class Comparison {
     return [...changes, ...this.compare(old, now, { ...location, path: `${location.path}[*]` })];
   }
 
-  #items(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
+  #compareItems(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
     // An array that is always empty has no items to compare.
     if (ownProperty(before.schema, 'maxItems') === 0 || ownProperty(after.schema, 'maxItems') === 0) return [];
     const [olds, news] = [itemsOf(before), itemsOf(after)];
@@ -183,7 +183,7 @@ class Comparison {
     return [...changes, ...this.compare(olds.rest, news.rest, { ...location, path: `${location.path}[*]` })];
   }
 
-  #rules(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
+  #compareRules(before: Facet, after: Facet, location: SchemaLocation): SchemaChange[] {
     return compareRules(before, after, location, (old, now, at) => this.compare(old, now, at));
   }
 }

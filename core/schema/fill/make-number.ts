@@ -52,8 +52,8 @@ interface NumberLimits {
   toOpen: boolean;
 }
 
-export function limitsOf(level: SchemaObject): NumberLimits {
-  const at = (keyword: string) => (isNumber(level[keyword]) ? level[keyword] : undefined);
+export function limitsOf(schema: SchemaObject): NumberLimits {
+  const at = (keyword: string) => (isNumber(schema[keyword]) ? schema[keyword] : undefined);
   const [minimum, above] = [at('minimum'), at('exclusiveMinimum')];
   const [maximum, below] = [at('maximum'), at('exclusiveMaximum')];
   const fromOpen = above !== undefined && (minimum === undefined || compareNumbers(above, minimum) >= 0);
@@ -77,25 +77,25 @@ function rangeOf({ from = -Infinity, to = Infinity, fromOpen, toOpen }: NumberLi
   return { from: Number(from), to: Number(to), fromOpen, toOpen };
 }
 
-function within(range: NumberRange, value: number): boolean {
+function isWithinRange(range: NumberRange, value: number): boolean {
   return (
     (range.fromOpen ? value > range.from : value >= range.from) && (range.toOpen ? value < range.to : value <= range.to)
   );
 }
 
-function keeps({ from, to, fromOpen, toOpen }: NumberLimits, value: Num): boolean {
+function isWithinLimits({ from, to, fromOpen, toOpen }: NumberLimits, value: Num): boolean {
   const low = from === undefined ? 1 : compareNumbers(value, from);
   const high = to === undefined ? -1 : compareNumbers(value, to);
   return (fromOpen ? low > 0 : low >= 0) && (toOpen ? high < 0 : high <= 0);
 }
 
-function besideLimits({ from, to }: NumberLimits, step: Num): Num[] {
+function candidatesNearLimits({ from, to }: NumberLimits, step: Num): Num[] {
   return [from, to].flatMap((limit) => {
     if (limit === undefined) return [];
-    const multiple = multipleBelow(limit, step);
-    if (multiple === undefined) return [limit];
-    const others = [negate(step), step].map((by) => sumOf(multiple, by));
-    return [limit, multiple, ...others.filter((other) => other !== undefined)];
+    const multipleAtLimit = multipleBelow(limit, step);
+    if (multipleAtLimit === undefined) return [limit];
+    const others = [negate(step), step].map((by) => sumOf(multipleAtLimit, by));
+    return [limit, multipleAtLimit, ...others.filter((other) => other !== undefined)];
   });
 }
 
@@ -111,21 +111,24 @@ function usualRange(range: NumberRange, name: string): { from: number; to: numbe
   return { from: Number.isFinite(range.to) ? range.to - span : from, to: Math.min(to, range.to), decimals };
 }
 
-export function makeNumber(level: SchemaObject, whole: boolean, name: string, random: Random): Num {
-  const limits = limitsOf(level);
-  const step = stepOf(level);
-  const isRight = (value: Num) =>
-    keeps(limits, value) && (!whole || isInteger(value)) && (step === undefined || isMultipleOf(value, step));
-  const made = makePlain(limits, step, { whole, name, random });
-  if (isRight(made)) return made;
-  const steps = [step ?? 1, ...(whole ? [1] : [0.1, 0.001, 1e-9, 1e-18])];
-  return steps.flatMap((each) => besideLimits(limits, each)).find(isRight) ?? made;
+/** A usual number for the name within the limits; it may be invalid if no number was found that is valid. */
+export function makeNumber(schema: SchemaObject, isWhole: boolean, name: string, random: Random): Num {
+  const limits = limitsOf(schema);
+  const step = stepOf(schema);
+  const isValid = (value: Num) =>
+    isWithinLimits(limits, value) &&
+    (!isWhole || isInteger(value)) &&
+    (step === undefined || isMultipleOf(value, step));
+  const made = makePlain(limits, step, { isWhole, name, random });
+  if (isValid(made)) return made;
+  const steps = [step ?? 1, ...(isWhole ? [1] : [0.1, 0.001, 1e-9, 1e-18])];
+  return steps.flatMap((each) => candidatesNearLimits(limits, each)).find(isValid) ?? made;
 }
 
 function makePlain(
   limits: NumberLimits,
   exactStep: Num | undefined,
-  { whole, name, random }: { whole: boolean; name: string; random: Random },
+  { isWhole, name, random }: { isWhole: boolean; name: string; random: Random },
 ): number {
   const range = rangeOf(limits);
   const usual = usualRange(range, name);
@@ -141,23 +144,23 @@ function makePlain(
     ];
     const fitting = tries
       .map((count) => multiple(count, step))
-      .find((value) => within(range, value) && (!whole || Number.isInteger(value)));
+      .find((value) => isWithinRange(range, value) && (!isWhole || Number.isInteger(value)));
     if (fitting !== undefined) return fitting;
     for (let count = counts.from; count < counts.from + 1000; count += 1) {
       const value = multiple(count, step);
-      if (within(range, value) && (!whole || Number.isInteger(value))) return value;
+      if (isWithinRange(range, value) && (!isWhole || Number.isInteger(value))) return value;
     }
   }
-  for (const decimals of whole ? [0] : [usual.decimals, 2, 4, 8, 15]) {
+  for (const decimals of isWhole ? [0] : [usual.decimals, 2, 4, 8, 15]) {
     const scale = 10 ** decimals;
     const from = Math.ceil(usual.from * scale);
     const to = Math.floor(usual.to * scale);
     if (from > to) continue;
     for (const count of [random.int(from, to), from, from + 1, to, to - 1]) {
       const value = Number((count / scale).toFixed(decimals));
-      if (within(range, value)) return value;
+      if (isWithinRange(range, value)) return value;
     }
   }
   const middle = (usual.from + usual.to) / 2;
-  return whole ? Math.ceil(middle) : middle;
+  return isWhole ? Math.ceil(middle) : middle;
 }
