@@ -13,16 +13,16 @@ const TIMEOUT_SECONDS = 10;
 
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
-  const problemOf = (said) => {
-    if (said === undefined || said === true || said === '') return '';
-    return typeof said === 'string' ? said : 'returned ' + JSON.stringify(said);
+  const failureOf = (returned) => {
+    if (returned === undefined || returned === true || returned === '') return '';
+    return typeof returned === 'string' ? returned : 'returned ' + JSON.stringify(returned);
   };
   import(workerData.url)
     .then(({ default: check }) => {
       if (typeof check !== 'function') throw new TypeError('no function as default export');
       return check(JSON.parse(workerData.input));
     })
-    .then(problemOf, (error) => {
+    .then(failureOf, (error) => {
       if (!(error instanceof Error)) return 'threw ' + String(error);
       const line = error.stack?.split('\\n').find((each) => each.includes(workerData.url + ':'));
       const at = line?.split(workerData.url + ':')[1]?.replace(/\\)$/, '');

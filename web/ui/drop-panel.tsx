@@ -4,6 +4,7 @@ import styles from './drop-panel.module.css';
 
 const GAP = 3;
 const MARGIN = 8;
+const MIN_HEIGHT = 60;
 
 interface DropPanelProps {
   anchor: RefObject<HTMLElement | null>;
@@ -13,14 +14,14 @@ interface DropPanelProps {
   children: ReactNode;
 }
 
-function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: boolean): void {
+function positionPanel(panel: HTMLElement, anchor: HTMLElement, maxHeight: number, matchesAnchorWidth: boolean): void {
   const at = anchor.getBoundingClientRect();
   const below = window.innerHeight - at.bottom - GAP - MARGIN;
   const above = at.top - GAP - MARGIN;
   const { style } = panel;
-  if (wide) style.width = `${at.width}px`;
-  const isAbove = below < Math.min(tallest, panel.scrollHeight) && above > below;
-  style.maxHeight = `${Math.max(60, Math.min(tallest, isAbove ? above : below))}px`;
+  if (matchesAnchorWidth) style.width = `${at.width}px`;
+  const isAbove = below < Math.min(maxHeight, panel.scrollHeight) && above > below;
+  style.maxHeight = `${Math.max(MIN_HEIGHT, Math.min(maxHeight, isAbove ? above : below))}px`;
   style.top = isAbove ? 'auto' : `${at.bottom + GAP}px`;
   style.bottom = isAbove ? `${window.innerHeight - at.top + GAP}px` : 'auto';
   const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - MARGIN);
@@ -41,15 +42,15 @@ export function DropPanel({ anchor, maxHeight, width, onEscape, children }: Drop
     const from = anchor.current;
     if (!element || !from) return;
     if ('showPopover' in element) element.showPopover();
-    const replace = () => place(element, from, maxHeight, width === 'anchor');
-    replace();
-    window.addEventListener('scroll', replace, { capture: true, passive: true });
-    window.addEventListener('resize', replace);
+    const updatePosition = () => positionPanel(element, from, maxHeight, width === 'anchor');
+    updatePosition();
+    window.addEventListener('scroll', updatePosition, { capture: true, passive: true });
+    window.addEventListener('resize', updatePosition);
     // Before a surrounding dialog gets Escape and closes.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
-      window.removeEventListener('scroll', replace, { capture: true });
-      window.removeEventListener('resize', replace);
+      window.removeEventListener('scroll', updatePosition, { capture: true });
+      window.removeEventListener('resize', updatePosition);
       window.removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, [anchor, maxHeight, width]);

@@ -26,26 +26,26 @@ export const textOfRow = memoizeByObject((row: LogRow): string => {
   return typeof data === 'string' ? data : data === undefined ? '' : jsonText(data);
 });
 
-const LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
 export const lineOfRow = memoizeByObject((row: LogRow) =>
   parseAnsi(
     textOfRow(row)
-      .slice(0, LINE)
+      .slice(0, MAX_LINE_LENGTH)
       .trim()
       .replace(/\s*\n\s*/g, ' ⏎ '),
   ),
 );
 
 export interface LogFilter {
-  /** All of them must occur. */
+  /** All of its words must occur. */
   query: string;
   /** Hides less severe messages. Messages without a known level stay. */
   level: LogLevel;
   logger: string | undefined;
 }
 
-/** stderr has neither level nor logger. */
+/** Level and logger only, not the query. stderr has neither. */
 export function passes(row: LogRow, { level, logger }: LogFilter): boolean {
   if (row.kind === 'stderr') return logger === undefined;
   if (logger !== undefined && row.logger !== logger) return false;

@@ -13,31 +13,31 @@ import { unsavedRecording } from '../../runs/record/unsaved-recording';
 import { type RecorderState, recorderOf, recordSoFar } from './session-recorder';
 
 export function RecordButton({ session }: { session: Session | undefined }) {
-  const made = useStore(unsavedRecording);
+  const recording = useStore(unsavedRecording);
   return (
     <>
       {session && <RecorderButton key={session.config.name} session={session} />}
-      {made && <SaveRecordingDialog made={made} onClose={() => unsavedRecording.set(undefined)} />}
+      {recording && <SaveRecordingDialog made={recording} onClose={() => unsavedRecording.set(undefined)} />}
     </>
   );
 }
 
 /** `mcp-loupe record` starts one recording, not one per mount. */
-let wasBegun = false;
+let wasStartedAtLaunch = false;
 
 function RecorderButton({ session }: { session: Session }) {
   const t = useTranslations('recordings');
   const { launch, recordings } = useWorkspace().tunnel;
   const recorder = recorderOf(session);
   const state = useStore(recorder);
-  const isAskedFor = launch.record !== undefined && session.config.name === launch.autoConnect;
+  const isRequestedAtLaunch = launch.record !== undefined && session.config.name === launch.autoConnect;
   useEffect(() => {
-    if (!isAskedFor || wasBegun) return;
-    wasBegun = true;
+    if (!isRequestedAtLaunch || wasStartedAtLaunch) return;
+    wasStartedAtLaunch = true;
     recorder.start(() => recordings.record());
-  }, [isAskedFor, recorder, recordings]);
-  const saveSoFar = () => void recordSoFar(session).then((made) => unsavedRecording.set(made));
-  const stop = () => void recorder.stop().then((made) => unsavedRecording.set(made));
+  }, [isRequestedAtLaunch, recorder, recordings]);
+  const saveSoFar = () => void recordSoFar(session).then((recording) => unsavedRecording.set(recording));
+  const stop = () => void recorder.stop().then((recording) => unsavedRecording.set(recording));
   useCommands([
     state.kind === 'idle'
       ? {

@@ -25,8 +25,8 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
   const format = useFormatter();
   const statusWord = useOutcomeWord();
   const filter = useStore(choices.filter);
-  const search = useRef<HTMLInputElement>(null);
-  useSlashKey(search);
+  const searchInput = useRef<HTMLInputElement>(null);
+  useSlashKey(searchInput);
   const names = () => {
     const tokens = parseRunFilter(filter, fields).tokens.filter(({ key }) => key !== 'name');
     return namesIn(filterRuns(runs, { tokens, text: '' }, source.findingCountsOf), 'name');
@@ -51,7 +51,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
     <>
       <div className={styles['search']}>
         <FilterBox
-          ref={search}
+          ref={searchInput}
           label={texts.filter}
           placeholder={texts.filterPlaceholder}
           value={filter}

@@ -4,7 +4,7 @@ import { runComparison } from '../../../workers/comparison/run-comparison';
 import { findNodes } from '../../../workers/limited/check-limited';
 import { runPictureComparison } from '../../../workers/comparison/run-picture-comparison';
 
-/** Answers of at most this length together take milliseconds: no worker. */
+/** Responses of at most this length together take milliseconds: no worker. */
 const MAX_LOCAL_LENGTH = 200_000;
 /** The worker holds several copies as values. */
 const MAX_LENGTH = 64 * 1024 * 1024;

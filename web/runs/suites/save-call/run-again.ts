@@ -12,13 +12,13 @@ export async function runAgain(
   tool: ListedTool | undefined,
   signal: AbortSignal,
 ): Promise<EndedState['outcomes']> {
-  const script = new AnswerScript(session);
-  const scripted = script.begin(targetOf(call).name, call.answers ?? []);
+  const answers = new AnswerScript(session);
+  const answering = answers.begin(targetOf(call).name, call.answers ?? []);
   try {
     const { callTimeout: timeoutMs } = session.config;
     return await sendCall(session, call, { signal, timeoutMs, mirror: tool?.inputSchema });
   } finally {
-    scripted.end();
-    script.close();
+    answering.end();
+    answers.close();
   }
 }

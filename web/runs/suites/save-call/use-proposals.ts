@@ -14,7 +14,7 @@ export type SecondRun =
   | { kind: 'none' }
   | { kind: 'running'; cancel: () => void }
   | { kind: 'ran'; response: CallResponse }
-  /** No response, or another outcome. */
+  /** Another kind of outcome than the first run's, or an error. */
   | { kind: 'failed'; text: LocalizedText };
 
 export interface Proposals {
@@ -26,32 +26,37 @@ export interface Proposals {
 
 export function useProposals(call: CallToSave, session: Session | undefined, sent: SuiteCall): Proposals {
   const outcomes = useMemo(() => outcomesToSave(call), [call]);
-  const look = useCallback(
+  const loadResponse = useCallback(
     (signal: AbortSignal) => responseOf(call, outcomes, session, signal),
     [call, outcomes, session],
   );
-  const looked = usePromise(look);
-  const isLooking = outcomes.length > 0 && looked.state === 'waiting';
-  // If a worker fails there are fewer proposals, but the call can be saved.
-  const response = looked.state === 'resolved' ? looked.value : undefined;
+  const loaded = usePromise(loadResponse);
+  const isLoading = outcomes.length > 0 && loaded.state === 'waiting';
+  // If this fails there are no proposals, but the call can be saved.
+  const response = loaded.state === 'resolved' ? loaded.value : undefined;
   const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
-  const other = second.kind === 'ran' ? second.response : undefined;
+  const secondResponse = second.kind === 'ran' ? second.response : undefined;
   const { arguments: args } = sent;
   const all = useMemo(
     () =>
-      isLooking ? undefined : response ? proposeChecks({ ...response, sent: args }, ...(other ? [other] : [])) : [],
-    [isLooking, response, other, args],
+      isLoading
+        ? undefined
+        : response
+          ? proposeChecks({ ...response, sent: args }, ...(secondResponse ? [secondResponse] : []))
+          : [],
+    [isLoading, response, secondResponse, args],
   );
-  const running = second.kind === 'running' ? second.cancel : undefined;
-  useEffect(() => running, [running]);
+  // Cancels the second run at unmount.
+  const cancelSecond = second.kind === 'running' ? second.cancel : undefined;
+  useEffect(() => cancelSecond, [cancelSecond]);
   const findVolatile = () => {
     if (!session) return;
     const controller = new AbortController();
     setSecond({ kind: 'running', cancel: () => controller.abort() });
     const { signal } = controller;
     const run = async (): Promise<SecondRun> => {
-      const again = await runAgain(session, sent, call.tool, signal);
-      const next = await responseOf(call, again, session, new AbortController().signal);
+      const secondOutcomes = await runAgain(session, sent, call.tool, signal);
+      const next = await responseOf(call, secondOutcomes, session, new AbortController().signal);
       if (!next) return { kind: 'none' };
       const { outcome } = next;
       if (outcome.kind === response?.outcome.kind) return { kind: 'ran', response: next };
