@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { isNumber, stringifyJson } from '../../../core/json/lossless';
 import { humanize } from '../../../core/text/humanize';
 import { Table } from '../../ui/table/table';
+import edged from '../../ui/table/data-table.module.css';
 import styles from './plain-value.module.css';
 
 const MAX_ITEMS = 100;
@@ -84,7 +85,12 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
   const columns = names.slice(0, MAX_COLUMNS);
   return (
     <>
-      <div className="scroll-x lined rounded-lg" tabIndex={0} role="region" aria-label={t('table')}>
+      <div
+        className={`scroll-x lined rounded-lg ${edged['edges'] ?? ''}`}
+        tabIndex={0}
+        role="region"
+        aria-label={t('table')}
+      >
         <Table
           unnamed
           className={styles['table']}
