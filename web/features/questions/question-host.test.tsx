@@ -13,7 +13,10 @@ import { QuestionHost } from './question-host';
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
 
 /** The page's place for questions, and the way to ask one; each answer is kept as JSON. */
-function show(): { ask: (schema: JsonObject, message?: string) => void; answers: string[] } {
+function show({ isPresented = false, isCurrent = true } = {}): {
+  ask: (schema: JsonObject, message?: string) => void;
+  answers: string[];
+} {
   const answers: string[] = [];
   const questions = new ServerQuestions(
     () => undefined,
@@ -26,7 +29,9 @@ function show(): { ask: (schema: JsonObject, message?: string) => void; answers:
     snapshot: () => state,
     subscribe: () => () => undefined,
   } as unknown as Session;
-  renderInEnglish(<QuestionHost sessions={[session]} current={session} />);
+  renderInEnglish(
+    <QuestionHost sessions={[session]} current={isCurrent ? session : undefined} isPresented={isPresented} />,
+  );
   const ask = (requestedSchema: JsonObject, message = 'Well?') =>
     act(() => {
       void questions.elicit({ message, requestedSchema }, {}).then((answer) => answers.push(stringifyJson(answer)));
@@ -60,6 +65,15 @@ it('keeps a question that is closed as waiting, with a count and what was typed,
   press('Cancel');
   await waitFor(() => expect(answers).toEqual(['{"action":"cancel"}']));
   expect(screen.queryByRole('button', { name: /waits/ })).toBeNull();
+});
+
+it.each([
+  [false, 1],
+  [true, 0],
+])('counts the requests of other servers, but not in front of an audience', (isPresented, count) => {
+  const { ask } = show({ isPresented, isCurrent: false });
+  ask(NAME);
+  expect(screen.queryAllByRole('button', { name: '1 input request from demo' })).toHaveLength(count);
 });
 
 it('puts off all that wait, and shows what is asked later', async () => {

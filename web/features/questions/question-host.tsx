@@ -31,9 +31,13 @@ export function QuestionHost({ sessions, current, isPresented = false }: Questio
         {sessions.map((session) => (
           <QuestionNotes key={session.config.name} session={session} />
         ))}
-        {sessions.map((session) => (
-          <Waiting key={session.config.name} session={session} isCurrent={session === current} />
-        ))}
+        {/* An audience sees no requests of other servers. */}
+        {sessions.map(
+          (session) =>
+            (!isPresented || session === current) && (
+              <Waiting key={session.config.name} session={session} isCurrent={session === current} />
+            ),
+        )}
       </div>
     </>
   );
