@@ -1,5 +1,5 @@
 import { ArrowRight, Compass } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
@@ -20,6 +20,7 @@ import { offerTour } from './tour';
 export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const { session, tools, isDemo } = props;
   const t = useTranslations('start');
+  const format = useFormatter();
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
   // Requests no list: counts only those that are already there.
@@ -57,7 +58,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         <ul className={styles['counts']} aria-label={t('serverFeatures')}>
           {isListed && (
             <li>
-              <strong className="tnum">{tools.length}</strong> {t('tools', { count: tools.length })}
+              <strong className="tnum">{format.number(tools.length)}</strong> {t('tools', { count: tools.length })}
             </li>
           )}
           <Count session={session} list={resources} kind="resources" />
@@ -66,7 +67,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
           {findings > 0 && (
             <li>
               <RouteLink to={{ kind: 'section', server: session.config.name, section: 'findings' }}>
-                <strong className="tnum">{findings}</strong> {t('findings', { count: findings })}
+                <strong className="tnum">{format.number(findings)}</strong> {t('findings', { count: findings })}
               </RouteLink>
             </li>
           )}
@@ -117,6 +118,7 @@ interface CountProps {
 
 function Count({ session, kind, list: { state, list } }: CountProps) {
   const t = useTranslations('start');
+  const format = useFormatter();
   if (state === 'unavailable') return null;
   const count = hasFailed(list) ? undefined : list?.items.length;
   return (
@@ -126,7 +128,7 @@ function Count({ session, kind, list: { state, list } }: CountProps) {
           t(`${kind}Uncounted`)
         ) : (
           <>
-            <strong className="tnum">{count}</strong> {t(kind, { count })}
+            <strong className="tnum">{format.number(count)}</strong> {t(kind, { count })}
           </>
         )}
       </RouteLink>
