@@ -53,7 +53,9 @@ it('has letters that are scattered nowhere, but typos and abbreviations', () => 
       [
         {
           title: 'All',
-          hits: ['Order flour (fails)', 'Findings', 'get_weather', 'List (all)'].map((label) => hit(label)),
+          hits: ['Order flour (fails)', 'Findings', 'get_weather', 'List (all)', 'JSON Lines'].map((label) =>
+            hit(label),
+          ),
         },
       ],
       wanted,

@@ -61,11 +61,11 @@ export function useListed(session: Session | undefined) {
 /** fuzzysort's scores: above it the beginnings of words, or letters next to each other from there. */
 const SOLID_SCORE = 0.5;
 
-/** Each word's letters with at most two others between them: `lis` is not in “flour (fails)”. */
+/** Each word's letters with at most one other between two: `lis` is not in “flour (fails)”. */
 function isClose(wanted: string, { label, hint = '' }: Hit): boolean {
   return wanted.split(/\s+/).every((word) => {
     const letters = Array.from(word, (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
-    return new RegExp(letters.join('.{0,2}?'), 'iu').test(`${label}\n${hint}`);
+    return new RegExp(letters.join('.?'), 'iu').test(`${label}\n${hint}`);
   });
 }
 
