@@ -34,6 +34,7 @@ const apart = [
   'web/forms/json-editor.test.tsx',
   'web/workers/documents/open-document.test.ts',
   'web/runs/compare/views/audio-comparison.test.tsx',
+  'web/runs/clients/session-results.test.tsx',
   'web/runs/report/report-dialog.test.tsx',
   'web/ui/list-detail/master-detail.test.tsx',
   'web/runs/record/last-connection.test.ts',
