@@ -41,7 +41,6 @@ export function TrafficBar({
   const t = useTranslations('traffic');
   const lists = useTranslations('lists');
   const { entries, dropped, counts } = log;
-  const all = t('entries', { count: entries.length });
   const flags = FLAGS.filter((flag) => flag !== 'apps' || counts.app > 0);
   const words: FilterWord[] = [
     { word: 'method', about: t('word_method'), values: () => methods.map((method) => [method]) },
@@ -92,7 +91,9 @@ export function TrafficBar({
         </Button>
       )}
       <span className="muted sm tnum">
-        {visibleCount < entries.length ? lists('countOf', { shown: String(visibleCount), count: all }) : all}
+        {visibleCount < entries.length
+          ? lists('countOf', { shown: String(visibleCount), count: t('entries', { count: entries.length }) })
+          : t('summaryMessages', { count: counts.message })}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>
       <div className="row rest end gap-12">
