@@ -109,7 +109,7 @@ export const REQUESTS: readonly SetUp[] = [
     name: 'Unauthorized in 200, with the right ID',
     behaviour: (server) => without('initialize', rpcError(false))(server),
     asks: 'connect',
-    page: requires('JSON-RPC error −32001'),
+    page: requires('JSON-RPC error -32001'),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -130,7 +130,7 @@ export const REQUESTS: readonly SetUp[] = [
         return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: text };
       })(server),
     asks: 'call',
-    page: told('The server responded with error −32001: Unauthorized: no token was sent', '', undefined, AUTHORIZE),
+    page: told('The server responded with error -32001: Unauthorized: no token was sent', '', undefined, AUTHORIZE),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },

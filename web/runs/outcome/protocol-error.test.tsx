@@ -22,7 +22,7 @@ const whole = () => screen.queryByRole('group', { name: 'Full response' });
 it('says what a well-formed error says, and nothing else', () => {
   const text = show({ code: -32601, message: 'no' }, '"error":{"code":-32601,"message":"no"}');
   expect(text).toContain('The server rejected the request: no');
-  expect(text).toContain('JSON-RPC error −32601.');
+  expect(text).toContain('JSON-RPC error -32601.');
   expect(whole()).toBeNull();
 });
 

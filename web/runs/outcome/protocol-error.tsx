@@ -39,7 +39,7 @@ export function ProtocolError({ outcome: { error, raw }, findings, again }: Prot
           <p>{t('noCode')}</p>
         ) : (
           <>
-            <p>{t('protocolErrorText', { code: jsonText(error.code).replace(/^-/, '−') })}</p>
+            <p>{t('protocolErrorText', { code: jsonText(error.code) })}</p>
             <p>{known === undefined ? t('code_other') : t(`code_${known}`)}</p>
           </>
         )}

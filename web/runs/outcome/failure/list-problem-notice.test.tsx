@@ -32,7 +32,7 @@ it.each<[string, ListProblem, string]>([
   [
     'a 200 that says it',
     { kind: 'error', error: { code: -32001, message: 'Unauthorized' }, raw: '', size: 0 },
-    'The server responded with error −32001: Unauthorized',
+    'The server responded with error -32001: Unauthorized',
   ],
 ])('A list that breaks off with %s leads to the authorization', (_, problem, words) => {
   const onAuthorize = show(problem);

@@ -14,7 +14,7 @@ export function useNoResultText(): (problem: ListProblem) => string {
       case 'error': {
         const { code, message } = problem.error;
         if (isEmptyError(problem.error)) return t('noResult_nothing');
-        return t('noResult_error', { code: String(code).replace(/^-/, '−'), message: String(message) });
+        return t('noResult_error', { code: String(code), message: String(message) });
       }
       case 'lost':
         return coreTexts.message(problem.failure) || t(`${problem.failure.code}.title`, failureValues(problem.failure));
