@@ -23,7 +23,7 @@ interface WorkerOptions<Job extends WorkerJob> {
   oneAtATime?: boolean;
   /** Terminates the worker once no request is open: only that frees its memory at once. */
   endWhenIdle?: boolean;
-  /** The worker posts `begun` once it has loaded the code for a request; the limit starts then. */
+  /** The worker posts `loaded` once it has loaded the code for a request; the limit starts then. */
   reportsLoading?: boolean;
   /** Runs the jobs on this thread if there are no workers (tests). `false` keeps the import out of a built page. */
   runInline?: (() => Promise<RunJob<Job>>) | false;
@@ -114,7 +114,7 @@ export function askWorker<Job extends WorkerJob>(
         return;
       }
       const asked = underWay.get(data.ask);
-      if ('begun' in data) {
+      if ('loaded' in data) {
         if (!asked) return;
         asked.isLoaded = true;
         clock(asked);

@@ -1,4 +1,4 @@
-/** The protocol between a page (or the command line) and a worker; both sides import it. */
+/** What a worker is asked for and posts. The page (or the command line) and the worker both import this file. */
 export interface WorkerJob {
   request: object;
   result: unknown;
@@ -12,7 +12,7 @@ export type Reply<Job extends WorkerJob> =
       | { result: Job['result'] }
       | { progress: Job['progress'] }
       | { failure: string }
-      | { begun: true }
+      | { loaded: true }
     ));
 
 interface WorkerPort {
@@ -22,7 +22,7 @@ interface WorkerPort {
 
 /**
  * The worker's side: runs each request, or posts why it cannot.
- * @param run `emit` reports progress; `begin`, for a worker with the option `reportsLoading`, that the code for the request
+ * @param run `emit` reports progress; `onLoaded`, for a worker with the option `reportsLoading`, that the code for the request
  * is loaded
  * @param transferOf the objects of a result to transfer instead of copy
  */
@@ -31,7 +31,7 @@ export function serveWorker<Job extends WorkerJob>(
   run: (
     request: Job['request'],
     emit: (progress: Job['progress']) => void,
-    begin: () => void,
+    onLoaded: () => void,
   ) => Job['result'] | Promise<Job['result']>,
   transferOf: (result: Job['result'], request: Job['request']) => object[] = () => [],
 ): void {
@@ -41,7 +41,7 @@ export function serveWorker<Job extends WorkerJob>(
       const result = await run(
         request,
         (progress) => send({ ask, progress }),
-        () => send({ ask, begun: true }),
+        () => send({ ask, loaded: true }),
       );
       send({ ask, result }, transferOf(result, request));
     } catch (error) {

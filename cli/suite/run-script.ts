@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { stringifyJson } from '../../core/json/lossless';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
-import { phrase, wordsOf } from '../../core/suite/suite-phrase';
+import { phrase, textOfError } from '../../core/suite/suite-phrase';
 import type { RunScript } from '../../core/suite/run/suite-host';
 import type { LocalizedText } from '../../core/text/phrase';
 import { writeStderr } from '../stderr';
@@ -38,7 +38,7 @@ export function scriptRunner(folder: string, secrets: Secrets): RunScript {
     try {
       url = pathToFileURL(fileWithin(folder, script)).href;
     } catch (error) {
-      return wordsOf(error);
+      return textOfError(error);
     }
     const workerData = { url, script, input: stringifyJson(input) };
     const worker = new Worker(PROGRAM, { eval: true, workerData, stdout: true, stderr: true });

@@ -24,12 +24,12 @@ function startedWorkers() {
       postMessage: (message) => {
         const { ask, ...request } = message as Asked;
         isBusy ||= JSON.stringify(request).includes('endless');
-        const begin = () => say({ ask, begun: true });
+        const onLoaded = () => say({ ask, loaded: true });
         if (isBusy) {
-          queueMicrotask(begin);
+          queueMicrotask(onLoaded);
           return;
         }
-        void run(request as never, undefined, begin).then(
+        void run(request as never, undefined, onLoaded).then(
           (made) => say({ ask, result: made }),
           (error: unknown) => say({ ask, failure: String(error) }),
         );

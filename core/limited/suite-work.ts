@@ -4,7 +4,7 @@ import { type ResponsePart, type CheckParts, failedPart } from '../suite/checks/
 import type { CheckResult } from '../suite/checks/check-result';
 import { type FindNodes, findByPath, isPlainPath } from '../suite/json-path';
 import type { RunLimited } from './limited-works';
-import { wordsOf } from '../suite/suite-phrase';
+import { textOfError } from '../suite/suite-phrase';
 import { LIMIT_MS } from './run-limited';
 
 /** Checks all parts in one request; if that reaches the limit, one by one. */
@@ -21,11 +21,11 @@ export function checkPartsBy(run: RunLimited): CheckParts {
       return await check(parts);
     } catch (error) {
       const [part, ...others] = parts;
-      if (part && others.length === 0) return [failedPart(part, wordsOf(error))];
+      if (part && others.length === 0) return [failedPart(part, textOfError(error))];
     }
     const results: CheckResult[][] = [];
     for (const part of parts) {
-      const failed = (error: unknown) => [failedPart(part, wordsOf(error))];
+      const failed = (error: unknown) => [failedPart(part, textOfError(error))];
       results.push(...(await check([part]).catch(failed)));
     }
     return results;

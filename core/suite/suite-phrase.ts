@@ -42,7 +42,7 @@ export function messageOfError(error: unknown): LocalizedMessage {
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
-export function wordsOf(error: unknown): LocalizedText {
+export function textOfError(error: unknown): LocalizedText {
   if (error instanceof WorkerError && error.code === 'too-slow') return phrase('too-slow');
   const { phrase: said, message } = messageOfError(error);
   return said ?? message;

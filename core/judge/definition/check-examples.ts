@@ -49,7 +49,10 @@ function samplesOf(schema: Record<string, unknown>) {
   ];
 }
 
-/** Undefined if references lead elsewhere than to definitions, as those parts would then validate the value too. */
+/**
+ * Undefined if a reference leads elsewhere than to definitions: what it refers to can't be copied beside the schema without also
+ * validating the value.
+ */
 function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string, unknown>): JsonSchema | undefined {
   if (schema === root) return schema;
   for (const node of walkSchema(schema)) {

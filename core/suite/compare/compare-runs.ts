@@ -5,27 +5,18 @@ import type { Outcome } from '../../session/requests/outcome';
 import type { EndedRun, PlacedRun, Section } from '../run/suite-run';
 import type { ResponsesToCompare } from './compare-responses';
 
-export type PairStatus =
-  | 'same'
-  | 'changed'
-  | 'failed-old'
-  | 'failed-new'
-  | 'failed-both'
-  /** The other side has no such tool, or did not reach the call. */
-  | 'only-old'
-  | 'only-new'
-  | 'not-run';
-
 export const PAIR_STATUSES = [
   'changed',
   'failed-new',
   'failed-old',
   'failed-both',
+  // `only-…`: the other side has no such tool, or did not reach the call.
   'only-old',
   'only-new',
   'same',
   'not-run',
-] as const satisfies PairStatus[];
+] as const;
+export type PairStatus = (typeof PAIR_STATUSES)[number];
 
 export interface Pair {
   key: string;
@@ -49,7 +40,7 @@ export function responsesToCompare(pair: Pair): ResponsesToCompare | undefined {
   return { left, right, kind, ignore, tolerance: Number.parseFloat(tolerance) / 100 };
 }
 
-/** @param differences between the responses; undefined if they can't be compared */
+/** @param differences between the responses; undefined, which counts as changed, if they can't be compared */
 export function pairStatus(
   { left, right }: Pick<Pair, 'left' | 'right'>,
   differences: readonly unknown[] | undefined,

@@ -2,7 +2,7 @@ import { csvSeparator, type FieldSpan, parseSeparated } from '../../json/documen
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { Phrase, LocalizedText } from '../../text/phrase';
-import { phrase, SuiteError, wordsOf } from '../suite-phrase';
+import { phrase, SuiteError, textOfError } from '../suite-phrase';
 
 /** From CSV (RFC 4180, its first line names the variables) or JSON. @throws SuiteError with the line */
 export function rowsInFile(file: string, text: string): JsonObject[] {
@@ -47,7 +47,7 @@ function rowsInJson(file: string, text: string): JsonObject[] {
   try {
     value = parseJson(text);
   } catch (error) {
-    throw new SuiteError(phrase('file-unreadable', { file, why: wordsOf(error) }));
+    throw new SuiteError(phrase('file-unreadable', { file, why: textOfError(error) }));
   }
   if (!Array.isArray(value)) throw errorAtLine(file, 1, phrase('rows-not-objects'));
   return value.map((row: unknown, index) => {

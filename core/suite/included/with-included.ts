@@ -1,7 +1,7 @@
 import type { Segment } from '../../json/json-pointer';
 import { checkCaptures, type SuiteFault } from '../check-suite';
 import type { ReadSuite } from '../read-suite';
-import { messageOfError, phrase, SuiteError, wordsOf } from '../suite-phrase';
+import { messageOfError, phrase, SuiteError, textOfError } from '../suite-phrase';
 import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import { errorAtLine, rowsInFile } from './rows-in-file';
 
@@ -43,7 +43,7 @@ export async function withIncluded(
   const read = async (included: string) => {
     files.add(included);
     return host.read(included).catch((error: unknown) => {
-      throw new SuiteError(phrase('file-unreadable', { file: included, why: wordsOf(error) }));
+      throw new SuiteError(phrase('file-unreadable', { file: included, why: textOfError(error) }));
     });
   };
   const readBase = async (path: string) => {

@@ -10,7 +10,7 @@ import { type CheckResult, checkResult, valueText } from '../checks/check-result
 import type { LocalizedText } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
-import { english, findingWords, phrase, wordsOf } from '../suite-phrase';
+import { english, findingWords, phrase, textOfError } from '../suite-phrase';
 import { type Expectation, expectationsOf, expectedOutcomes, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import type { Lookup, UnknownVariable } from '../variables';
 import type { CallResponse } from './call-response';
@@ -159,12 +159,12 @@ export async function checkReference(
     kind,
   };
   const file = `${name}.json`;
-  const unreadable = (error: unknown) => result(false, phrase('file-unreadable', { file, why: wordsOf(error) }));
+  const unreadable = (error: unknown) => result(false, phrase('file-unreadable', { file, why: textOfError(error) }));
   const accept = async (words: LocalizedText): Promise<ReferenceChecks> => {
     try {
       await references.write(name, referenceFiles(name, source));
     } catch (error) {
-      return result(false, phrase('file-unwritten', { file, why: wordsOf(error) }));
+      return result(false, phrase('file-unwritten', { file, why: textOfError(error) }));
     }
     return result(true, words);
   };
@@ -192,7 +192,7 @@ export async function checkReference(
     return result(false, counted(length), differences);
   } catch (error) {
     // A result that could not be compared is not accepted.
-    if (error instanceof WorkerError) return result(false, wordsOf(error));
+    if (error instanceof WorkerError) return result(false, textOfError(error));
     return mayAccept ? accept(phrase('written-again')) : unreadable(error);
   }
 }
@@ -221,7 +221,7 @@ export async function captureChecks(
         actual = valueText(first.value);
       }
     } catch (error) {
-      actual = wordsOf(error);
+      actual = textOfError(error);
     }
     const expected = phrase('value-for', { variable: `\${${name}}` });
     checks.push(checkResult({ check: 'capture', at: path, passed }, { expected, actual }));
