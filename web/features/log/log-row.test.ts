@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type LogMessage, readLogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { Secrets } from '../../../core/secrets/secrets';
-import { lineOfRow, mergeRows, passes, rowsAsJsonLines, textOfRow } from './log-row';
+import { lineOfRow, mergeRows, hasLevelAndLogger, rowsAsJsonLines, textOfRow } from './log-row';
 
 let next = 1;
 function message(params: object, raw = JSON.stringify({ params })): LogMessage {
@@ -42,11 +42,11 @@ describe('the rows of the log', () => {
   it('are narrowed by level and logger; what has no known level is never hidden by it', () => {
     const filter = { query: '', level: 'warning', logger: undefined } as const;
     const levels = ['info', 'warning', 'alert', 'fatal'];
-    const shown = levels.filter((level) => passes(message({ level, data: 1 }), filter));
+    const shown = levels.filter((level) => hasLevelAndLogger(message({ level, data: 1 }), filter));
     expect(shown).toEqual(['warning', 'alert', 'fatal']);
     const ofOne = { ...filter, logger: 'db' };
-    expect(passes(message({ level: 'error', logger: 'db', data: 1 }), ofOne)).toBe(true);
-    expect(passes(message({ level: 'error', data: 1 }), ofOne)).toBe(false);
+    expect(hasLevelAndLogger(message({ level: 'error', logger: 'db', data: 1 }), ofOne)).toBe(true);
+    expect(hasLevelAndLogger(message({ level: 'error', data: 1 }), ofOne)).toBe(false);
   });
 
   it('are saved one a line, as they were on the wire', () => {

@@ -46,13 +46,13 @@ export interface LogFilter {
 }
 
 /** Level and logger only, not the query. stderr has neither. */
-export function passes(row: LogRow, { level, logger }: LogFilter): boolean {
+export function hasLevelAndLogger(row: LogRow, { level, logger }: Pick<LogFilter, 'level' | 'logger'>): boolean {
   if (row.kind === 'stderr') return logger === undefined;
   if (logger !== undefined && row.logger !== logger) return false;
   return row.level === undefined || LOG_LEVELS.indexOf(row.level) >= LOG_LEVELS.indexOf(level);
 }
 
-export function wordsOfRow(row: LogRow): readonly (string | undefined)[] {
+export function searchedTextsOf(row: LogRow): readonly (string | undefined)[] {
   const text = textOfRow(row);
   return row.kind === 'stderr' ? [text] : [row.level, row.logger, row.during, text];
 }

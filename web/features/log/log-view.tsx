@@ -19,7 +19,15 @@ import { TextViewer } from '../../ui/text-viewer';
 import { LevelBadge } from './level-badge';
 import { LogBar, type LogBarControls } from './log-bar';
 import { LogGrid } from './log-grid';
-import { keyOfRow, type LogFilter, type LogRow, passes, rowsAsJsonLines, textOfRow, wordsOfRow } from './log-row';
+import {
+  keyOfRow,
+  type LogFilter,
+  type LogRow,
+  hasLevelAndLogger,
+  rowsAsJsonLines,
+  textOfRow,
+  searchedTextsOf,
+} from './log-row';
 import styles from './log-view.module.css';
 
 interface LogViewProps extends LogBarControls {
@@ -42,9 +50,9 @@ export function LogView(props: LogViewProps) {
   const shown = useMemo(
     () =>
       filterByWords(
-        rows.filter((row) => passes(row, wanted)),
+        rows.filter((row) => hasLevelAndLogger(row, wanted)),
         wanted.query,
-        wordsOfRow,
+        searchedTextsOf,
       ),
     [rows, wanted],
   );

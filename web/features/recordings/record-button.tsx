@@ -12,6 +12,7 @@ import { SaveRecordingDialog } from './save-recording-dialog';
 import { unsavedRecording } from '../../runs/record/unsaved-recording';
 import { type RecorderState, recorderOf, recordSoFar } from './session-recorder';
 
+/** The commands to record and to save a session; a button only while recording. */
 export function RecordButton({ session }: { session: Session | undefined }) {
   const recording = useStore(unsavedRecording);
   return (

@@ -16,10 +16,10 @@ interface RunBarProps<R extends ListedRun> {
   visibleCount: number;
   /** From 0 to 1 of a search; undefined if there is none. */
   progress: number | undefined;
-  onSearched: () => void;
+  onLeaveFilter: () => void;
 }
 
-export function RunBar<R extends ListedRun>({ source, visibleCount, progress, onSearched }: RunBarProps<R>) {
+export function RunBar<R extends ListedRun>({ source, visibleCount, progress, onLeaveFilter }: RunBarProps<R>) {
   const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
   const format = useFormatter();
@@ -58,7 +58,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
           onChange={(next) => choices.filter.set(next)}
           words={words}
           onLeave={() => {
-            onSearched();
+            onLeaveFilter();
             document.querySelector<HTMLElement>('main [role=listbox]')?.focus();
           }}
         />

@@ -54,7 +54,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
       source={source}
       visibleCount={isPart && shown.length === runs.length ? total : shown.length}
       progress={progress}
-      onSearched={() => {
+      onLeaveFilter={() => {
         const [first] = shown;
         if (first && !shown.some(({ id }) => String(id) === openId)) onSelect(String(first.id), 'keyboard');
       }}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { describeTarget } from '../../../../core/session/connect/server-config';
-import { wordsOf } from '../../../../core/suite/suite-phrase';
+import { textOfError } from '../../../../core/suite/suite-phrase';
 import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
@@ -46,7 +46,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
         Object.hasOwn(secret, each) && !Object.hasOwn(row, each) ? `\${${each}}` : value(each);
       return { config: found.config, call: fillIn(sent, value), shownArguments: fillIn(sent.arguments, shown) };
     } catch (error) {
-      return text(wordsOf(error), String(error));
+      return text(textOfError(error), String(error));
     }
   }, [suite, call, target, secrets, servers, folder, cwd, name, message, text]);
   if (typeof ready === 'string') return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
