@@ -224,7 +224,7 @@ describe('in workers', () => {
         }
         const { ask, input } = message;
         this.#isBusy ||= input.instance.kind === 'part';
-        this.#say({ ask, begun: true });
+        this.#say({ ask, loaded: true });
         if (!this.#isBusy) this.#say({ ask, result: { kind: 'valid' } });
       }
 
