@@ -18,8 +18,7 @@ import { findingPath, groupAlike, pathPattern, UNKNOWN_VERSION } from '../core/p
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
-import type { ListedTool } from '../core/protocol/tool';
-import { toolCalled } from './judge-result';
+import { calledTool, type ListedTool } from '../core/protocol/tool';
 import { element, testCase } from './junit';
 import { validatePart } from './limited/node-limited';
 import { counted, oneLine, painted } from './report-text';
@@ -198,7 +197,7 @@ export async function resultFixesText(
   for (const { finding, entry } of ofResults.slice(0, TRIED)) {
     const result = propertyOf(tryParseJson(entry.raw), 'result');
     if (!isObject(result)) continue;
-    const tool = toolCalled(entry.requestSummary, tools);
+    const tool = calledTool(entry.requestSummary, tools);
     const isStructured = tool && isOfStructured(finding);
     const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
     if (!fix) continue;

@@ -6,7 +6,7 @@ import { checkOutput } from '../core/judge/check-output';
 import type { Conformity } from '../core/judge/conformity';
 import { inspectMedia } from '../core/protocol/content/inspect-media';
 import { judgedBy } from '../core/protocol/findings/finding';
-import type { ListedTool } from '../core/protocol/tool';
+import { calledTool, type ListedTool } from '../core/protocol/tool';
 import type { ResultOutcome } from '../core/session/requests/outcome';
 import { validatePart } from './limited/node-limited';
 
@@ -42,12 +42,8 @@ export function calledTools(log: Pick<MessageLog, 'entriesAfter'>, tools: readon
   return log.entriesAfter(0).flatMap((entry): CalledTool[] => {
     if (entry.kind !== 'message' || entry.shape.kind !== 'result') return [];
     const { seq, raw, requestSummary } = entry;
-    const tool = toolCalled(requestSummary, tools);
+    const tool = calledTool(requestSummary, tools);
     const result = tool && propertyOf(tryParseJson(raw), 'result');
     return tool && isObject(result) ? [{ tool, result, raw, seq }] : [];
   });
-}
-
-export function toolCalled(requestSummary: string | undefined, tools: readonly ListedTool[]): ListedTool | undefined {
-  return tools.find(({ name }) => requestSummary === `tools/call ${name}`);
 }

@@ -91,3 +91,15 @@ export const TOOL_NAME_LIMIT = 128;
 export function oddCharactersOf(name: string): string[] {
   return [...new Set(name.match(/[^\w.-]/gu))].map((odd) => (odd === ' ' ? '“ ”' : odd));
 }
+
+const CALL = 'tools/call ';
+
+/** @param requestSummary of an entry of the log: `tools/call echo` → `echo`. Undefined for other requests. */
+export function calledToolName(requestSummary = ''): string | undefined {
+  return requestSummary.startsWith(CALL) ? requestSummary.slice(CALL.length) : undefined;
+}
+
+export function calledTool(requestSummary: string | undefined, tools: readonly ListedTool[]): ListedTool | undefined {
+  const called = calledToolName(requestSummary);
+  return tools.find(({ name }) => name === called);
+}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { ListedTool } from '../../../core/protocol/tool';
+import { calledTool, type ListedTool } from '../../../core/protocol/tool';
 import { ResultTool } from '../../content/findings/result-tool';
 import { ResultFixPart } from '../../content/findings/result-fix';
 import { markAt, useFindingMarks } from '../../content/findings/finding-marks';
@@ -41,7 +41,7 @@ export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEnt
         {sentenceOf(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
       </p>
       {entry?.kind === 'message' && (
-        <ResultTool value={tools?.find(({ name }) => entry.requestSummary === `tools/call ${name}`)}>
+        <ResultTool value={tools && calledTool(entry.requestSummary, tools)}>
           <ResultFixPart finding={finding} raw={entry.raw} />
         </ResultTool>
       )}

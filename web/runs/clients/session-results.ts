@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { stringifyJson } from '../../../core/json/lossless';
 import { BoundedMap } from '../../../core/json/bounded-map';
 import { lastSeqBeforeConnection, MAX_JUDGED_BYTES } from '../../../core/judge/log-events';
-import type { ListedTool } from '../../../core/protocol/tool';
+import { calledToolName, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Store } from '../../../core/store';
@@ -54,7 +54,6 @@ type SeenReason = SentReason & Pick<LogEntry, 'seq'>;
 const BATCH = 500;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_TOOLS = 10_000;
-const CALL = 'tools/call ';
 
 const readerOf = sessionScoped((session: ResultSource['session']) => new ResultReader(session));
 
@@ -136,9 +135,9 @@ class ResultReader {
 
 function callOf(entry: LogEntry): SentCall | undefined {
   if (entry.kind !== 'message' || entry.shape.kind !== 'result' || entry.direction === 'sent') return undefined;
-  const { requestSummary = '', raw, size, unkept } = entry;
-  if (!requestSummary.startsWith(CALL) || unkept || size > MAX_JUDGED_BYTES) return undefined;
-  return { tool: requestSummary.slice(CALL.length), message: raw };
+  const { raw, size, unkept } = entry;
+  const tool = calledToolName(entry.requestSummary);
+  return tool === undefined || unkept || size > MAX_JUDGED_BYTES ? undefined : { tool, message: raw };
 }
 
 /** Each definition is sent once in a request. */
