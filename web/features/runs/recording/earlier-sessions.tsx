@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Disc, Download, History as HistoryIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { groupBy } from '../../../../core/json/group-by';
 import { runHistory } from '../../../runs/record/run-history';
 import type { RecordedSession } from '../../../runs/record/record-schema';
 import { openRecord } from '../../../runs/record/open-record';
@@ -40,12 +42,15 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
   const earlier = sessions
     .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
     .slice(0, MAX_SESSIONS);
-  /** What was called in it, as far as the history still has it. */
+  // The history may have 100,000 runs: it is read once for all sessions.
+  const runsBySession = useMemo(
+    () => groupBy(history.kind === 'open' ? history.runs : [], ({ session }) => session),
+    [history],
+  );
+  /** Names of the session's calls that the history still has, oldest first. */
   const callsIn = (id: number) => {
-    const counts = new Map<string, number>();
-    const runs = history.kind === 'open' ? history.runs.filter(({ session }) => session === id) : [];
-    for (const { name } of runs.toReversed()) counts.set(name, (counts.get(name) ?? 0) + 1);
-    return [...counts].map(([name, count]) => (count > 1 ? `${name} × ${String(count)}` : name)).join(', ');
+    const byName = groupBy(runsBySession.get(id)?.toReversed() ?? [], ({ name }) => name);
+    return [...byName].map(([name, { length }]) => (length > 1 ? `${name} × ${String(length)}` : name)).join(', ');
   };
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   const save = (session: RecordedSession) =>
