@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import fuzzysort from 'fuzzysort';
+import { escapePattern } from '../../core/volatile/volatile-text';
 import { createElement, type ReactNode } from 'react';
 
 import { isObject, stringsIn } from '../../core/json/json-object';
@@ -62,11 +63,11 @@ export function useListed(session: Session | undefined) {
 const SOLID_SCORE = 0.5;
 
 /** Each word's letters with at most one other between two: `lis` is not in “flour (fails)”. */
-function isClose(wanted: string, { label, hint = '' }: Hit): boolean {
-  return wanted.split(/\s+/).every((word) => {
-    const letters = Array.from(word, (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
-    return new RegExp(letters.join('.?'), 'iu').test(`${label}\n${hint}`);
-  });
+function closeTo(wanted: string): (hit: Hit) => boolean {
+  const patterns = wanted
+    .split(/\s+/)
+    .map((word) => new RegExp(Array.from(word, (letter) => escapePattern(letter)).join('.?'), 'iu'));
+  return ({ label, hint = '' }) => patterns.every((pattern) => pattern.test(`${label}\n${hint}`));
 }
 
 /** Fuzzy: the letters in this order and not far apart, groups by their best hit. Without a text: recent hits, then all in order. */
@@ -88,11 +89,12 @@ export function bestHits(groups: readonly HitGroup[], wanted: string, recent: st
     const all = [{ title: recent, hits: again.slice(0, MAX_RECENT) }, ...rest];
     return all.filter(({ hits }) => hits.length > 0);
   }
+  const isClose = closeTo(text);
   return groups
     .map((group) => {
       const found = fuzzysort
         .go(text, group.hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 })
-        .filter(({ score, obj }) => score > SOLID_SCORE || isClose(text, obj));
+        .filter(({ score, obj }) => score > SOLID_SCORE || isClose(obj));
       const hits = found.map(({ obj }) => obj);
       return { ...keyed(group, hits), score: found[0]?.score ?? 0 };
     })
