@@ -60,23 +60,14 @@ function directionOf(entry: LogEntry): readonly string[] {
   return [entry.direction === 'sent' ? 'out' : 'in'];
 }
 
+const ERRORS: readonly EntryOutcome[] = ['tool-error', 'protocol-error', 'invalid', 'http-error', 'broken'];
+
 /** A request has the status of its response. */
 function statusesOf(entry: LogEntry, log: ReadableLog): readonly string[] {
   const isAnswered = isMessage(entry) && entry.shape.kind === 'request' && entry.partner !== undefined;
   const status = entryOutcome((isAnswered && log.entry(entry.partner ?? 0)) || entry);
   if (status === undefined) return [];
-  const isError = !(
-    [
-      'ok',
-      'input-required',
-      'task-created',
-      'open',
-      'closed',
-      'cancelled',
-      'unanswered',
-    ] satisfies EntryOutcome[] as EntryOutcome[]
-  ).includes(status);
-  return isError ? [status, 'error'] : [status];
+  return ERRORS.includes(status) ? [status, 'error'] : [status];
 }
 
 /** The cheapest tests come first. */
