@@ -3,7 +3,7 @@ import { isObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
 import { pinFinding } from '../../protocol/findings/pin-finding';
 import { errorText, isEmptyError } from '../../session/requests/error-text';
-import { type StepResponse, withoutPeriod } from './step-response';
+import { isErrorResult, type StepResponse, withoutPeriod } from './step-response';
 import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
@@ -41,7 +41,7 @@ export function responseValues(response: StepResponse): FindingValues {
     case 'pages':
       return { kind: response.isCut ? 'pages-cut' : kind, items: response.items, pages: response.pages };
     case 'result':
-      return { kind: resultKind(response.result), ...status };
+      return { kind: resultKind(response), ...status };
     case 'facts':
       return { kind, name: response.name, version: response.version };
     default:
@@ -55,9 +55,10 @@ const RESULTS = {
   'error-result': 'a result with isError',
 } as const;
 
-function resultKind(result: unknown): keyof typeof RESULTS {
+function resultKind(response: StepResponse & { kind: 'result' }): keyof typeof RESULTS {
+  const { result } = response;
+  if (isErrorResult(response)) return 'error-result';
   if (!isObject(result)) return 'result';
-  if (result['isError'] === true) return 'error-result';
   // An EmptyResult may have what any result may.
   const isEmpty = Object.keys(result).every((key) => key === '_meta' || key === 'resultType');
   return isEmpty ? 'empty-result' : 'result';
@@ -72,7 +73,7 @@ function kindText(response: StepResponse): string {
   const http = 'status' in response && response.status !== undefined ? ` (HTTP ${response.status})` : '';
   switch (response.kind) {
     case 'result':
-      return `${RESULTS[resultKind(response.result)]}${http}`;
+      return `${RESULTS[resultKind(response)]}${http}`;
     case 'error':
       return `${isEmptyError(response) ? '' : 'error '}${withoutPeriod(errorText(response))}${http}`;
     case 'timeout':

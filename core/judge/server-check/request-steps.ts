@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { hasCapability } from '../../protocol/has-capability';
-import type { StepResponse } from './step-response';
+import { isErrorResult } from './step-response';
 import { LISTS } from '../../protocol/table/lists';
 import { UNKNOWN_NAME } from './unknown-name';
 import {
@@ -17,10 +17,6 @@ import {
 } from './check-step';
 
 const UNKNOWN_URI = 'loupe://no-such-resource/7f3a';
-
-function isErrorResult(response: StepResponse): boolean {
-  return response.kind === 'result' && isObject(response.result) && response.result['isError'] === true;
-}
 
 /** If the specification only recommends an error, a result is odd, not broken. */
 function recommended(judge: StepJudge): StepJudge {

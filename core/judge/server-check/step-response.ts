@@ -28,6 +28,10 @@ type ResponseKind =
 
 const TIMEOUT_MS = 10_000;
 
+export function isErrorResult(response: StepResponse): boolean {
+  return response.kind === 'result' && isObject(response.result) && response.result['isError'] === true;
+}
+
 function fromOutcome(outcome: Outcome, status: number | undefined): ResponseKind {
   if (outcome.kind === 'lost') return lostBy(outcome.failure);
   if (outcome.kind === 'result') return { kind: 'result', result: outcome.result, status };
