@@ -9,7 +9,7 @@ export interface ResultReason {
   paths: readonly (readonly Segment[])[];
 }
 
-/** Of a call of the tool. */
+/** Facts about the result of a call of the tool. */
 export interface JudgedResult {
   tool: ListedTool;
   reasons: readonly ResultReason[];

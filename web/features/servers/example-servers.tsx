@@ -11,7 +11,7 @@ const PACKAGES = {
 };
 
 interface ExampleServersProps {
-  /** Of the command line, removed from the list. */
+  /** Servers of the command line that the user removed from the list. */
   launched: readonly ServerConfig[];
   onConnect: (server: ServerConfig) => void;
   onUse: (command: string) => void;

@@ -35,7 +35,7 @@ const NAMED = 12;
 
 interface ClientListProps {
   offer: ServerOffer;
-  /** Of the results of its tools. */
+  /** Where the results of its tools are read. */
   source?: ResultSource;
   onTool?: (tool: string) => void;
 }

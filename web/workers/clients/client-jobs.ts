@@ -175,13 +175,13 @@ const tellerIn =
   <Fact extends ClientNote>(fact: Fact): Told<Fact> => ({ ...fact, text: factText(fact, language) });
 
 /** Maximum locations in a result that are listed with a fact. */
-const MAX_PLACES = 12;
+const MAX_PATHS = 12;
 
 function reasonsOf(message: SentCall['message'], definition: string | undefined): SentReason[] {
   const result = propertyOf(tryParseJson(message), 'result');
   if (!isObject(result)) return [];
   const of = definition === undefined ? undefined : (definitionOf(definition) as JsonObject);
-  return judgeResult(result, of).map(({ fact, paths }) => ({ fact: fact.id, paths: paths.slice(0, MAX_PLACES) }));
+  return judgeResult(result, of).map(({ fact, paths }) => ({ fact: fact.id, paths: paths.slice(0, MAX_PATHS) }));
 }
 
 function toldReason({ fact: id, paths }: SentReason) {

@@ -6,7 +6,7 @@ export interface ListedDefinitions {
   /** The result of `initialize` or `server/discover`. */
   server: JsonObject | undefined;
   tools: readonly ListedTool[];
-  /** Of the list of tools. */
+  /** Number of pages of the list of tools. */
   pages: number;
   resources: readonly JsonObject[];
   templates: readonly JsonObject[];
