@@ -1,3 +1,4 @@
+import { escapePattern } from '../json/escape-pattern';
 import { isObject, ownProperty, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
@@ -110,7 +111,7 @@ function applierOf(rule: RedactionRule): Apply {
       const name = rule.name.toLowerCase();
       const maskInJson = changeJson((value) => withNamedMasked(value, name));
       // A form's field, or a member in JSON within other text, or in JSON that is cut.
-      const escaped = rule.name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+      const escaped = escapePattern(rule.name);
       const field = new RegExp(`((?:^|[?&])${escaped}=)[^&#\\s]+`, 'giu');
       const member = new RegExp(`("${escaped}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*(?:"|$)|[[{][^]*|[^\\s",}\\]]+)`, 'giu');
       const maskInText = (text: string): string => {

@@ -1,3 +1,4 @@
+import { escapePattern } from '../json/escape-pattern';
 import { makeVolatileRules, type VolatileKind, type VolatileRule } from './volatile-rules';
 
 export interface VolatilePart {
@@ -125,12 +126,4 @@ function tokensOf(text: string): Token[] {
   }
   words(text.slice(end));
   return tokens;
-}
-
-/** For the flag `u`. */
-export function escapePattern(text: string): string {
-  return text
-    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll('\n', String.raw`\n`)
-    .replaceAll('\r', String.raw`\r`);
 }

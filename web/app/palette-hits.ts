@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import fuzzysort from 'fuzzysort';
-import { escapePattern } from '../../core/volatile/volatile-text';
+import { escapePattern } from '../../core/json/escape-pattern';
 import { createElement, type ReactNode } from 'react';
 
 import { isObject, stringsIn } from '../../core/json/json-object';
@@ -93,8 +93,9 @@ export function bestHits(groups: readonly HitGroup[], wanted: string, recent: st
   return groups
     .map((group) => {
       const found = fuzzysort
-        .go(text, group.hits, { keys: ['label', 'hint'], limit: MAX_PER_GROUP, threshold: 0 })
-        .filter(({ score, obj }) => score > SOLID_SCORE || isClose(obj));
+        .go(text, group.hits, { keys: ['label', 'hint'], limit: Infinity, threshold: 0 })
+        .filter(({ score, obj }) => score > SOLID_SCORE || isClose(obj))
+        .slice(0, MAX_PER_GROUP);
       const hits = found.map(({ obj }) => obj);
       return { ...keyed(group, hits), score: found[0]?.score ?? 0 };
     })

@@ -1,16 +1,11 @@
 import { imageDimensionsFromData } from 'image-dimensions';
+import { escapePattern } from '../../json/escape-pattern';
 import { isObject } from '../../json/json-object';
 import { jsonInText, stringMember } from '../../protocol/content/block';
 import { resultTypes } from '../../protocol/content/content-kinds';
 import { inspectMedia } from '../../protocol/content/inspect-media';
 import { checkContent, checkedBlock } from '../checks/check-content';
-import {
-  escapePattern,
-  hasVolatileParts,
-  patternOfTexts,
-  stableBeginning,
-  reportsNetworkFailure,
-} from '../../volatile/volatile-text';
+import { hasVolatileParts, patternOfTexts, stableBeginning, reportsNetworkFailure } from '../../volatile/volatile-text';
 import type { BlockCheck } from '../suite';
 
 import type { ProposalReason } from './proposal';
