@@ -68,6 +68,12 @@ it('has letters that are scattered nowhere, but typos and abbreviations', () => 
   expect(found('(all')).toEqual(['List (all)']);
 });
 
+it('finds what lies behind many hits whose letters are scattered', () => {
+  const scattered = Array.from({ length: 60 }, () => hit('balloonist'));
+  const found = bestHits([{ title: 'All', hits: [...scattered, hit('what supplies are left')] }], 'lis', '');
+  expect(found.flatMap(({ hits }) => hits.map(({ label }) => label))).toEqual(['what supplies are left']);
+});
+
 it('does not search notes', () => {
   expect(bestHits([{ title: 'All', hits: [{ ...hit('Tasks'), note: 'Not declared' }] }], 'declared', '')).toEqual([]);
 });
