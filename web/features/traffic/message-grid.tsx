@@ -26,7 +26,7 @@ import {
   entryLook,
   entryOutcome,
 } from '../../content/texts/entry-text';
-import { notificationText } from '../../content/texts/notification-text';
+import { MAX_PARSED_CHARACTERS, notificationText } from '../../content/texts/notification-text';
 import { SIGNS } from '../../../core/run/run-status';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
@@ -235,14 +235,11 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   broken: SIGNS['transport-error'],
 };
 
-/** In characters. Larger messages are not parsed for a line. */
-const MAX_PARSED_LENGTH = 20_000;
-
 /** A request's arguments as JSON, or the text of a notification; memoized: rows render again as they scroll. */
 const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   const told = notificationText(entry);
   if (told !== undefined) return visibleControls(told);
-  if (entry.kind !== 'message' || entry.shape.kind !== 'request' || entry.raw.length > MAX_PARSED_LENGTH) return;
+  if (entry.kind !== 'message' || entry.shape.kind !== 'request' || entry.raw.length > MAX_PARSED_CHARACTERS) return;
   const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
   return given === undefined ? undefined : shortenText(stringifyJson(given), 200);
 });
