@@ -68,7 +68,7 @@ export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare 
             title={t('createReport')}
             onClick={() => setReporting(true)}
           >
-            <span className={styles['words']}>{t('createReport')}</span>
+            <span>{t('createReport')}</span>
           </Button>
           {TickedActions && <TickedActions runs={chosen} />}
         </>

@@ -39,7 +39,7 @@ function AddRunsButton({ runs }: { runs: readonly RunRow[] }) {
       call={read}
       disabled={!isOfOne || steps.length === 0}
       title={isOfOne ? undefined : t('walkthroughOfOne')}
-      wordsClass={styles['words']}
+      hasIcon
     />
   );
 }
@@ -57,7 +57,7 @@ function RecordRunsButton({ runs }: { runs: readonly RunRow[] }) {
         title={t(servers.size > 1 ? 'recordingOfOne' : 'saveAsRecording')}
         onClick={() => record(runs)}
       >
-        <span className={styles['words']}>{t('saveAsRecording')}</span>
+        <span>{t('saveAsRecording')}</span>
       </Button>
       {hasFailed && (
         <span role="alert" className={styles['alert']}>

@@ -45,11 +45,11 @@ interface AddStepButtonProps {
   call: () => CallToSave | Promise<readonly CallToSave[]>;
   disabled?: boolean;
   title?: string;
-  /** For a row of buttons with icons: class of the words, which may be hidden. */
-  wordsClass?: string;
+  /** In a row of buttons with icons, which may hide the words. */
+  hasIcon?: boolean;
 }
 
-export function AddStepButton({ server, call, disabled, title, wordsClass }: AddStepButtonProps) {
+export function AddStepButton({ server, call, disabled, title, hasIcon = false }: AddStepButtonProps) {
   const t = useTranslations('outcome');
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -71,13 +71,13 @@ export function AddStepButton({ server, call, disabled, title, wordsClass }: Add
     <>
       <Button
         size="small"
-        variant={wordsClass === undefined ? 'ghost' : 'default'}
-        icon={wordsClass === undefined ? undefined : icon}
+        variant={hasIcon ? 'default' : 'ghost'}
+        icon={hasIcon ? icon : undefined}
         disabled={disabled}
-        title={title ?? (wordsClass === undefined ? undefined : t('addStep'))}
+        title={title ?? (hasIcon ? t('addStep') : undefined)}
         onClick={() => void add()}
       >
-        <span className={wordsClass}>{t('addStep')}</span>
+        <span>{t('addStep')}</span>
       </Button>
       {step !== undefined && step !== 'adding' && (
         <AddedStepToast
