@@ -1,27 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Host, HostError } from '../host';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings } from './model';
-import {
-  type Behaviour,
-  refused,
-  sessionOf,
-  startTestServer,
-  type TestServer,
-  until,
-} from './testing/authorization-server';
-
-async function serverWith(behaviour: Behaviour = {}): Promise<TestServer> {
-  const server = await startTestServer(behaviour);
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-function open(...given: Parameters<typeof sessionOf>) {
-  const opened = sessionOf(...given);
-  onTestFinished(opened.stop);
-  return opened;
-}
+import { type Behaviour, refused, type TestServer, until } from './testing/authorization-server';
+import { open, serverWith } from './testing/in-test';
 
 type Opened = ReturnType<typeof open>;
 
