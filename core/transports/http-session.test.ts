@@ -1,63 +1,15 @@
 import type { JsonObject } from '../json/json-object';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-
-import { toNodeHandler } from '@modelcontextprotocol/node';
 import { InMemoryEventStore } from '@modelcontextprotocol/sdk/examples/shared/inMemoryEventStore.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import * as z from 'zod';
-
-import type { HttpEntry, LogEntry } from './message-log';
-import type { ProtocolSettings } from '../protocol/protocol-settings';
-import type { Outcome } from '../session/requests/outcome';
+import { describe, expect, it } from 'vitest';
 import type { Session } from '../session/session';
-import { testHost } from '../session/testing/session-fixture';
+import { connectedOf, exchanges, headersOf, httpHost, serve, textOf } from './testing/http-session';
 
-const host = testHost();
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-}
-
-async function connect(
-  url: string,
-  kind: 'auto' | 'http' | 'sse' = 'http',
-  protocol: Partial<ProtocolSettings> = {},
-): Promise<Session> {
-  const session = host.session({ kind, url, headers: { 'X-Own': 'mine' } }, protocol);
-  await session.connect();
-  expect(session.snapshot()).toMatchObject({ kind: 'connected' });
-  return session;
-}
-
-function connectedOf(session: Session) {
-  const state = session.snapshot();
-  if (state.kind !== 'connected') throw new Error(state.kind);
-  return state.connected;
-}
-
-const isHttp = (entry: LogEntry): entry is HttpEntry => entry.kind === 'http';
-const exchanges = (session: Session) => session.log.entriesAfter(0).filter(isHttp);
-const headersOf = (entry: HttpEntry | undefined) =>
-  Object.fromEntries((entry?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
-
-function textOf(outcome: Outcome): unknown {
-  if (outcome.kind !== 'result') throw new Error(JSON.stringify(outcome));
-  return (outcome.result as { content: { text: string }[] }).content[0]?.text;
-}
+const { connect, host } = httpHost();
 
 /** A 2025-era server with sessions, whose streams can be resumed; `slow` answers when it is released. */
 async function serveResumable(retryInterval?: number, enableJsonResponse = false) {
@@ -404,115 +356,6 @@ describe('what the server says by itself, larger than what is read at once', () 
   });
 });
 
-/** A 2026-07-28 server; `headers` tells what came, `region` wants its argument as a header too. */
-async function serveModern(): Promise<string> {
-  const make = ({ requestInfo }: { requestInfo?: Request }) => {
-    const server = new ModernServer({ name: 'modern', version: '1' });
-    server.registerTool('headers', {}, () => ({
-      content: [{ type: 'text', text: JSON.stringify(Object.fromEntries(requestInfo?.headers ?? [])) }],
-    }));
-    const region = z.string().meta({ 'x-mcp-header': 'Region' });
-    server.registerTool('region', { inputSchema: z.object({ region }) }, (input) => ({
-      content: [{ type: 'text', text: input.region }],
-    }));
-    return server;
-  };
-  const handle = toNodeHandler(createMcpHandler(make, { legacy: 'reject' }));
-  return serve((request, response) => {
-    void handle(request, response);
-  });
-}
-
-describe('2026-07-28 over HTTP', () => {
-  const call = { name: 'region', arguments: { region: 'Zürich' } };
-
-  it('names version, method and name in the headers', async () => {
-    const session = await connect(await serveModern(), 'auto');
-    expect(connectedOf(session)).toMatchObject({
-      protocolVersion: '2026-07-28',
-      sessionId: undefined,
-      steps: [{ kind: 'discover', outcome: 'ok' }],
-    });
-    const outcome = await session.request('tools/call', { name: 'headers', arguments: {} });
-    const sent = session.log.entriesAfter(0).find((entry) => entry.kind === 'message' && entry.raw === outcome.request);
-    expect(sent).toMatchObject({ direction: 'sent', http: exchanges(session).at(-1)?.seq });
-    expect(sent).toHaveProperty('partner');
-    expect(JSON.parse(String(textOf(outcome)))).toMatchObject({
-      'mcp-protocol-version': '2026-07-28',
-      'mcp-method': 'tools/call',
-      'mcp-name': 'headers',
-      'x-own': 'mine',
-    });
-    await session.disconnect();
-  });
-
-  it('mirrors marked arguments, unless they are to be left out', async () => {
-    const session = await connect(await serveModern());
-    const list = await session.request('tools/list', {});
-    const { tools } = (list.kind === 'result' ? list.result : {}) as {
-      tools: { name: string; inputSchema: JsonObject }[];
-    };
-    const mirror = tools.find(({ name }) => name === 'region')?.inputSchema;
-    expect(textOf(await session.request('tools/call', call, { mirror }))).toBe('Zürich');
-    expect(headersOf(exchanges(session).at(-1))).toMatchObject({ 'mcp-param-region': '=?base64?WsO8cmljaA==?=' });
-    const { config } = session;
-    session.config = { ...config, protocol: { ...config.protocol, mirrorHeaders: false } };
-    expect(await session.request('tools/call', call, { mirror })).toMatchObject({
-      kind: 'error',
-      error: { code: -32020 },
-    });
-    await session.disconnect();
-  });
-
-  it('sends wrong headers, or leaves them out, where that is wanted', async () => {
-    const session = await connect(await serveModern());
-    const args = { name: 'headers', arguments: {} };
-    const wrong = { 'Mcp-Method': 'tools/list' };
-    expect(await session.request('tools/call', args, { headers: wrong })).toMatchObject({
-      kind: 'error',
-      error: { code: -32020 },
-    });
-    const changed = { 'X-Own': null, 'content-type': null, 'User-Agent': 'somebody', 'X-More': '1' };
-    await session.request('tools/call', args, { headers: changed });
-    const sent = headersOf(exchanges(session).at(-1));
-    expect(sent).toMatchObject({ 'user-agent': 'somebody', 'x-more': '1', 'mcp-name': 'headers' });
-    expect(sent).not.toHaveProperty('x-own');
-    expect(sent).not.toHaveProperty('content-type');
-    await session.disconnect();
-  });
-
-  it('sends what is no JSON exactly, and what comes back is in the log', async () => {
-    const bodies: string[] = [];
-    const url = await serve((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        bodies.push(body);
-        const asked = parsed(body);
-        const result = { supportedVersions: ['2026-07-28'], capabilities: {} };
-        const answer = asked
-          ? { jsonrpc: '2.0', id: asked['id'], result }
-          : { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
-        response.writeHead(asked ? 200 : 400, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(answer));
-      });
-    });
-    const session = await connect(url);
-    const broken = '{"jsonrpc":"2.0","id":1,"method":"tools/list",}';
-    const seq = await session.sendRaw(broken, { headers: { 'Mcp-Method': 'tools/list' } });
-    expect(session.log.entry(seq)).toMatchObject({ raw: broken, shape: { kind: 'invalid' } });
-    await expect
-      .poll(() => session.log.entriesAfter(seq).find(({ kind }) => kind === 'message'))
-      .toMatchObject({ direction: 'received', shape: { kind: 'error', code: -32700 } });
-    expect(bodies.at(-1)).toBe(broken);
-    for (const text of ['[]', '17', '{"jsonrpc":"2.0","id":"x","method":"initialize"}'])
-      expect(session.log.entry(await session.sendRaw(text))).toMatchObject({ raw: text });
-    await expect.poll(() => bodies.slice(-3)).toContain('17');
-    expect(await session.request('ping', {})).toMatchObject({ kind: 'result' });
-    await session.disconnect();
-  });
-});
-
 it('a refusal is told in the server’s own words', async () => {
   const error = { code: -32000, message: 'Bad Request: Server not initialized' };
   const words = JSON.stringify({ jsonrpc: '2.0', error, id: null });
@@ -528,55 +371,5 @@ it('a refusal is told in the server’s own words', async () => {
     kind: 'discover',
     outcome: 'refused',
     detail: `400 Bad Request: ${words}`,
-  });
-});
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    return JSON.parse(text) as JsonObject;
-  } catch {
-    return undefined;
-  }
-}
-
-describe('HTTP+SSE of 2024-11-05', () => {
-  async function serveOld(): Promise<string> {
-    // oxlint-disable-next-line @typescript-eslint/no-deprecated -- as below
-    let transport: SSEServerTransport | undefined;
-    return serve((request: IncomingMessage, response) => {
-      void (async () => {
-        if (request.method === 'GET') {
-          // oxlint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024-11-05 speak nothing else
-          transport = new SSEServerTransport('/messages', response);
-          const server = new McpServer({ name: 'old', version: '1' }, { capabilities: {} });
-          server.registerTool('a', {}, () => ({ content: [{ type: 'text', text: 'old way' }] }));
-          await server.connect(transport);
-        } else if (request.url?.startsWith('/messages') && transport) {
-          await transport.handlePostMessage(request, response, await json(request));
-        } else response.writeHead(404).end();
-      })();
-    });
-  }
-
-  it('is found where Streamable HTTP is not there', async () => {
-    const session = await connect(await serveOld(), 'auto');
-    const { transport, steps } = connectedOf(session);
-    expect(transport).toBe('sse');
-    expect(steps.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual([
-      'discover refused',
-      'initialize refused',
-      'fallback-sse ok',
-      'initialize ok',
-      'initialized ok',
-    ]);
-    expect(textOf(await session.request('tools/call', { name: 'a' }))).toBe('old way');
-    await session.disconnect();
-  });
-
-  it('may be pinned', async () => {
-    const session = await connect(await serveOld(), 'sse', { version: '2024-11-05' });
-    expect(connectedOf(session).protocolVersion).toBe('2024-11-05');
-    expect(session.http?.snapshot().streams).toMatchObject([{ kind: 'get', state: 'open' }]);
-    await session.disconnect();
   });
 });
