@@ -22,6 +22,13 @@ export function hasHtml({ text, blob }: JsonObject): boolean {
   return typeof text === 'string' || typeof blob === 'string';
 }
 
+/** The lists of `openai/widgetCSP`, and what MCP Apps call them. */
+export const CHATGPT_DOMAIN_LISTS = [
+  ['connect_domains', 'connectDomains'],
+  ['resource_domains', 'resourceDomains'],
+  ['frame_domains', 'frameDomains'],
+] as const;
+
 /** From a resource, or its entry in a list. */
 export function uiOf({ _meta }: JsonObject): unknown {
   return propertyOf(_meta, 'ui');
@@ -35,11 +42,7 @@ export function chatGptUiOf({ _meta }: JsonObject): JsonObject | undefined {
   const ui = {
     ...(border !== undefined && { prefersBorder: border }),
     ...(isObject(csp) && {
-      csp: {
-        connectDomains: csp['connect_domains'],
-        resourceDomains: csp['resource_domains'],
-        frameDomains: csp['frame_domains'],
-      },
+      csp: Object.fromEntries(CHATGPT_DOMAIN_LISTS.map(([member, list]) => [list, csp[member]])),
     }),
     ...toObject(meta['ui']),
   };

@@ -95,11 +95,13 @@ it('lets an app turn text into code only where a person has allowed that', () =>
 });
 
 it.each([
-  ['script-src-elem', 'resourceDomains'],
-  ['connect-src', 'connectDomains'],
-  ['frame-src', 'frameDomains'],
-  ['base-uri', 'baseUriDomains'],
-  ['form-action', undefined],
-])('knows by which member %s is widened', (directive, member) => {
-  expect(declaredBy(directive)).toBe(member);
+  ['script-src-elem', '_meta.ui.csp.resourceDomains', '_meta["openai/widgetCSP"].resource_domains'],
+  ['connect-src', '_meta.ui.csp.connectDomains', '_meta["openai/widgetCSP"].connect_domains'],
+  ['frame-src', '_meta.ui.csp.frameDomains', '_meta["openai/widgetCSP"].frame_domains'],
+  ['base-uri', '_meta.ui.csp.baseUriDomains', undefined],
+  ['form-action', undefined, undefined],
+])('knows where %s is extended', (directive, mcp, chatgpt) => {
+  expect(declaredBy(directive, 'mcp', undefined)).toBe(mcp);
+  expect(declaredBy(directive, 'chatgpt', undefined)).toBe(chatgpt);
+  expect(declaredBy(directive, 'chatgpt', { ui: { csp: {} } })).toBe(mcp);
 });

@@ -1,7 +1,9 @@
-import { isObject } from '../../../core/json/json-object';
+import { isObject, propertyOf } from '../../../core/json/json-object';
 import type { McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps/app-bridge';
 
+import { CHATGPT_DOMAIN_LISTS } from '../../../core/protocol/apps/app-contents';
 import { type DomainLists, readDomains } from '../../../core/protocol/apps/app-domains';
+import type { AppKind } from '../../../core/protocol/apps/tool-ui';
 
 /** Values of `_meta.ui.permissions`. */
 export const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const;
@@ -39,13 +41,21 @@ export function withEval(policy: string): string {
   return policy.replace("'unsafe-inline'", "'unsafe-inline' 'unsafe-eval'");
 }
 
-/** The member of `_meta.ui.csp` that extends a directive. */
-export function declaredBy(directive: string): keyof DomainLists | undefined {
-  const name = directive.replace(/-(elem|attr)$/, '');
-  if (/^(script|style|img|font|media|worker)-src$/.test(name)) return 'resourceDomains';
-  if (name === 'connect-src') return 'connectDomains';
-  if (name === 'frame-src') return 'frameDomains';
-  return name === 'base-uri' ? 'baseUriDomains' : undefined;
+/** Where a resource extends a directive. @param declared of `AppPage` */
+export function declaredBy(directive: string, kind: AppKind, declared: unknown): string | undefined {
+  const list = domainListOf(directive.replace(/-(elem|attr)$/, ''));
+  // `_meta.ui` of an app of ChatGPT overrides what it declares for ChatGPT.
+  if (kind === 'mcp' || propertyOf(propertyOf(declared, 'ui'), 'csp') !== undefined)
+    return list && `_meta.ui.csp.${list}`;
+  const member = CHATGPT_DOMAIN_LISTS.find(([, read]) => read === list)?.[0];
+  return member && `_meta["openai/widgetCSP"].${member}`;
+}
+
+function domainListOf(directive: string): keyof DomainLists | undefined {
+  if (/^(script|style|img|font|media|worker)-src$/.test(directive)) return 'resourceDomains';
+  if (directive === 'connect-src') return 'connectDomains';
+  if (directive === 'frame-src') return 'frameDomains';
+  return directive === 'base-uri' ? 'baseUriDomains' : undefined;
 }
 
 /** Without any network. */

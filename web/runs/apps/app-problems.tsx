@@ -3,18 +3,20 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { declaredBy } from './app-policy';
 import styles from './app-stage.module.css';
+import type { AppPage } from './app-resource';
 import type { AppProblem } from './app-state';
 
 const SHOWN = 50;
 
 interface AppProblemsProps {
+  page: AppPage;
   problems: readonly AppProblem[];
   count: number;
   offline: boolean;
   onAllowEval: () => void;
 }
 
-export function AppProblems({ problems, count, offline, onAllowEval }: AppProblemsProps) {
+export function AppProblems({ page, problems, count, offline, onAllowEval }: AppProblemsProps) {
   const t = useTranslations('apps');
   if (problems.length === 0) return null;
   return (
@@ -28,7 +30,7 @@ export function AppProblems({ problems, count, offline, onAllowEval }: AppProble
                 ? t('problem_blockedBy', { directive })
                 : t(`problem_${kind}`)}
             </span>{' '}
-            <code>{text}</code> <Remedy directive={directive} source={text} offline={offline} />
+            <code>{text}</code> <Remedy page={page} directive={directive} source={text} offline={offline} />
           </li>
         ))}
       </ul>
@@ -41,10 +43,17 @@ export function AppProblems({ problems, count, offline, onAllowEval }: AppProble
   );
 }
 
-function Remedy({ directive, source, offline }: { directive: string | undefined; source: string; offline: boolean }) {
+interface RemedyProps {
+  page: AppPage;
+  directive: string | undefined;
+  source: string;
+  offline: boolean;
+}
+
+function Remedy({ page, directive, source, offline }: RemedyProps) {
   const t = useTranslations('apps');
   if (source === 'eval') return t('evalBlocked');
-  const member = directive !== undefined && URL.canParse(source) && declaredBy(directive);
+  const member = directive !== undefined && URL.canParse(source) && declaredBy(directive, page.kind, page.declared);
   if (!member) return null;
-  return offline ? t('noNetwork') : t('declareDomain', { member: `_meta.ui.csp.${member}` });
+  return offline ? t('noNetwork') : t('declareDomain', { member });
 }

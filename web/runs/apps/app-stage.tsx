@@ -287,6 +287,7 @@ export function AppStage(props: AppStageProps) {
       )}
       {!isPresented && (
         <AppProblems
+          page={page}
           problems={app.problems}
           count={app.problemCount}
           offline={session.offline === true}
