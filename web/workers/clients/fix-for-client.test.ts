@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 
 import { FACTS } from '../../../core/clients/clients';
 import { judgeClients } from '../../../core/clients/judge-clients';
+import { RULES } from '../../../core/judge/definition/definition-finding';
 import { readTools } from '../../../core/protocol/tool';
-import { fixForClient } from './fix-for-client';
+import { fixForClient, RULE_OF_TRAIT } from './fix-for-client';
 
 const GOOD = { name: 'get', description: 'Gets it.', inputSchema: { type: 'object', properties: {} } };
 const withProperty = (a: unknown) => ({ ...GOOD, inputSchema: { type: 'object', properties: { a } } });
@@ -43,4 +44,11 @@ it.each([
 it('has none for what is a guess, or does not help', () => {
   expect(fixOf('amazon-q-description', { ...GOOD, description: '' })).toBeUndefined();
   expect(fixOf('amazon-q-name', { ...GOOD, name: 'get-it' })).toBeUndefined();
+});
+
+it('every rule whose breach loses a whole server in some client is at least a warning', () => {
+  const losing = FACTS.filter(({ severity, loses }) => severity === 'rejected' && loses === 'server');
+  const rules = losing.flatMap(({ when }) => (when.of === 'tool' && RULE_OF_TRAIT[when.trait]) || []);
+  expect(rules).toContain('type-list');
+  for (const rule of rules) expect(RULES[rule], rule).not.toBe('note');
 });

@@ -15,7 +15,7 @@ export interface ClientFix {
 }
 
 /** The rule on definitions whose fix removes the trait. */
-const RULES: Readonly<Partial<Record<ToolTrait, PortabilityRule>>> = {
+export const RULE_OF_TRAIT: Readonly<Partial<Record<ToolTrait, PortabilityRule>>> = {
   'root-combinator': 'root-combinator',
   'root-not-plain-object': 'root-combinator',
   'property-all-of': 'keyword-composition',
@@ -58,6 +58,6 @@ function fixedDefinition(
   if (when.of === 'name') return fixPaths(definition, 'pattern' in when ? 'name-characters' : 'name-long', paths);
   if (when.of !== 'tool') return undefined;
   if (when.trait === 'no-properties') return withValue(definition, ['inputSchema', 'properties'], {}) as JsonObject;
-  const rule = RULES[when.trait];
+  const rule = RULE_OF_TRAIT[when.trait];
   return rule && fixPaths(definition, rule, paths);
 }
