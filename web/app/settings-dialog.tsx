@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 
 import { SettingsForm } from '../forms/settings/settings-form';
 import { HistorySettings } from '../features/runs/history/history-settings';
-import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { PREFERENCES, usePreferences } from './preferences';
 
@@ -18,10 +17,9 @@ const SCHEMA: RJSFSchema = {
 /** Changes apply at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('app');
-  const common = useTranslations('common');
   const [preferences, choose] = usePreferences();
   return (
-    <Dialog title={t('settings')} onClose={onClose} actions={<Button onClick={onClose}>{common('close')}</Button>}>
+    <Dialog title={t('settings')} onClose={onClose}>
       <div className="stack gap-24">
         <SettingsForm
           schema={SCHEMA}

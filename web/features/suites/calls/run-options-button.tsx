@@ -67,7 +67,6 @@ function RunOptionsDialog({
   onClose,
 }: RunOptionsButtonProps & { onClose: () => void }) {
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const [asking, setAsking] = useState(false);
   const schema = useMemo(
     (): RJSFSchema => ({
@@ -90,7 +89,7 @@ function RunOptionsDialog({
     });
   };
   return (
-    <Dialog title={t('options')} onClose={onClose} actions={<Button onClick={onClose}>{common('close')}</Button>}>
+    <Dialog title={t('options')} onClose={onClose}>
       <SettingsForm
         schema={schema}
         texts="suites"
