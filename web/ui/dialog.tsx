@@ -16,7 +16,7 @@ export interface DialogProps {
   closeLabel?: string;
   /** `over`: the page behind stays usable. */
   mode?: 'modal' | 'over';
-  /** `page`: nearly the whole window. `stage`: centred, for an audience. */
+  /** `page`: as wide as the window, as high as its content, its top at one place. `stage`: centred, for an audience. */
   size?: 'normal' | 'wide' | 'page' | 'stage';
   children?: ReactNode;
   /** Between content and actions, always visible: why an action failed. */
