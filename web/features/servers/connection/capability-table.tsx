@@ -94,13 +94,7 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
     case 'none':
       return null;
     case 'absent':
-      return cell.isKnown ? (
-        <span className="faint">– {t('no')}</span>
-      ) : (
-        <span role="img" className="faint" aria-label={t('unknown')} title={t('unknown')}>
-          –
-        </span>
-      );
+      return <span className="faint">– {t(cell.isKnown ? 'no' : 'unknown')}</span>;
     case 'malformed':
       return (
         <span className="warn">
