@@ -160,7 +160,7 @@ it('keeps the place of what several messages break alike', async () => {
   const text = await check('placed', list, '--save', join(folder, 'placed.json'));
   expect(text).toMatch(/tools\[1\]\.description, in \d messages: /);
   // A list that is wrong in itself says nothing of the cursor that it came for.
-  expect(text).toContain('tools/list with an unknown cursor: error −32602 is recommended');
+  expect(text).toContain('tools/list with an unknown cursor: error -32602 is recommended');
 });
 
 it('counts each place of a rule, as the page does', async () => {

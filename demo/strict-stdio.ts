@@ -8,7 +8,7 @@ const LIST = /^(?:tools|prompts|resources|resources\/templates)\/list$/;
 
 /**
  * stdin and stdout, as the SDK reads and writes them, that refuses what the SDK takes: a version that is none in a later request than the
- * first (−32022), and a cursor, since every list has one page (−32602).
+ * first (-32022), and a cursor, since every list has one page (-32602).
  */
 export function strictStdio(): Transport {
   const wire = new StdioServerTransport();

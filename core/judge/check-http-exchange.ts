@@ -1,4 +1,4 @@
-import type { Report } from '../protocol/findings/finding';
+import { NO_VALUE, type Report } from '../protocol/findings/finding';
 import { errorCodes } from '../protocol/table/methods';
 import type { JudgedExchange, JudgedMessage } from './judged-message';
 
@@ -41,7 +41,7 @@ export function checkPost(
   }
   if (requests.length === 0) return;
   const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
-  if (isOk && !isJson && !isStream) report('http-content-type', '', { status, actual: type || '∅' });
+  if (isOk && !isJson && !isStream) report('http-content-type', '', { status, actual: type || NO_VALUE });
   const encoding = header(responseHeaders, 'content-encoding').trim().toLowerCase();
   const accepted = header(headers, 'accept-encoding').toLowerCase();
   const isAccepted = accepted === '' || accepted === '*' || accepted.includes(encoding);

@@ -115,7 +115,7 @@ describe('text next to structuredContent', () => {
   it.each<[string, string[], [string, string, string, string]]>([
     ['{"count":2}', ['{"count":1}'], ['$.content[0].text', '$.count', '1', '2']],
     ['{"a":[1,{"b":2}]}', ['{"a":[1,{"b":3}]}'], ['$.content[0].text', '$.a[1].b', '3', '2']],
-    ['{"a":1,"b":2}', ['see:', '{"a":1}'], ['$.content[1].text', '$.b', '∅', '2']],
+    ['{"a":1,"b":2}', ['see:', '{"a":1}'], ['$.content[1].text', '$.b', '(none)', '2']],
     [
       '{"id":12345678901234567890}',
       ['{"id":12345678901234567891}'],

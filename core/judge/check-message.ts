@@ -6,7 +6,7 @@ import { checkShape } from '../protocol/check-shape';
 import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
 import { checkStructuredText } from '../protocol/content/check-structured-text';
-import type { Finding, Report } from '../protocol/findings/finding';
+import { NO_VALUE, type Finding, type Report } from '../protocol/findings/finding';
 import { valueOfJson } from '../protocol/json-rpc';
 import { inRounds, type Party, requests } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
@@ -118,7 +118,7 @@ function checkFrame(tree: JsonTree, report: Report): void {
   if (isResponse && !isResult && !isError) return;
   const version = tree.find('/jsonrpc');
   if (version === null || tree.raw(version) !== '"2.0"') {
-    const actual = version === null ? '∅' : tree.raw(version).slice(0, 80);
+    const actual = version === null ? NO_VALUE : tree.raw(version).slice(0, 80);
     report('jsonrpc-version', '/jsonrpc', { actual });
   }
   if (isResponse && isResult && isError) report('result-and-error', '/error');

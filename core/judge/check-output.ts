@@ -1,7 +1,7 @@
 import { isObject } from '../json/json-object';
 import { jsonText } from '../json/lossless';
 import { jsonType } from '../json/json-type';
-import { type Finding } from '../protocol/findings/finding';
+import { NO_VALUE, type Finding } from '../protocol/findings/finding';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Rule } from '../protocol/findings/rules';
 import { isFinalResult } from '../protocol/final-result';
@@ -83,7 +83,7 @@ function checkStructuredContent(
   const findings: Finding[] = [];
   if (version < 5 && outputSchema['type'] !== 'object') {
     const { type } = outputSchema;
-    const actual = type === undefined ? '∅' : jsonText(type);
+    const actual = type === undefined ? NO_VALUE : jsonText(type);
     findings.push(pinFinding('output-schema-root', STRUCTURED_AT, { actual }));
   }
   const owes = owesStructuredContent(result) && version >= 3;

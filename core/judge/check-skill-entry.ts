@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { shortenText } from '../json/shorten-strings';
 import { stringifyJson } from '../json/lossless';
-import type { Report } from '../protocol/findings/finding';
+import { NO_VALUE, type Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
 
 /** Number of files that every host must be able to load. */
@@ -75,6 +75,6 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
 }
 
 function excerpt(value: unknown): string {
-  if (value === undefined) return '∅';
+  if (value === undefined) return NO_VALUE;
   return shortenText(typeof value === 'string' ? value : stringifyJson(value), 120);
 }

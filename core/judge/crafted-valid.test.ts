@@ -321,7 +321,7 @@ const valid: [what: string, steps: Step[]][] = [
     [...asked('elicitation/create', byUrl), tell('notifications/elicitation/complete', { elicitationId: 'e1' })],
   ],
   [
-    '−32042 and its end',
+    '-32042 and its end',
     [
       ...refused('tools/call', { name: 'a' }, { code: -32042, message: 'no', data: { elicitations: [byUrl] } }),
       tell('notifications/elicitation/complete', { elicitationId: 'e1' }),
@@ -429,18 +429,18 @@ const valid: [what: string, steps: Step[]][] = [
     ),
   ],
   [
-    '2026-07-28: −32022',
+    '2026-07-28: -32022',
     modernError({ code: -32022, message: 'no', data: { supported: ['2026-07-28'], requested: '1999-01-01' } }),
   ],
   [
-    '2026-07-28: −32021',
+    '2026-07-28: -32021',
     modernError({ code: -32021, message: 'no', data: { requiredCapabilities: { sampling: {} } } }),
   ],
   [
     '2026-07-28: a subscription',
     [...modern, listen({ toolsListChanged: true }), acknowledged, ofListen('notifications/tools/list_changed')],
   ],
-  ['2026-07-28: −32601 with 404', modernHttp(-32601, 404)],
+  ['2026-07-28: -32601 with 404', modernHttp(-32601, 404)],
   [
     '2026-07-28: a log message that was asked for',
     [

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../protocol/findings/finding';
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, propertyOf, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
@@ -62,7 +63,7 @@ export class RequestTracker {
       if ('error' in value && (id === undefined || id === null)) return;
       const other = typeof id === 'string' ? Number(id) : String(id);
       const meant = this.find(otherParty(from), other);
-      const actual = id === undefined ? '∅' : stringifyJson(id).slice(0, 80);
+      const actual = id === undefined ? NO_VALUE : stringifyJson(id).slice(0, 80);
       if (meant && id !== '') {
         report('response-id-type', pointer, { actual, expected: stringifyJson(meant.id) });
         meant.state = 'answered';

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
-import type { Report } from '../protocol/findings/finding';
+import { NO_VALUE, type Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
 import type { JudgedExchange, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringMember } from '../protocol/content/block';
@@ -125,12 +125,12 @@ export class HttpWatcher implements Watcher {
     if (!message) return;
     const accept = header(headers, 'accept');
     if (version >= 2 && !(accept.includes('application/json') && accept.includes('event-stream')))
-      report('http-accept-header', '', { actual: accept || '∅' });
+      report('http-accept-header', '', { actual: accept || NO_VALUE });
     const { body } = message;
     if (body.kind !== 'request') return;
     const isFirst = body.method === 'initialize';
     const declared = header(headers, 'mcp-protocol-version');
-    if (version >= 3 && !isFirst && declared === '') report('http-version-header', '', { actual: '∅' });
+    if (version >= 3 && !isFirst && declared === '') report('http-version-header', '', { actual: NO_VALUE });
     if (version < 5) return;
     const params = toObject(body.params);
     const meta = toObject(params['_meta']);
@@ -138,11 +138,12 @@ export class HttpWatcher implements Watcher {
     if (declared !== '' && typeof inBody === 'string' && inBody !== declared)
       report('http-version-header', '', { actual: declared, expected: inBody });
     const method = header(headers, 'mcp-method');
-    if (method !== body.method) report('http-method-header', '', { actual: method || '∅', expected: body.method });
+    if (method !== body.method) report('http-method-header', '', { actual: method || NO_VALUE, expected: body.method });
     if (!/^(?:tools\/call|resources\/read|prompts\/get)$/.test(body.method)) return;
     const expected = stringMember(params, 'name') ?? stringMember(params, 'uri');
     const actual = decodeSentinel(header(headers, 'mcp-name'));
-    if (expected !== null && expected !== actual) report('http-name-header', '', { actual: actual || '∅', expected });
+    if (expected !== null && expected !== actual)
+      report('http-name-header', '', { actual: actual || NO_VALUE, expected });
   }
 }
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { checkObjectRules } from './content/check-object';
 import { pointerTo } from '../json/json-pointer';
-import type { Report } from './findings/finding';
+import { NO_VALUE, type Report } from './findings/finding';
 import { objects, unions } from './table/definitions';
 import { inputRequests } from './table/methods';
 import { memberIn, readType, readVersions, type ShapeType } from './table/read-type';
@@ -277,7 +277,7 @@ function checkPrimitive(schema: JsonObject, member: Member): void {
     else if (untitled) checkObject(schema, 'UntitledMultiSelectEnumSchema', member);
     else refuse('array');
   } else {
-    refuse(typeof type === 'string' ? type : 'type' in schema ? jsonType(type) : '∅');
+    refuse(typeof type === 'string' ? type : 'type' in schema ? jsonType(type) : NO_VALUE);
   }
 }
 

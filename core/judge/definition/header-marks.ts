@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../../protocol/findings/finding';
 import { isObject, ownProperty } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
@@ -12,7 +13,7 @@ export interface HeaderMarkFault {
   kind: 'name' | 'twice' | 'type' | 'place';
   path: readonly Segment[];
   mark: string;
-  /** The `type` of the marked property, as JSON; `∅` if it has none. */
+  /** The `type` of the marked property, as JSON; {@link NO_VALUE} if it has none. */
   type: string;
 }
 
@@ -26,7 +27,7 @@ export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMark
     const mark = {
       path: [...path, MARK],
       mark: stringifyJson(name),
-      type: type === undefined ? '∅' : stringifyJson(type),
+      type: type === undefined ? NO_VALUE : stringifyJson(type),
     };
     if (typeof name !== 'string' || !HEADER_NAME.test(name)) yield { kind: 'name', ...mark };
     else if (names.has(name.toLowerCase())) yield { kind: 'twice', ...mark };

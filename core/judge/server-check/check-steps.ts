@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../../protocol/findings/finding';
 import { isObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { versionNumber } from '../../protocol/versions';
@@ -39,9 +40,9 @@ function skillSteps({ connected }: Context): CheckStep[] {
 
 function handshakeStep({ connected }: Context): CheckStep {
   const { serverInfo, protocolVersion, capabilities, era, steps } = connected;
-  const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : '∅';
+  const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : NO_VALUE;
   // Since 2026-07-28 a server need not name itself.
-  const isNamed = era === 'modern' || name !== '∅';
+  const isNamed = era === 'modern' || name !== NO_VALUE;
   const isFine = versionNumber(protocolVersion) !== undefined && isNamed && isObject(capabilities);
   return {
     name: 'handshake',

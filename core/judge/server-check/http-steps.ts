@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../../protocol/findings/finding';
 import type { HeaderOverrides } from '../../transports/request-options';
 import { headersOf, messageOf } from './raw-steps';
 import { sendForStatus, type StepResponse } from './step-response';
@@ -63,7 +64,7 @@ function httpStep(
   const probe = probeOf(context);
   const message = messageOf(context, probe, freshNumber());
   const headers = { ...headersOf(context, probe), ...overrides };
-  const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? '∅'}`);
+  const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? NO_VALUE}`);
   const judge = (response: StepResponse): CheckVerdict => {
     if (response.kind !== 'status') return 'broken';
     if (isRight(response.status)) return 'pass';

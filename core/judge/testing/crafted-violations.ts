@@ -470,17 +470,17 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
       [...base, tell('notifications/elicitation/complete', { elicitationId: 'e9' })],
     ],
     [
-      '−32042 without data',
+      '-32042 without data',
       'url-elicitations-missing',
       refused('tools/call', { name: 'a' }, { code: -32042, message: 'no' }),
     ],
     [
-      '−32042 without a page',
+      '-32042 without a page',
       'url-elicitations-missing',
       refused('tools/call', { name: 'a' }, { code: -32042, message: 'no', data: { elicitations: [] } }),
     ],
     [
-      '−32042 with a page without an id',
+      '-32042 with a page without an id',
       'field-missing',
       refused(
         'tools/call',
@@ -493,7 +493,7 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
       ),
     ],
     [
-      '−32042 with a form',
+      '-32042 with a form',
       'value-unknown',
       refused(
         'tools/call',
@@ -635,8 +635,8 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
     ],
     ['an older error code', 'error-code-removed', modernError({ code: -32002, message: 'no' })],
     ['a reserved error code', 'error-code-reserved', modernError({ code: -32050, message: 'no' })],
-    ['−32022 without the versions', 'error-data-missing', modernError({ code: -32022, message: 'no' })],
-    ['−32021 without the capabilities', 'error-data-missing', modernError({ code: -32021, message: 'no', data: {} })],
+    ['-32022 without the versions', 'error-data-missing', modernError({ code: -32022, message: 'no' })],
+    ['-32021 without the capabilities', 'error-data-missing', modernError({ code: -32021, message: 'no', data: {} })],
     ['questions that are not there', 'input-required-empty', inputRequired({})],
     ['an empty object of questions', 'input-required-nothing', inputRequired({ inputRequests: {}, requestState: 'a' })],
     ['questions as a list', 'field-wrong-type', inputRequired({ inputRequests: [question] })],
@@ -668,8 +668,8 @@ export const violations: Readonly<Record<string, readonly Violation[]>> = {
       [...modern, listen({ toolsListChanged: true }), ofListen('notifications/tools/list_changed')],
     ],
     ['a change of no subscription', 'listen-no-id', [...modern, tell('notifications/tools/list_changed')]],
-    ['−32601 with 200', 'http-error-status', modernHttp(-32601, 200)],
-    ['−32020 with 500', 'http-error-status', modernHttp(-32020, 500)],
+    ['-32601 with 200', 'http-error-status', modernHttp(-32601, 200)],
+    ['-32020 with 500', 'http-error-status', modernHttp(-32020, 500)],
     [
       'a session',
       'http-session-removed',

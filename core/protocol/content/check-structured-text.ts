@@ -5,7 +5,7 @@ import { jsonText, tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { stringMember } from './block';
 import { jsonType } from '../../json/json-type';
-import type { Report } from '../findings/finding';
+import { NO_VALUE, type Report } from '../findings/finding';
 import { shortenText } from '../../json/shorten-strings';
 
 interface TextBlock {
@@ -51,7 +51,7 @@ function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
 const MAX_SHOWN_LENGTH = 60;
 
 function short(value: unknown): string {
-  if (value === undefined) return '∅';
+  if (value === undefined) return NO_VALUE;
   return shortenText(jsonText(value), MAX_SHOWN_LENGTH);
 }
 

@@ -25,6 +25,9 @@ export interface Finding {
   version: number;
 }
 
+/** A value that is missing; the page translates it. */
+export const NO_VALUE = '(none)';
+
 export type FindingValues = Readonly<Record<string, string | number>>;
 
 /** `$.result.tools[3].name` → `$.result.tools[*].name` */

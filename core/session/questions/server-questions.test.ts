@@ -171,7 +171,7 @@ describe('the end of a URL elicitation', () => {
     expect(questions.notes.snapshot()).toMatchObject([{ kind: 'completed', url: 'https://example.com/' }]);
   });
 
-  it('is told of one that an error −32042 named, and of no unknown one', () => {
+  it('is told of one that an error -32042 named, and of no unknown one', () => {
     const elicitations = [{ mode: 'url', elicitationId: 'e2', url: 'https://example.org/' }];
     questions.onMessage({ id: 1, error: { code: -32042, message: '', data: { elicitations } } });
     complete('e2');

@@ -200,7 +200,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     if (this.#refusalTimer !== undefined) this.#noteRefusals();
   }
 
-  /** The URLs of an error −32042, and `notifications/elicitation/complete`, whose unknown ids are ignored. */
+  /** The URLs of an error -32042, and `notifications/elicitation/complete`, whose unknown ids are ignored. */
   onMessage(message: JsonObject): void {
     const { method, params, error } = message;
     if (isObject(error) && error['code'] === -32042 && isObject(error['data'])) {

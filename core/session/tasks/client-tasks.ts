@@ -33,7 +33,7 @@ export class ClientTasks {
     this.#store = store;
   }
 
-  /** @param handler answers the request itself @throws RpcRefusal −32602 if `params.task` is no `TaskMetadata` */
+  /** @param handler answers the request itself @throws RpcRefusal -32602 if `params.task` is no `TaskMetadata` */
   create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
     if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MAX_TASKS)

@@ -10,7 +10,7 @@ import { useIsPresented } from '../density';
 import { MessageSource } from '../message/message-source';
 import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
-import { type TranslateKey, withStepTexts } from './step-texts';
+import { translateNoValue, type TranslateKey, withStepTexts } from './step-texts';
 
 const ResultFixPart = lazyPartWithTexts(async () => (await import('./result-fix')).ResultFixPart);
 
@@ -31,7 +31,7 @@ export function useFindingText(): (finding: Finding) => string {
       const reason = keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
       // The validator's messages are English.
       const message = t.has(reason as never) ? text(reason, { ...EMPTY_PLACEHOLDERS, ...values }) : values['message'];
-      const own = withStepTexts(values, text);
+      const own = withStepTexts(translateNoValue(values, text), text);
       return text(`findings.${rule}`, message === undefined ? own : { ...own, message });
     },
     [t],

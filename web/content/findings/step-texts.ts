@@ -1,16 +1,23 @@
-import type { FindingValues } from '../../../core/protocol/findings/finding';
+import { type FindingValues, NO_VALUE } from '../../../core/protocol/findings/finding';
 
 export type TranslateKey = (key: string, values: FindingValues) => string;
 
-/** The result of a step of the server check, as a text. @param values see `responseValues` */
-export function stepResultText(values: FindingValues, text: TranslateKey): string {
-  const { kind, status, page, sent, words } = values;
-  // A minus like that of the expected code.
-  const shown = typeof words === 'string' ? { ...values, words: words.replace(/^-(?=\d)/, '−') } : values;
-  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', shown)}`;
-  const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', shown)}`;
-  const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', shown)}`;
-  return `${text(`findingsPage.came_${kind ?? ''}`, shown)}${last}${onPage}${http}`;
+export function translateNoValue(values: FindingValues, text: TranslateKey): FindingValues {
+  const translated = ([name, value]: [string, string | number]) => [
+    name,
+    value === NO_VALUE ? text('findingsPage.noValue', {}) : value,
+  ];
+  return Object.fromEntries(Object.entries(values).map(translated)) as FindingValues;
+}
+
+/** The result of a step of the server check, as a text. @param response see `responseValues` */
+export function stepResultText(response: FindingValues, text: TranslateKey): string {
+  const values = translateNoValue(response, text);
+  const { kind, status, page, sent } = values;
+  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', values)}`;
+  const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', values)}`;
+  const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', values)}`;
+  return `${text(`findingsPage.came_${kind ?? ''}`, values)}${last}${onPage}${http}`;
 }
 
 export function withStepTexts(values: FindingValues, text: TranslateKey): FindingValues {

@@ -104,15 +104,7 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
         { head: t('expected'), cell: ({ step }) => words.expected(step) },
         {
           head: t('actual'),
-          // A line holds the place of those to come; what is wrong is read in full.
-          cell: ({ state }) => (
-            <span
-              className={state.kind === 'done' && state.verdict !== 'pass' ? undefined : 'block truncate'}
-              title={words.actual(state)}
-            >
-              {words.actual(state)}
-            </span>
-          ),
+          cell: ({ state }) => <span className="break">{words.actual(state)}</span>,
         },
         {
           head: t('status'),

@@ -62,7 +62,7 @@ interface OutcomePanelProps {
   /** Between details and result in all views, also before there is a result. */
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
-  /** Sends the same request again, for a server that needs a visited URL first (error −32042). */
+  /** Sends the same request again, for a server that needs a visited URL first (error -32042). */
   onRetry?: () => void;
   /** Above the result, also before there is one. */
   renderTask?: (key: string) => ReactNode;

@@ -19,7 +19,7 @@ interface UrlElicitationsProps {
   again: Again;
 }
 
-/** Error −32042, 2025-11-25, with what the server reports done. Opened only by a click. */
+/** Error -32042, 2025-11-25, with what the server reports done. Opened only by a click. */
 export function UrlElicitations({ data, again: { session, onRetry } }: UrlElicitationsProps) {
   const t = useTranslations('elicitation');
   const { questions } = session;

@@ -65,7 +65,7 @@ function rows(): string[] {
 it('says of each case what the server answered, in words', () => {
   show();
   expect(rows()).toEqual([
-    expect.stringMatching(/beta null, not string · also violates format.*protocol error−32602.*30 ms/),
+    expect.stringMatching(/beta null, not string · also violates format.*protocol error-32602.*30 ms/),
     expect.stringMatching(/alpha.*accepted \(should be rejected\)/),
     expect.stringMatching(/gamma.*accepted(?!, though)/),
   ]);

@@ -28,7 +28,7 @@ export function BatchStatusLabel({ status, code }: { status: BatchStatus; code?:
         {sign}
       </span>
       {t(`status_${status}`)}
-      {code !== undefined && <span className="faint sm code">{code.replace('-', '−')}</span>}
+      {code !== undefined && <span className="faint sm code">{code}</span>}
     </span>
   );
 }
