@@ -69,7 +69,6 @@ function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hid
   };
 }
 
-/** A fact's source, its date, and the client's versions for which it holds. */
 function sourceOf({ source, seen, since, until, confidence }: ClientFact) {
   return { source, seen: seen ?? `undated, read ${FACTS_READ}`, since, until, confidence };
 }

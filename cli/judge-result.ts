@@ -37,7 +37,6 @@ export interface CalledTool {
   seq: number;
 }
 
-/** The results that a log has of listed tools. */
 export function calledTools(log: Pick<MessageLog, 'entriesAfter'>, tools: readonly ListedTool[]): CalledTool[] {
   return log.entriesAfter(0).flatMap((entry): CalledTool[] => {
     if (entry.kind !== 'message' || entry.shape.kind !== 'result') return [];

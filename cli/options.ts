@@ -19,7 +19,6 @@ export type OptionValues<T extends HelpOptions> = ReturnType<
   typeof parseArgs<{ args: string[]; options: T }>
 >['values'];
 
-/** The options of a command, and `--help`. */
 export function defineOptions<const T extends HelpOptions>(options: T): T & typeof HELP {
   return { ...options, ...HELP };
 }
@@ -102,9 +101,7 @@ export interface NamedServer {
   config?: string;
   server?: string;
   words: string[];
-  /** By `--header`. */
   headers?: Record<string, string>;
-  /** By `--env`. */
   env?: Record<string, string>;
 }
 

@@ -38,10 +38,7 @@ async function startProtectedDemo(program: string): Promise<string> {
   throw new Error('The demo server did not start.');
 }
 
-/**
- * The servers that the command line names, or else the demo server. @throws UsageError for a bad config, server or URL;
- * MissingInputs
- */
+/** The servers that the command line names, or else the demo server. @throws UsageError, MissingInputs */
 export function serversFromOptions(named: NamedServer, environment: Environment = process.env): Servers {
   const found = namedServers(named, environment);
   const { servers, autoConnect } = found;

@@ -199,10 +199,7 @@ export class CodedError<Code extends string> extends Error {
   }
 }
 
-/**
- * A failure below MCP: of the process or the connection. Details are `errno` (Node's code), `path`, `host`, `port`,
- * `certificate`, …
- */
+/** A failure below MCP. Details are `errno` (Node's code), `path`, `host`, `port`, `certificate`, … */
 export class HostError extends CodedError<HostErrorCode> {
   override name = 'HostError';
 }

@@ -30,7 +30,6 @@ export interface MatcherContext {
 
 type Updating = 'all' | 'new' | 'none';
 
-/** Passes for a result whose outcome is `ok`. */
 export function toBeOk(this: MatcherContext, received: unknown): Promise<MatcherResult> {
   return meets(this, received, 'toBeOk', { outcome: 'ok' });
 }

@@ -44,10 +44,7 @@ export function exchangeOf(result: unknown): Exchanged | undefined {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/**
- * Starts or reaches a server and performs the handshake. Every server that is opened must be closed.
- * @throws ServerError where there is no connection
- */
+/** Starts or reaches a server and performs the handshake; has to be closed. @throws ServerError without a connection */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
   requireVersion(options.protocol);
   const named = serverOfSuite({ ...options, args: 'command' in options ? [...(options.args ?? [])] : [] }, (path) =>
@@ -125,7 +122,6 @@ export class OpenServer {
   readonly #timeout: number;
   readonly #script: AnswerScript;
   #tools: CallContext['tools'] | undefined;
-  /** Calls begun, and calls in flight. */
   #begun = 0;
   #open = 0;
   #isClosed = false;
@@ -195,17 +191,14 @@ export class OpenServer {
     return this.#exchange({ tool: name, arguments: args }, options);
   }
 
-  /** Gets a prompt. */
   getPrompt(name: string, args?: Readonly<Record<string, string>>, options: RequestOptions = {}): Promise<CallResult> {
     return this.#exchange({ prompt: name, arguments: args }, options);
   }
 
-  /** Reads a resource. */
   readResource(uri: string, options: RequestOptions = {}): Promise<CallResult> {
     return this.#exchange({ resource: uri }, options);
   }
 
-  /** Sends any other request. */
   request(
     method: string,
     params: Readonly<Record<string, unknown>> = {},

@@ -264,7 +264,6 @@ class SuiteLoad {
     return response;
   }
 
-  /** Connects, sends a unit, closes. */
   async #sendSession(send: (host: SuiteHost) => Promise<LoadResponse>, signal: AbortSignal): Promise<LoadResponse> {
     const opened = await this.#openOne();
     const { suiteHost } = opened;

@@ -54,10 +54,7 @@ export type DecisionCode =
 export type CauseCode =
   /** facts: expected, actual, url, kind: `template` (`{tenantid}`), `sibling` (of the same host) or empty */
   | 'issuer-mismatch'
-  /**
-   * The server names another than may be used. facts: expected (empty: any of its own site), actual (one a line),
-   * server
-   */
+  /** One that may not be used. facts: expected (empty: any of its own site), actual (one a line), server */
   | 'issuer-not-allowed'
   /** facts: resource, error, description */
   | 'resource-refused'
@@ -130,9 +127,7 @@ export type CauseCode =
   | 'wrong-audience'
   /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
   | 'token-time'
-  /**
-   * 12 facts: used, advertised, other: the method to try, issuer: where registering again may help, error, description
-   */
+  /** 12 facts: used, advertised, other (a method to try), issuer (if registering again may help), error, description */
   | 'client-authentication-refused'
   /** facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
@@ -149,10 +144,7 @@ export type CauseCode =
   | 'token-refused'
   /** facts: error, description, uri, status */
   | 'revocation-refused'
-  /**
-   * The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri,
-   * status, retry
-   */
+  /** The authorization server is broken, overloaded or throttles. facts: error, description, uri, status, retry */
   | 'server-error'
   | 'token-malformed'
   /** facts: expected, actual */

@@ -44,10 +44,7 @@ const KNOWN_BLOCKS = ['text', 'image', 'audio', 'resource', 'resource_link'];
 const SHOWN_IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const MAX_IMAGE_BYTES = 10_485_760;
 
-/**
- * Where a result has each trait, as paths into it. @param result of `tools/call`, with exact numbers @param definition
- * of the tool, if known
- */
+/** Where a result has each trait, as paths into it. @param result of `tools/call`, with exact numbers */
 export function resultTraits(
   result: JsonObject,
   definition: JsonObject = {},

@@ -17,7 +17,6 @@ export interface Secret {
   name?: string;
 }
 
-/** The replacement of a secret with this name. */
 type Replacement = (name: string | undefined) => string;
 
 const masked: Replacement = () => MASK;

@@ -1,7 +1,4 @@
-/**
- * As `encodeURIComponent`, which throws at lone surrogates: these are encoded, too, so that different texts stay
- * different.
- */
+/** `encodeURIComponent`, but also for lone surrogates, at which that throws: different texts stay different. */
 export function encodePart(text: string): string {
   return encodeURIComponent(text.replace(CODED, (one) => `~u${one.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }

@@ -11,7 +11,6 @@ export interface Phrase {
 /** A string is the same in each language (JSON, a name); a list has a separator between its items. */
 export type LocalizedText = string | number | Phrase | { items: readonly LocalizedText[]; separator: string };
 
-/** An English message, and its phrase if there is one. */
 export interface LocalizedMessage {
   message: string;
   phrase?: Phrase;

@@ -28,7 +28,6 @@ export interface MatchedResponse {
   link: { partner?: number; requestSummary?: string; duration?: number; note?: ResponseNote };
   /** The `seq` of the request, if this is its first response. */
   requestSeq?: number;
-  /** The `seq` of the request that this cancels. */
   cancelledSeq?: number;
 }
 

@@ -16,10 +16,7 @@ interface AfterFirstListProps {
   main: RefObject<HTMLElement | null>;
 }
 
-/**
- * Does what can wait until the first list is drawn, such as recording. Draws nothing, so that its subscriptions redraw
- * nothing.
- */
+/** Does what can wait until the first list is drawn. Draws nothing, so that its subscriptions redraw nothing. */
 export function AfterFirstList({ session, main }: AfterFirstListProps) {
   const workspace = useWorkspace();
   const servers = useServers();

@@ -7,7 +7,6 @@ export type FormValues = Readonly<Record<string, unknown>>;
 const NOTHING: FormValues = {};
 const read = (stored: unknown): FormValues => (isObject(stored) ? stored : NOTHING);
 
-/** Remembers the values of a form in the browser. */
 export function useStoredValues(key: string): [FormValues, (value: unknown) => void] {
   const [values, store] = useStoredValue(inBrowser, key, read);
   return [values, (value) => store(isObject(value) && Object.keys(value).length > 0 ? value : undefined)];

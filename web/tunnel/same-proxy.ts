@@ -4,10 +4,7 @@ import { knownToken } from './token';
 
 const NONCE_BYTES = 32;
 
-/**
- * Doesn't reveal the token to another program on the port. Never rejects.
- * @param port that the lost proxy listened on
- */
+/** Hides the token from other programs on the port. Never rejects. @param port that the lost proxy listened on */
 export async function isSameProxy(port: number): Promise<boolean> {
   const token = knownToken();
   if (token === undefined) return false;

@@ -70,7 +70,6 @@ interface Message {
   http?: number | undefined;
 }
 
-/** What one client did. */
 export class ClientWatch {
   hasGap = false;
   readonly #duration: (ms: number) => string;

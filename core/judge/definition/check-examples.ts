@@ -49,10 +49,7 @@ function samplesOf(schema: Record<string, unknown>) {
   ];
 }
 
-/**
- * Undefined if a reference leads elsewhere than to definitions: what it refers to can't be copied beside the schema without also
- * validating the value.
- */
+/** Undefined if a reference leads elsewhere than to definitions: copied beside the schema, it would validate the value. */
 function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string, unknown>): JsonSchema | undefined {
   if (schema === root) return schema;
   for (const node of walkSchema(schema)) {

@@ -64,10 +64,7 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
-/**
- * Rules that a finding of the `tools/list` response already reports, and the version since which it does so in each case:
- * 1 is 2024-11-05, 4 is 2025-11-25.
- */
+/** Rules that findings of `tools/list` report already, each since a version: 1 is 2024-11-05, 4 is 2025-11-25. */
 export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, 1 | 4>>> = {
   'name-missing': 4,
   'name-over-spec': 4,

@@ -3,7 +3,6 @@ export type Party = 'client' | 'server';
 /** Versions count from 1 (2024-11-05) to 5 (2026-07-28). */
 export interface Method {
   from: readonly Party[];
-  /** The first and last version with the method. */
   versions: readonly [first: number, last: number];
   params: string;
   bare: boolean;

@@ -24,7 +24,6 @@ export interface LogMessage {
   entry: number;
   /** One of the eight, else undefined. */
   level: LogLevel | undefined;
-  /** The level as sent: any JSON. */
   sentLevel: unknown;
   logger: string | undefined;
   /** Any JSON; if very large, only `raw` is complete. */

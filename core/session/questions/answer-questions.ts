@@ -11,11 +11,7 @@ const INVALID_PARAMS = -32602;
 /** From JSON-RPC's range for implementations. */
 const TOO_MANY_WAITING = -32000;
 
-/**
- * Handles `elicitation/create`, `sampling/createMessage` and `roots/list`, both as requests and as input requests of a
- * 2026-07-28 result.
- * @param declared the client capabilities of the connection
- */
+/** Handles `elicitation/create`, `sampling/createMessage` and `roots/list`, also as input requests (2026-07-28). */
 export function answerQuestions(
   requests: Pick<ServerRequests, 'handle'>,
   questions: ServerQuestions,

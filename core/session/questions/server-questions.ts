@@ -72,11 +72,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   #refused: { key: string; count: number } | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * @param onWaiting called when the first one comes and when the last is answered
-   * @param openRequests the open requests to the server
-   * @param onAnswered called with the user's answer
-   */
+  /** @param onWaiting called when the first one comes and when the last is answered */
   constructor(
     onWaiting: (waiting: boolean) => void,
     openRequests: () => readonly OpenRequest[],

@@ -34,9 +34,7 @@ export function isUnbounded(part: ResponsePart): boolean {
   return !isPlainPath(part.path) || hasPattern(part.check);
 }
 
-/**
- * A value to compare with may have members of these names: it is then checked on the other thread, which does no harm.
- */
+/** A compared value may have members of these names: it is then checked on the other thread, which does no harm. */
 function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;

@@ -1,7 +1,6 @@
 import type { ValueCheck } from '../checks/verbs';
 import type { BlockCheck, Expectation, ExpectedOutcome } from '../suite';
 
-/** Why a check is proposed. */
 export type ProposalReason =
   /** The value of the only run. */
   | 'came'

@@ -12,10 +12,7 @@ export type ReportProgress =
 const DEBOUNCE_MS = 600;
 const MAKING: ReportProgress = { kind: 'making', read: 0 };
 
-/**
- * Makes a report, again after each change; outdated work is aborted. Both parameters stay the same objects until they
- * change.
- */
+/** Makes a report, again after each change, and aborts outdated work. Both parameters have to be stable. */
 export function useMadeReport(
   toMake: ReportToMake | undefined,
   choices: ReportChoices,

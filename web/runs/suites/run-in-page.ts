@@ -124,9 +124,7 @@ class PageSuiteRun {
   }
 }
 
-/**
- * Without secrets: a result may be accepted as a reference, exported, and compared with a masked run of the history.
- */
+/** Without secrets: a result may become a reference, be exported, or be compared with a masked run of the history. */
 function maskedExchange(exchange: CheckedRun, secrets: Secrets): CheckedRun {
   const { response, run } = exchange;
   const { outcomes, task } = run.state;

@@ -17,9 +17,7 @@ export interface ServerJson {
   hasSecrets: boolean;
 }
 
-/**
- * Reads a `server.json`, or one wrapped in `server` as the registry's API returns it. Undefined for other documents.
- */
+/** A `server.json`, or one wrapped in `server` as the registry's API returns it; undefined for other documents. */
 export function readServerJson(document: unknown): ServerJson | undefined {
   const server = serverIn(document);
   if (!server) return undefined;

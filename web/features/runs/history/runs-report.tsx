@@ -17,7 +17,6 @@ import { listedTool } from '../../../runs/suites/save-call/listed-tool';
 import { useItemName } from '../use-item-name';
 import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
 
-/** A report of runs of the history. */
 export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose: () => void }) {
   const t = useTranslations('history');
   const nameOf = useItemName();

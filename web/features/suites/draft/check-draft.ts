@@ -35,10 +35,7 @@ interface DraftedRun {
   responses: CallResponse[];
 }
 
-/**
- * Runs drafted calls twice, and once more with the program's clock ahead if possible (with Node). The checks of the draft
- * hold for all results.
- */
+/** Runs drafted calls twice, and with Node once more with its clock ahead. The draft's checks hold for all results. */
 export async function checkDraft(
   workspace: Workspace,
   session: Session,

@@ -2,7 +2,6 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import { outcomesOfRun, type Run, type RunRequest } from '../../../../core/run/run';
 import type { Outcome } from '../../../../core/session/requests/outcome';
 
-/** A call to be saved to a suite. */
 export interface CallToSave {
   /** Without a state if it was not sent yet. */
   run: RunRequest & Partial<Pick<Run, 'state' | 'stored'>>;
