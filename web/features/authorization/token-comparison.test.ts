@@ -56,6 +56,12 @@ describe('a token next to what was asked for', () => {
     expect(matches({ ...TOKENS, asked, hasRefreshToken: false }).scopes).toBe('differs');
   });
 
+  it('does not differ by openid where an ID token came', () => {
+    const asked = { ...TOKENS.asked, scope: `openid ${TOKENS.asked.scope}` };
+    expect(matches({ ...TOKENS, asked, idClaims: { sub: 'ada' } }).scopes).toBe('fits');
+    expect(matches({ ...TOKENS, asked }).scopes).toBe('differs');
+  });
+
   it('is compared by what came with it where it is opaque', () => {
     expect(matches(OPAQUE)).toEqual({ scopes: 'fits' });
     expect(matches({ ...OPAQUE, granted: { scope: '' } })).toEqual({ scopes: 'open' });

@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Compares the claims of a token with what was requested; of an opaque token, the response's scope. */
 export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
-  const { asked, granted, claims, issuer, expiresAt, hasRefreshToken } = token;
+  const { asked, granted, claims, issuer, expiresAt } = token;
   const scopes = claims ? scopesOf(claims) || granted.scope : granted.scope;
   const scopeRow: ClaimComparison = {
     claim: 'scopes',
@@ -24,14 +24,7 @@ export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
     match:
       asked.scope === '' || scopes === ''
         ? 'open'
-        : matchOf(
-            scopeList(asked.scope).every(
-              (scope) =>
-                scopeList(scopes).includes(scope) ||
-                // The scope asks for a refresh token, which was issued.
-                (scope === 'offline_access' && hasRefreshToken),
-            ),
-          ),
+        : matchOf(scopeList(asked.scope).every((scope) => scopeList(scopes, metScopes(token)).includes(scope))),
   };
   if (!claims) return [scopeRow];
   const audiences = textsOf(claims['aud']);
@@ -68,6 +61,14 @@ export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
       match: found === undefined ? 'absent' : matchOf(found === issuer),
     },
   ];
+}
+
+/** Requested scopes whose purpose is another token (OpenID Connect Core), which came; access tokens need not have them. */
+export function metScopes({ asked, hasRefreshToken, idClaims }: TokenDetails): string {
+  const met = { offline_access: hasRefreshToken, openid: idClaims !== undefined };
+  return scopeList(asked.scope)
+    .filter((scope) => met[scope as keyof typeof met])
+    .join(' ');
 }
 
 function matchOf(fits: boolean): 'fits' | 'differs' {

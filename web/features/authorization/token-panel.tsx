@@ -2,6 +2,7 @@ import { Ban, Hourglass, RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { scopeList } from '../../../core/authorization/metadata';
 import type { AuthorizationControl, TokenDetails } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -10,7 +11,7 @@ import { Table } from '../../ui/table/table';
 import { useAge, useNow } from '../../ui/use-time';
 import styles from './panels.module.css';
 import { ScopeTable } from './scope-table';
-import { compareToken } from './token-comparison';
+import { compareToken, metScopes } from './token-comparison';
 
 interface TokenPanelProps {
   control: AuthorizationControl;
@@ -69,7 +70,7 @@ export function TokenPanel({ control, tokens, isAtRest }: TokenPanelProps) {
           challenge: advertised.challenge,
           advertised: advertised.metadata,
           asked: asked.scope,
-          granted: granted.scope,
+          granted: scopeList(granted.scope, metScopes(tokens)).join(' '),
         }}
       />
       {claims && <Claims title={t('allClaims')} claims={claims} />}
