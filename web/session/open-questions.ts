@@ -27,3 +27,17 @@ export function useOpenQuestions(session: Session): OpenQuestions {
   const postponed = useStore(postponedOf(session));
   return { questions, shown: questions.find(({ key }) => !postponed.has(key)) };
 }
+
+interface RunQuestions {
+  asked: readonly ServerQuestion[];
+  /** Whether one is certainly this run's: another request that was open may have caused the rest, and the run goes on. */
+  isWaiting: boolean;
+  shown: ServerQuestion | undefined;
+}
+
+/** Questions that the run with this name may have caused. */
+export function useRunQuestions(session: Session, name: string): RunQuestions {
+  const { questions, shown } = useOpenQuestions(session);
+  const asked = questions.filter(({ during }) => during.includes(name));
+  return { asked, isWaiting: asked.some(({ during }) => during.every((each) => each === name)), shown };
+}

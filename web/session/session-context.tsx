@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import type { Session, SessionState } from '../../core/session/session';
-import type { ServerQuestion } from '../../core/session/questions/server-questions';
 import type { LogSnapshot } from '../../core/transports/message-log';
 import type { Workspace } from './workspace';
 import { useStore } from '../ui/use-store';
@@ -35,10 +34,6 @@ export interface ItemScreenProps {
   session: Session;
   /** From the address; there may be no such item. */
   item: string | undefined;
-}
-
-export function useQuestions(session: Session): readonly ServerQuestion[] {
-  return useStore(session.questions);
 }
 
 export function useLog(session: Session): LogSnapshot {

@@ -17,7 +17,8 @@ import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../runs/operation/definition-icon';
 import { runStatus } from '../../../core/run/run-status';
 import { outcomeOf, type Run } from '../../../core/run/run';
-import { useQuestions, useSessionState } from '../../session/session-context';
+import { useRunQuestions } from '../../session/open-questions';
+import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
@@ -289,9 +290,9 @@ export function hasFields({ properties }: { properties?: unknown }): boolean {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties).length > 0 : false;
 }
 
-function Running({ run, session }: { run: Run; session: Session }) {
+export function Running({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('present');
-  const isAsked = useQuestions(session).some(({ during }) => during.includes(run.name));
+  const { isWaiting } = useRunQuestions(session, run.name);
   if (run.state.kind !== 'running') return null;
   const { progress, cancel } = run.state;
   const { total } = progress ?? {};
@@ -301,7 +302,7 @@ function Running({ run, session }: { run: Run; session: Session }) {
       : undefined;
   return (
     <div className={styles['running']} aria-live="polite">
-      <p>{isAsked ? t('asksYou') : (progress?.message ?? t('working'))}</p>
+      <p>{isWaiting ? t('asksYou') : (progress?.message ?? t('working'))}</p>
       <ProgressBar className="wide" label={t('working')} value={part} />
       <Button className="normal" onClick={cancel}>
         {t('cancel')}

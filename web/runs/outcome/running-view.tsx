@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
-import { reopenQuestions, useOpenQuestions } from '../../session/open-questions';
+import { reopenQuestions, useRunQuestions } from '../../session/open-questions';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatBytes } from '../../ui/format';
@@ -36,10 +36,7 @@ export function RunningView(props: RunningViewProps) {
 function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const ofQuestions = useTranslations('elicitation');
-  const { questions, shown } = useOpenQuestions(session);
-  const asked = questions.filter(({ during }) => during.includes(run.name));
-  // Another of the requests that were open may have caused a question, and this one goes on.
-  const waiting = asked.some(({ during }) => during.every((name) => name === run.name));
+  const { asked, isWaiting, shown } = useRunQuestions(session, run.name);
   const received = useStore(session.incoming);
   const { progress } = state;
   const amount =
@@ -53,14 +50,14 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
       <p className={over ? 'tnum' : 'lg tnum'}>
-        {waiting
+        {isWaiting
           ? t('waitingForYou')
           : received > 0
             ? t('receivingSize', { size: formatBytes(received) })
             : (progress?.message ?? amount ?? t('running'))}
       </p>
       <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
-      {amount !== undefined && (progress?.message !== undefined || waiting || received > 0) && (
+      {amount !== undefined && (progress?.message !== undefined || isWaiting || received > 0) && (
         <p className="muted tnum">{amount}</p>
       )}
       {over && <p className="muted">{t('resultBefore')}</p>}

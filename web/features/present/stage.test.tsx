@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import { ServerQuestions } from '../../../core/session/questions/server-questions';
+import type { Session } from '../../../core/session/session';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
+import { Running } from './stage';
+
+it.each([
+  [['bake'], true],
+  [['bake', 'bake'], true],
+  [['bake', 'book'], false],
+  [['book'], false],
+])('tells the audience that a call waits for an answer only if no other caused the question: %j', (during, waits) => {
+  const questions = new ServerQuestions(
+    () => undefined,
+    () => [],
+  );
+  void questions.elicit({ message: 'How many?' }, { during });
+  const progress = { progress: 1, total: 4, message: 'Mixing the dough' };
+  const state = { kind: 'running', progress, cancel: () => undefined } as const;
+  const run = { id: 1, kind: 'tool', name: 'bake', arguments: {}, startedAt: 0, state, stored: undefined } as const;
+  renderInEnglish(<Running run={run} session={{ questions } as unknown as Session} />);
+  expect(screen.queryByText('Waiting for your answer…') !== null).toBe(waits);
+  expect(screen.queryByText('Mixing the dough') !== null).toBe(!waits);
+});
