@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -11,9 +10,9 @@ import { useEntryText } from '../../content/texts/entry-text';
 import { responseHead } from '../../../core/transports/http-progress';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import type { JsonMark } from '../../ui/json-row';
+import { CloseDetailButton } from '../../ui/list-detail/list-detail';
 import { useRuleTexts } from './use-rule-texts';
 
 interface FindingEntryProps {
@@ -21,10 +20,9 @@ interface FindingEntryProps {
   all: readonly Finding[];
   entry: LogEntry | undefined;
   tools: readonly ListedTool[] | undefined;
-  onClose: () => void;
 }
 
-export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEntryProps) {
+export function FindingEntry({ finding, all, entry, tools }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { sentenceOf } = useRuleTexts();
   const wordsOf = useEntryText();
@@ -35,7 +33,7 @@ export function FindingEntry({ finding, all, entry, tools, onClose }: FindingEnt
         <h2 className="narrow semibold break normal">
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
         </h2>
-        <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+        <CloseDetailButton />
       </header>
       <p className="muted break readable">
         {sentenceOf(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}

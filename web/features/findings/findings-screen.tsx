@@ -234,7 +234,6 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
                       all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
                       entry={session.log.entry(selected.seq)}
                       tools={tools}
-                      onClose={() => setOpened(undefined)}
                     />
                   )
                 }

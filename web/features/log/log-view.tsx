@@ -1,4 +1,4 @@
-import { ScrollText, X } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,12 +8,12 @@ import { formatClock } from '../../../core/text/format-age';
 import { hasAnsi, parseAnsi } from '../../../core/text/parse-ansi';
 import { JsonText } from '../../content/text/json-text';
 import type { Secrets } from '../../../core/secrets/secrets';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { RouteLink } from '../../navigation/route-link';
 import { wantedTraffic } from '../../navigation/wanted-traffic';
-import { ListDetail } from '../../ui/list-detail/list-detail';
+import { CloseDetailButton, ListDetail } from '../../ui/list-detail/list-detail';
 import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
 import { LevelBadge } from './level-badge';
@@ -60,7 +60,6 @@ export function LogView(props: LogViewProps) {
     () => [...new Set(rows.flatMap((row) => (row.kind === 'message' ? (row.logger ?? []) : [])))].sort(),
     [rows],
   );
-  const close = () => onSelect(undefined);
   const open = rows.find((row) => keyOfRow(row) === selected);
   return (
     <>
@@ -101,8 +100,8 @@ export function LogView(props: LogViewProps) {
               onFollowing={setFollowing}
             />
           }
-          detail={open && <LogDetail key={selected} row={open} server={live && server} onClose={close} />}
-          onClose={close}
+          detail={open && <LogDetail key={selected} row={open} server={live && server} />}
+          onClose={() => onSelect(undefined)}
         />
       )}
     </>
@@ -110,9 +109,8 @@ export function LogView(props: LogViewProps) {
 }
 
 /** @param props.server undefined if its traffic is not at hand */
-function LogDetail({ row, server, onClose }: { row: LogRow; server: string | undefined; onClose: () => void }) {
+function LogDetail({ row, server }: { row: LogRow; server: string | undefined }) {
   const t = useTranslations('log');
-  const common = useTranslations('common');
   const seq = row.kind === 'message' ? row.entry : row.seq;
   const isText = row.kind === 'stderr' || typeof row.data === 'string';
   return (
@@ -132,7 +130,7 @@ function LogDetail({ row, server, onClose }: { row: LogRow; server: string | und
             {t('entry', { n: String(seq) })}
           </RouteLink>
         )}
-        <IconButton className="push" label={common('close')} icon={<X aria-hidden />} onClick={onClose} />
+        <CloseDetailButton />
       </header>
       {row.kind === 'message' && row.faults.length > 0 && (
         <Notice tone="warn" title={t('malformed')}>

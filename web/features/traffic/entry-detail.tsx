@@ -1,4 +1,4 @@
-import { Filter, PencilLine, X } from 'lucide-react';
+import { Filter, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,10 +9,11 @@ import { FindingList } from '../../content/findings/finding-list';
 import { markAt, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { entryBytes, entryDurationMs, isMessage, isResponse, useEntryText } from '../../content/texts/entry-text';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Highlight } from '../../ui/highlight';
+import { CloseDetailButton } from '../../ui/list-detail/list-detail';
 import { Notice } from '../../ui/notice';
 import { methodOf } from './traffic-filter';
 import styles from './entry-detail.module.css';
@@ -27,7 +28,6 @@ interface EntryDetailProps {
   query: string;
   onGo: (seq: number) => void;
   onOnly: (entry: LogEntry) => void;
-  onClose: () => void;
   findings: readonly Finding[];
   onResend: ((entry: MessageEntry) => void) | undefined;
   /** Headers, in lower case, whose values the user gave as secrets. */
@@ -35,9 +35,8 @@ interface EntryDetailProps {
 }
 
 export function EntryDetail(props: EntryDetailProps) {
-  const { entry, log, summary, query, onGo, onOnly, findings, onResend, onClose } = props;
+  const { entry, log, summary, query, onGo, onOnly, findings, onResend } = props;
   const t = useTranslations('traffic');
-  const common = useTranslations('common');
   const [picked, setPicked] = useState<Finding>();
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
@@ -47,7 +46,7 @@ export function EntryDetail(props: EntryDetailProps) {
         <h2 className={styles['words']}>
           <Highlight text={summary} query={query} />
         </h2>
-        <IconButton label={common('close')} icon={<X aria-hidden />} onClick={onClose} />
+        <CloseDetailButton />
       </header>
       <p className="muted sm tnum">
         {formatClock(entry.at)}

@@ -100,7 +100,6 @@ export function TrafficView({
   );
   const entry = selected === undefined ? undefined : log.entry(selected);
   const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
-  const close = () => setSelected(undefined);
   const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
   const onOnly = useCallback((method: string, subject?: string) => {
     const words = subject === undefined ? [] : [quotedWord(subject, TRAFFIC_WORDS)];
@@ -200,7 +199,6 @@ export function TrafficView({
                 summary={summaryOf(entry)}
                 query={query}
                 onGo={setSelected}
-                onClose={close}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
                 onResend={readOnly ? undefined : resend}
@@ -208,7 +206,7 @@ export function TrafficView({
               />
             ) : undefined
           }
-          onClose={close}
+          onClose={() => setSelected(undefined)}
         />
       )}
     </Radix.Root>

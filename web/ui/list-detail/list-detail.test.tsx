@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/testing/render-in-english';
-import { ListDetail } from './list-detail';
+import { CloseDetailButton, ListDetail } from './list-detail';
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -19,7 +19,7 @@ function Page() {
           open ? (
             <section>
               <input aria-label="Search" />
-              <button onClick={() => setOpen(false)}>Close</button>
+              <CloseDetailButton />
             </section>
           ) : undefined
         }

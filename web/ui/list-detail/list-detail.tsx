@@ -1,5 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { X } from 'lucide-react';
+import { createContext, type KeyboardEvent, type ReactNode, use, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 
+import { IconButton } from '../button';
 import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';
 
@@ -12,8 +15,16 @@ interface ListDetailProps {
   list: ReactNode;
   /** Undefined if none is open: the list has all of the room. */
   detail: ReactNode;
-  /** Escape does it, too. */
+  /** By Escape and by a {@link CloseDetailButton}. */
   onClose?: () => void;
+}
+
+const CloseContext = createContext<(() => void) | undefined>(undefined);
+
+/** For the head of a detail. */
+export function CloseDetailButton() {
+  const t = useTranslations('common');
+  return <IconButton className="push" label={t('close')} icon={<X aria-hidden />} onClick={use(CloseContext)} />;
 }
 
 export function ListDetail({ id, share, isStacked, rows, list, detail, onClose }: ListDetailProps) {
@@ -46,7 +57,9 @@ export function ListDetail({ id, share, isStacked, rows, list, detail, onClose }
         orientation={isAbove ? 'vertical' : 'horizontal'}
         panes={[
           { id: 'list', size, min: '20%', content: list },
-          ...(isOpen ? [{ id: 'detail', min: '25%' as const, content: detail }] : []),
+          ...(isOpen
+            ? [{ id: 'detail', min: '25%' as const, content: <CloseContext value={onClose}>{detail}</CloseContext> }]
+            : []),
         ]}
       />
     </div>
