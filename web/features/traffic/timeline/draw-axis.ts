@@ -1,4 +1,4 @@
-import { type Scene, shownAt, xOf } from './scene';
+import { type Scene, xOf } from './scene';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { ticksOf } from './time-window';
@@ -7,20 +7,21 @@ import type { Picture } from './picture';
 /** In pixels. */
 const LABEL_SPACING = 104;
 
+/** At round times outside folded pauses; where none is shown, at the ends of the pauses. */
 export function axisTicks(scene: Scene): { at: number; x: number }[] {
   const { range, scale, width } = scene;
-  const maxTicks = Math.floor(width / LABEL_SPACING);
-  if (scale.pauses.length === 0) {
-    // Round in local time: a time zone may be off by half an hour.
-    const zone = new Date(range.from).getTimezoneOffset() * 60_000;
-    const local = { from: range.from - zone, to: range.to - zone };
-    return ticksOf(local, maxTicks).map((tick) => ({ at: tick + zone, x: xOf(scene, tick + zone) }));
-  }
-  // With folded pauses, round times have no regular places.
-  return Array.from({ length: maxTicks }, (_, tick) => {
-    const x = (tick + 0.5) * LABEL_SPACING;
-    return { at: scale.toReal(shownAt(scene, x)), x };
-  });
+  const minStep = ((range.to - range.from) * LABEL_SPACING) / Math.max(1, width);
+  const [from, to] = [scale.toReal(range.from), scale.toReal(range.to)];
+  // Round in local time: a time zone may be off by half an hour.
+  const zone = new Date(from).getTimezoneOffset() * 60_000;
+  const pauses = scale.pauses.filter((pause) => pause.to > from && pause.from < to);
+  const round = [undefined, ...pauses].flatMap((pause, at) =>
+    ticksOf({ from: (pause?.to ?? from) - zone, to: (pauses[at]?.from ?? to) - zone }, minStep).map(
+      (tick) => tick + zone,
+    ),
+  );
+  const shown = round.length > 0 ? round : pauses.map((pause) => pause.to).filter((at) => at < to);
+  return shown.map((at) => ({ at, x: xOf(scene, at) }));
 }
 
 export function drawAxis(
@@ -50,6 +51,6 @@ export function drawAxis(
   for (const { at, x } of axisTicks(scene)) {
     context.fillStyle = palette['line-strong'];
     context.fillRect(Math.round(x), height - 5, 1, 5);
-    write(formatClock(at), x + 4, palette['text-2']);
+    write(formatClock(at).replace('.000', ''), x + 4, palette['text-2']);
   }
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import type { TimelineItem } from '../../../../core/timeline/model';
-import { PLAIN_SCALE } from '../../../../core/timeline/pauses';
+import type { Timeline, TimelineItem } from '../../../../core/timeline/model';
+import { foldedScale, type Pause, PLAIN_SCALE } from '../../../../core/timeline/pauses';
+import { axisTicks } from './draw-axis';
 import { sceneOf } from './scene';
 import { panned, rangeOf, revealing, ticksOf, wholeRange, zoomed } from './time-window';
 import { boundsOf } from './timeline-options';
@@ -46,8 +47,24 @@ it('never leaves what there is, whatever is done', () => {
 });
 
 it('names round times, no more than there is room for', () => {
-  expect(ticksOf({ from: 990, to: 5_100 }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
-  expect(ticksOf({ from: 0, to: 40 }, 4)).toEqual([0, 10, 20, 30, 40]);
+  expect(ticksOf({ from: 990, to: 5_100 }, 822)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
+  expect(ticksOf({ from: 0, to: 40 }, 10)).toEqual([0, 10, 20, 30, 40]);
+});
+
+it('names round times between folded pauses, too, and the ends of pauses where there are none', () => {
+  const ticks = (start: number, end: number, pauses: readonly Pause[]) => {
+    const scale = foldedScale({ start, end } as Timeline, pauses);
+    const range = { from: scale.toDisplayed(start), to: scale.toDisplayed(end) };
+    return axisTicks(sceneOf({ lanes: [] }, { scale, range, end, width: 1040 })).map(({ at }) => at);
+  };
+  const minute = new Date(2026, 0, 1, 12).getTime();
+  const seconds = ticks(minute - 300, minute + 65_100, [{ from: minute + 5_100, to: minute + 60_123 }]);
+  expect(seconds.map((at) => at - minute)).toEqual([0, 2_000, 4_000, 62_000, 64_000]);
+  const idle = Array.from({ length: 12 }, (_, nth) => ({
+    from: minute + nth * 60_000 + 91,
+    to: minute + (nth + 1) * 60_000 + 1,
+  }));
+  expect(ticks(minute + 1, minute + 720_091, idle)).toEqual(idle.map(({ to }) => to));
 });
 
 it('leaves each item a place to be hit, however near the next of its line begins', () => {

@@ -61,8 +61,7 @@ const STEPS = [
   ...[1, 2, 6, 12, 24].map((hours) => hours * 3_600_000),
 ];
 
-export function ticksOf({ from, to }: Range, maxTicks: number): number[] {
-  const minStep = (to - from) / Math.max(1, maxTicks);
+export function ticksOf({ from, to }: Range, minStep: number): number[] {
   const step = STEPS.find((each) => each >= minStep) ?? Math.ceil(minStep / 86_400_000) * 86_400_000;
   const ticks: number[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at);
