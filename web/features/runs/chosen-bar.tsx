@@ -27,31 +27,35 @@ export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare 
   // One run alone is ticked in its row.
   if (visibleRuns.length < 2 && chosen.length === 0) return null;
   return (
-    <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
-      <label>
-        <input
-          type="checkbox"
-          checked={tickedShown > 0 && tickedShown === visibleRuns.length}
-          ref={(box) => {
-            if (box) box.indeterminate = tickedShown > 0 && tickedShown < visibleRuns.length;
-          }}
-          onChange={({ target }) =>
-            tickRuns(
-              choices,
-              visibleRuns.map(({ id }) => id),
-              target.checked,
-            )
-          }
-        />
-        {t('chooseShown')}
-      </label>
-      <span className="rest" />
-      <span role="status" className="tnum">
-        {chosen.length > 0 && t('chosenCount', { count: chosen.length })}
-      </span>
-      {chosen.length > 0 && (
-        <>
+    <>
+      <div className={styles['all']}>
+        <label className="row gap-8">
+          <input
+            type="checkbox"
+            checked={tickedShown > 0 && tickedShown === visibleRuns.length}
+            ref={(box) => {
+              if (box) box.indeterminate = tickedShown > 0 && tickedShown < visibleRuns.length;
+            }}
+            onChange={({ target }) =>
+              tickRuns(
+                choices,
+                visibleRuns.map(({ id }) => id),
+                target.checked,
+              )
+            }
+          />
+          {t('chooseShown')}
+        </label>
+        <span role="status" className="push tnum">
+          {chosen.length > 0 && t('chosenCount', { count: chosen.length })}
+        </span>
+        {chosen.length > 0 && (
           <IconButton label={t('chooseNone')} icon={<X aria-hidden />} onClick={() => choices.ticked.set(new Set())} />
+        )}
+      </div>
+      {/* Below the list, which doesn't move. */}
+      {chosen.length > 0 && (
+        <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
           {older && newer && (
             <Button
               size="small"
@@ -62,18 +66,13 @@ export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare 
               {t('compare')}
             </Button>
           )}
-          <Button
-            size="small"
-            icon={<FileText aria-hidden />}
-            title={t('createReport')}
-            onClick={() => setReporting(true)}
-          >
-            <span>{t('createReport')}</span>
+          <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
+            {t('createReport')}
           </Button>
           {TickedActions && <TickedActions runs={chosen} />}
-        </>
+        </div>
       )}
       {reporting && <Report runs={chosen} onClose={() => setReporting(false)} />}
-    </div>
+    </>
   );
 }

@@ -54,10 +54,10 @@ function RecordRunsButton({ runs }: { runs: readonly RunRow[] }) {
         size="small"
         icon={<Disc aria-hidden />}
         disabled={servers.size > 1}
-        title={t(servers.size > 1 ? 'recordingOfOne' : 'saveAsRecording')}
+        title={servers.size > 1 ? t('recordingOfOne') : undefined}
         onClick={() => record(runs)}
       >
-        <span>{t('saveAsRecording')}</span>
+        {t('saveAsRecording')}
       </Button>
       {hasFailed && (
         <span role="alert" className={styles['alert']}>

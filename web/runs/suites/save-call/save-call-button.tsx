@@ -74,10 +74,10 @@ export function AddStepButton({ server, call, disabled, title, hasIcon = false }
         variant={hasIcon ? 'default' : 'ghost'}
         icon={hasIcon ? icon : undefined}
         disabled={disabled}
-        title={title ?? (hasIcon ? t('addStep') : undefined)}
+        title={title}
         onClick={() => void add()}
       >
-        <span>{t('addStep')}</span>
+        {t('addStep')}
       </Button>
       {step !== undefined && step !== 'adding' && (
         <AddedStepToast
