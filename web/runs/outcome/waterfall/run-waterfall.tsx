@@ -34,7 +34,7 @@ export function RunWaterfall({ run, session }: { run: Run; session: Session }) {
   const { items, start, end } = call;
   return (
     <>
-      <ol className={classNames('grid sm tnum above-8', styles['rows'])} aria-label={t('title')}>
+      <ol className={classNames('stack sm tnum above-8', styles['rows'])} aria-label={t('title')}>
         {items.slice(0, MAX_ROWS).map((item) => (
           <WaterfallRow key={item.key} {...{ item, start, end, session }} status={runStatus(run)} />
         ))}
