@@ -65,7 +65,16 @@ it('says the difference before the values', () => {
   expect(changes.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('shows a picture that differs before all other changes', () => {
+it('indents an object that was added', () => {
+  const day = { date: '2026-11-29', weekday: 'Sunday', condition: 'partly cloudy', high: 12 };
+  const [before, after] = [run(1, { structuredContent: {} }), run(2, { structuredContent: { day, n: { a: 1 } } })];
+  renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" />);
+  const { textContent } = screen.getByRole('group', { name: 'Structured content' });
+  expect(textContent).toContain(JSON.stringify(day, null, 2));
+  expect(textContent).toContain('{"a":1}');
+});
+
+it('shows changed arguments first, then a picture that differs', () => {
   const image = (data: string) => ({ type: 'image', data, mimeType: 'image/png' });
   const before = run(1, { structuredContent: { n: 1 }, content: [{ type: 'text', text: 'a' }, image('QUJD')] });
   const after = run(
@@ -75,7 +84,7 @@ it('shows a picture that differs before all other changes', () => {
   );
   renderInEnglish(<ComparisonView before={before} after={after} rulesKey="loupe.ignored/s/t" />);
   const names = screen.getAllByRole('group').map((part) => part.getAttribute('aria-label'));
-  expect(names.filter(Boolean)).toEqual(['Block 2: image', 'Arguments', 'Structured content', 'Ignored paths']);
+  expect(names.filter(Boolean)).toEqual(['Arguments', 'Block 2: image', 'Structured content', 'Ignored paths']);
   expect(screen.getByText('Block 1: the same')).toBeTruthy();
 });
 

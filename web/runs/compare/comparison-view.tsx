@@ -82,6 +82,12 @@ export function ComparisonView(props: ComparisonViewProps) {
       </div>
       <ComparedDetails before={before} after={after} />
       {state && state.state !== 'compared' && <Undone state={state} runs={[before, after]} />}
+      {/* With the rest, above what they caused. */}
+      {state?.state !== 'comparing' && sent.length > 0 && (
+        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
+          <ChangeList label={t('arguments')} changes={sent} />
+        </ComparisonPart>
+      )}
       {comparison && (
         <BlockComparisons
           blocks={comparison.blocks}
@@ -92,12 +98,6 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
       )}
       {hasRules && rulesBar}
-      {/* With the rest: pictures come before it. */}
-      {state?.state !== 'comparing' && sent.length > 0 && (
-        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
-          <ChangeList label={t('arguments')} changes={sent} />
-        </ComparisonPart>
-      )}
       {comparison && (
         <>
           <Differences

@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonPathOf } from '../../../../core/json/json-pointer';
+import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { classNames } from '../../../ui/class-names';
 import { useCopy } from '../../../ui/copy-button';
 import { Menu, type MenuEntry } from '../../../ui/menu';
@@ -13,6 +14,8 @@ import styles from './change-list.module.css';
 import { CHANGE_SIGNS } from './comparison-part';
 import { LayoutContext } from './layout';
 import { VirtualList } from './virtual-list';
+
+const MAX_LINE = 60;
 
 interface ChangeListProps {
   label: string;
@@ -135,15 +138,21 @@ interface ValueProps {
 function Value({ side, excerpt, marked }: ValueProps) {
   const t = useTranslations('comparison');
   if (!excerpt) return null;
-  const { text, before, after } = excerpt;
+  const { before, after } = excerpt;
   return (
     <code className={classNames(styles['value'], styles[side])}>
       {side !== 'still' && <span className="visually-hidden">{t(side === 'before' ? 'before' : 'after')} </span>}
       {before > 0 && <Cut count={before} />}
-      {marked ?? text}
+      {marked ?? readable(excerpt)}
       {after > 0 && <Cut count={after} />}
     </code>
   );
+}
+
+/** Longer objects and arrays are indented, if all of the text is there. */
+function readable({ text, before, after }: Excerpt): string {
+  const isIndented = before + after === 0 && text.length > MAX_LINE && /^[[{]/.test(text);
+  return isIndented ? stringifyJson(parseJson(text), 2) : text;
 }
 
 function Cut({ count }: { count: number }) {
