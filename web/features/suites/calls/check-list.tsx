@@ -5,7 +5,13 @@ import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { LinkedText } from '../../../ui/web-link';
 import styles from './check-list.module.css';
 
-export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
+interface CheckListProps {
+  checks: readonly CheckResult[];
+  /** Whether the result is shown, too: it has an error's text. */
+  hasResult?: boolean;
+}
+
+export function CheckList({ checks, hasResult }: CheckListProps) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
   const failed = checks.filter(({ passed }) => !passed);
@@ -13,7 +19,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   return (
     <>
       {failed.map((check, index) => (
-        <FailedCheck key={index} check={check} />
+        <FailedCheck key={index} check={check} hasResult={hasResult} />
       ))}
       {passed.length > 0 && (
         <details className={`muted sm ${styles['passed'] ?? ''}`}>
@@ -31,7 +37,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   );
 }
 
-export function FailedCheck({ check }: { check: CheckResult }) {
+export function FailedCheck({ check, hasResult = false }: { check: CheckResult; hasResult?: boolean }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
   const { expected, difference = [], said } = check;
@@ -49,8 +55,7 @@ export function FailedCheck({ check }: { check: CheckResult }) {
         <div className="grid gap-8">
           <dt className="muted">{t('actual')}</dt>
           <dd className="scroll code break prewrap">
-            {/* The result has all of an error’s text. */}
-            <LinkedText text={check.check === 'outcome' ? actual.replace(/\n[^]*/, ' …') : actual} />
+            <LinkedText text={check.check === 'outcome' && hasResult ? actual.replace(/: [^]*/, '') : actual} />
           </dd>
         </div>
         {difference.length > 0 && (

@@ -44,24 +44,27 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(', ');
+  const isOutcomeTold = checks.some(({ check, passed }) => check === 'outcome' && !passed);
   return (
     <article className="stack gap-8 pt-8 line-above">
-      <p className="row wrap muted break gap-8 rows-2">
-        {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
-        {values !== '' && <span>{t('runRow', { values })}</span>}
-        {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
-        {status === 'skipped' ? (
-          <span>{t('skipped', { reason: coreTexts.text(reasonSaid, reason) })}</span>
-        ) : (
-          <>
-            {outcome !== undefined && <RunOutcome run={run} />}
-            <span className="tnum">{formatDuration(millis)}</span>
-          </>
-        )}
-        <span className="rest" />
-        {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
-      </p>
-      <CheckList checks={checks} />
+      {(isOneOf || values !== '' || !isOutcomeTold) && (
+        <p className="row wrap muted break gap-8 rows-2">
+          {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
+          {values !== '' && <span>{t('runRow', { values })}</span>}
+          {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
+          {status === 'skipped' ? (
+            <span>{t('skipped', { reason: coreTexts.text(reasonSaid, reason) })}</span>
+          ) : (
+            <>
+              {outcome !== undefined && !isOutcomeTold && <RunOutcome run={run} />}
+              <span className="tnum">{formatDuration(millis)}</span>
+            </>
+          )}
+          <span className="rest" />
+          {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
+        </p>
+      )}
+      <CheckList checks={checks} hasResult={historyId !== undefined && !isOneOf} />
       <PictureChanges pictures={pictures} />
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>

@@ -61,9 +61,9 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
   );
   return (
     <>
-      {result['isError'] === true && (
+      {result['isError'] === true && session && (
         <Notice tone="warn" title={t('toolErrorTitle')}>
-          {session && t('toolErrorText')}
+          {t('toolErrorText')}
         </Notice>
       )}
       <FindingList findings={elsewhere} />
