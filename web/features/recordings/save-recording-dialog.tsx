@@ -180,18 +180,18 @@ function RecordingContents({ preview }: { preview: RecordingPreview }) {
         rows={[...kinds]}
         columns={[
           { head: t('kind'), cell: ([kind]) => t(`kind_${kind}`) },
-          { head: t('events'), cell: ([, { count }]) => count },
+          { head: t('entryList'), cell: ([, { count }]) => count },
           { head: t('size'), cell: ([, { bytes }]) => formatBytes(bytes) },
         ]}
       />
-      <div role="group" aria-label={t('events')} className={styles['adders']}>
+      <div role="group" aria-label={t('entryList')} className={styles['adders']}>
         {(['masked', 'first'] as const).map((each) => (
           <Button key={each} size="small" aria-pressed={view === each} onClick={() => setView(each)}>
             {each === 'masked' ? t('maskedLines', { count: maskedCount }) : t('firstLines')}
           </Button>
         ))}
       </div>
-      <ol className={styles['lines']} aria-label={t('events')}>
+      <ol className={styles['lines']} aria-label={t('entryList')}>
         {lines.map((line, at) => (
           <li key={at}>
             <code>

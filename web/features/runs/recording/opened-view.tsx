@@ -27,7 +27,7 @@ import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 import { useTaps } from './use-taps';
-import { RecordingDetails, MissingEvents } from './recording-details';
+import { MissingEntries } from './missing-entries';
 
 const ComparePart = lazyPart(async () => (await import('./compare-part')).ComparePart);
 
@@ -64,13 +64,14 @@ export function OpenedView(props: OpenedViewProps) {
   const tools = useListedTools(calls, tab === 'findings');
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
-      <header className={`row rigid wrap gap-8 rows-8 py-8 px-16 ${styles['head'] ?? ''}`}>
-        <h2>{opened.name}</h2>
+      <header className={`row rigid wrap gap-8 rows-8 line-below py-8 px-16 ${styles['head'] ?? ''}`}>
+        <h2 className="xl semibold truncate" title={opened.name}>
+          {opened.name}
+        </h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
         {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
         <ReadingProgress opened={opened} />
-        <span className="rest" />
         <Button
           size="small"
           icon={<FileText aria-hidden />}
@@ -83,11 +84,9 @@ export function OpenedView(props: OpenedViewProps) {
         <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
           {t('close')}
         </Button>
-        <RecordingDetails opened={opened} />
       </header>
       {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
-      <MissingEvents opened={opened} />
-      <RecordingTime opened={opened} last={entries.at(-1)} />
+      <MissingEntries opened={opened} />
       <Tabs<OpenedTab>
         label={t('parts')}
         className={`pane fill ${styles['tabs'] ?? ''}`}
@@ -102,6 +101,7 @@ export function OpenedView(props: OpenedViewProps) {
         ]}
         value={tab}
         onChange={setTab}
+        actions={<RecordingTime opened={opened} last={entries.at(-1)} />}
       >
         <div className="low tall line-above">
           {tab === 'calls' && <CallsPart opened={opened} calls={calls} />}

@@ -143,11 +143,13 @@ function Taps() {
   const { tunnel, host } = useWorkspace();
   const { taps, error, agentAction } = useTaps();
   return (
-    <PagePart title={t('taps')} hint={t('tapsHint')} actions={<WatchClientButton size="small" />}>
+    <PagePart
+      title={t('taps')}
+      hint={t(taps.length === 0 ? 'noTaps' : 'tapsHint')}
+      actions={<WatchClientButton size="small" />}
+    >
       {error && <Notice tone="bad" role="note" title={error.message} />}
-      {taps.length === 0 ? (
-        <p className="muted sm">{t('noTaps')}</p>
-      ) : (
+      {taps.length > 0 && (
         <RecordingList
           label={t('taps')}
           rows={taps.map((tap) => {

@@ -2,13 +2,14 @@ import { type ComponentType, useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { RecordedAct } from '../../../../core/recording/format';
+import { nameOfRecorded } from '../../../../core/recording/recorded-server';
 import type { Connected } from '../../../../core/session/connect/connected';
 import type { Session } from '../../../../core/session/session';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { Button } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
-import { formatDuration } from '../../../ui/format';
+import { formatBytes, formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Detail, Details, PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';
@@ -89,7 +90,10 @@ function ClientDetails({ connected: { declared, protocolVersion } }: { connected
 function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
   const t = useTranslations('recordings');
   const format = useFormatter();
-  const startedAt = Date.parse(opened.header.at);
+  // The size grows while the file is read.
+  useStore(opened.reading);
+  const { header, recording } = opened;
+  const startedAt = Date.parse(header.at);
   const last = entries.at(-1);
   const counts = { sent: 0, received: 0, stderr: 0 };
   let ended: string | undefined;
@@ -111,8 +115,16 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
   return (
     <PagePart title={t('course')}>
       <Details label={t('course')}>
+        <Detail name={t('source')}>{t(`origin_${header.origin}`)}</Detail>
+        {nameOfRecorded(header.server) !== opened.name && (
+          <Detail name={t('server')}>
+            <code>{nameOfRecorded(header.server)}</code>
+          </Detail>
+        )}
+        {recording && <Detail name={t('size')}>{formatBytes(sizeOf(recording))}</Detail>}
+        {header.by !== '' && <Detail name={t('writtenBy')}>{header.by}</Detail>}
         <Detail name={t('recordedAt')}>
-          <time dateTime={opened.header.at}>
+          <time dateTime={header.at}>
             {format.dateTime(new Date(startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
           </time>
         </Detail>
@@ -129,7 +141,7 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
             <span className="tnum">{questions}</span>
           </Detail>
         )}
-        {opened.header.server.kind === 'stdio' && (
+        {header.server.kind === 'stdio' && (
           <>
             <Detail name="stderr">{t('stderrLines', { count: counts.stderr })}</Detail>
             {pid !== undefined && (
@@ -143,6 +155,11 @@ function SessionDetails({ opened, entries, calls }: Omit<SessionPartProps, 'Conn
       </Details>
     </PagePart>
   );
+}
+
+function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
+  const last = recording.indexed(recording.length - 1);
+  return last ? last.offset + last.length : 0;
 }
 
 function UserActions({ opened: { userActions, header, log } }: { opened: OpenedRecording }) {

@@ -45,7 +45,7 @@ export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
 
   const at = `${formatDuration(ms)} / ${formatDuration(end)}`;
   return (
-    <div className="row rigid gap-8 line-below py-4 px-16">
+    <div className="row rest gap-8">
       <IconButton
         label={t(playing ? 'pause' : 'play')}
         icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
