@@ -153,7 +153,7 @@ test.describe('the tasks extension of 2026-07-28', () => {
       await page.getByRole('button', { name: 'Pause polling' }).click();
       await expect(card).toContainText('Polling is paused');
       await page.getByRole('button', { name: 'Continue polling' }).click();
-      await expect(card).toContainText('Next poll in');
+      await expect(card).toContainText('Poll in');
       await page.getByRole('button', { name: 'Cancel task' }).click();
       await expect(result).toHaveAttribute('data-state', 'cancelled');
     });

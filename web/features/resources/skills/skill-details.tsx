@@ -7,7 +7,7 @@ import { checkSkillEntry } from '../../../../core/judge/check-skill-entry';
 import { type Finding } from '../../../../core/protocol/findings/finding';
 import { gatherFindings } from '../../../../core/protocol/findings/pin-finding';
 import type { ListedSkill } from '../../../../core/protocol/skills/skill';
-import facts from '../resource-details.module.css';
+import facts from './skill-details.module.css';
 import styles from './skills.module.css';
 
 /** Findings of the entry alone, with paths into it. */
