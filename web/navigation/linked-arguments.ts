@@ -5,12 +5,6 @@ const KEY = 'loupe.linked';
 /** A parameter of the fragment, which no server receives or logs. */
 export const ARGUMENTS_KEY = 'arguments';
 
-interface LinkedArguments {
-  server: string;
-  tool: string;
-  text: string;
-}
-
 export function parseArgumentsFragment(hash: string): { text: string; rest: string } | undefined {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const text = fragment.get(ARGUMENTS_KEY);
@@ -20,7 +14,7 @@ export function parseArgumentsFragment(hash: string): { text: string; rest: stri
 }
 
 /** Stored for this tab until the tool opens: connecting or a token may come first. */
-export function storeLinkedArguments(linked: LinkedArguments): void {
+export function storeLinkedArguments(linked: { server: string; tool: string; text: string }): void {
   remember(inTab, KEY, JSON.stringify(linked));
 }
 

@@ -36,13 +36,7 @@ export function JsonText({
   );
 }
 
-interface PlainSourceProps {
-  source: DocumentSource;
-  query?: string;
-  label: string;
-}
-
-export function PlainSource({ source, query, label }: PlainSourceProps) {
+export function PlainSource({ source, query, label }: { source: DocumentSource; query?: string; label: string }) {
   if (typeof source === 'string') return <TextViewer text={source} query={query} label={label} mono />;
   return <SourceText source={source} query={query} format="json" label={label} />;
 }

@@ -3,14 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 
-interface ShowAppButtonProps {
-  title: string;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
 /** Starts the app of a run's tool: opening a run alone must not run the server's program. */
-export function ShowAppButton(props: ShowAppButtonProps) {
+export function ShowAppButton(props: { title: string; disabled?: boolean; onClick: () => void }) {
   const t = useTranslations('history');
   return (
     <Button size="small" icon={<AppWindow aria-hidden />} {...props}>

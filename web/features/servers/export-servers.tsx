@@ -18,13 +18,8 @@ const FILES = {
   vscode: 'mcp.json',
 } as const satisfies Record<ConfigFormat, string>;
 
-interface ExportServersProps {
-  servers: readonly ServerConfig[];
-  onClose: () => void;
-}
-
 /** Exports servers for another client. The preview is what is copied or saved; it holds no secret. */
-export function ExportServers({ servers, onClose }: ExportServersProps) {
+export function ExportServers({ servers, onClose }: { servers: readonly ServerConfig[]; onClose: () => void }) {
   const t = useTranslations('exportServers');
   const [format, setFormat] = useState<ConfigFormat>('mcpServers');
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());

@@ -9,13 +9,7 @@ import { useStore } from '../../../ui/use-store';
 import type { LogAtMoment } from './log-at-moment';
 import styles from './time-bar.module.css';
 
-interface TimeBarProps {
-  log: LogAtMoment;
-  startedAt: number;
-  duration: number;
-}
-
-export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
+export function TimeBar({ log, startedAt, duration }: { log: LogAtMoment; startedAt: number; duration: number }) {
   const t = useTranslations('recordings');
   const moment = useStore(log.moment);
   const { entries } = useStore(log);

@@ -33,13 +33,7 @@ export function JsonFold({ value, label }: { value: unknown; label: string }) {
   return <Fold label={label} source={() => stringifyJson(value)} />;
 }
 
-interface FoldProps {
-  label: string;
-  source: () => MessageEntry['raw'];
-  children?: ReactNode;
-}
-
-function Fold({ label, source, children }: FoldProps) {
+function Fold({ label, source, children }: { label: string; source: () => MessageEntry['raw']; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <details className={styles['fold']} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -31,13 +31,7 @@ import { suiteText, useSuiteChoice } from './use-suite-choice';
 import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';
 
-interface SaveCallDialogProps {
-  server: string;
-  call: CallToSave;
-  onClose: () => void;
-}
-
-export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
+export function SaveCallDialog({ server, call, onClose }: { server: string; call: CallToSave; onClose: () => void }) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
