@@ -34,16 +34,16 @@ const TAKES_LETTERS =
 
 /** `g` and a letter, unless the user is typing. */
 export function GoKeys({ server, session }: { server: string | undefined; session: Session | undefined }) {
-  /** Time of the last `g`. */
-  const asked = useRef(-SECOND_KEY_MS);
+  /** Its time. */
+  const lastG = useRef(-SECOND_KEY_MS);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target;
     const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
     if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
-    const isSecond = event.timeStamp - asked.current < SECOND_KEY_MS;
-    asked.current = !isSecond && event.key === 'g' ? event.timeStamp : -SECOND_KEY_MS;
+    const isSecond = event.timeStamp - lastG.current < SECOND_KEY_MS;
+    lastG.current = !isSecond && event.key === 'g' ? event.timeStamp : -SECOND_KEY_MS;
     const route = isSecond ? routeOf(event.key, server, session) : undefined;
-    if (asked.current < 0 && !route) return;
+    if (lastG.current < 0 && !route) return;
     // Screens' shortcuts must not take the letters.
     event.preventDefault();
     event.stopImmediatePropagation();

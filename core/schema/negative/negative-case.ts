@@ -65,7 +65,7 @@ export interface NegativeCase {
   keyword: string;
   pointer: string;
   path: string;
-  /** The changed value in short, and the limit that it breaks. */
+  /** The changed value, shortened, and the limit that it breaks. */
   params: Readonly<{ value: string; limit: string }>;
   /** `rejected`: the schema forbids the arguments. `open`: it allows them, and the server decides. */
   expected: 'rejected' | 'open';

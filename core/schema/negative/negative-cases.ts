@@ -26,7 +26,7 @@ const MAX_PARAM_LENGTH = 44;
 const IMPLIED = new Set(['enum', 'const', 'anyOf', 'oneOf', 'not']);
 const UNIONS = new Set(['anyOf', 'oneOf']);
 
-/** One constraint each, and awkward ones that are allowed; all validated. @param current to start from if valid */
+/** Arguments that break one constraint each, and probes, which break none. @param current valid ones to start from */
 export function negativeCases(schema: JsonSchema, validator: CompiledSchema, current: unknown): NegativeCases {
   const base = validBase(schema, validator, current);
   if (base.kind === 'none') return base;
@@ -54,7 +54,7 @@ function collector(validator: CompiledSchema) {
     const cases: NegativeCase[] = [];
     for (const [index, { value, draft }] of drafts.entries()) {
       if (cases.length >= most) return { cases, leftOut: drafts.length - index };
-      const found = settle(draft, value, validator);
+      const found = caseFrom(draft, value, validator);
       if (!found || seen.has(found.text)) continue;
       seen.add(found.text);
       cases.push(found);
@@ -91,9 +91,10 @@ function draftsAt(value: ValueToBreak, filler: Filler): CaseDraft[] {
   ];
 }
 
-function settle(draft: CaseDraft, value: ValueToBreak, validator: CompiledSchema): NegativeCase | undefined {
+/** By the first candidate that breaks what the draft is about and nothing else, or else by one that breaks more. */
+function caseFrom(draft: CaseDraft, value: ValueToBreak, validator: CompiledSchema): NegativeCase | undefined {
   const at = pointerOf(draft.at);
-  let second: NegativeCase | undefined;
+  let breakingMore: NegativeCase | undefined;
   for (const candidate of draft.candidates) {
     const args = withValueAt(value.baseArguments, draft.target, candidate, () => undefined);
     const text = stringifyJson(args === undefined ? {} : args);
@@ -105,16 +106,16 @@ function settle(draft: CaseDraft, value: ValueToBreak, validator: CompiledSchema
         : undefined;
     }
     if (verdict.kind === 'valid') continue;
-    const others = verdict.violations.filter((violation) => !isMeant(violation, draft, at));
+    const others = verdict.violations.filter((violation) => !isIntended(violation, draft, at));
     if (others.length === verdict.violations.length) continue;
     if (others.length === 0) return caseOf(draft, candidate, text, []);
     const also = [...new Set(others.map(({ keyword }) => keyword))];
-    second ??= caseOf(draft, candidate, text, also);
+    breakingMore ??= caseOf(draft, candidate, text, also);
   }
-  return second;
+  return breakingMore;
 }
 
-function isMeant({ keyword, pointer }: Violation, draft: CaseDraft, at: string): boolean {
+function isIntended({ keyword, pointer }: Violation, draft: CaseDraft, at: string): boolean {
   const isUnionAround = UNIONS.has(keyword) && (at === pointer || at.startsWith(`${pointer}/`));
   if (isUnionAround) return true;
   if (pointer !== at) return false;

@@ -18,7 +18,7 @@ const MAX_LEVELS = 60;
 
 /** One plan for each branch that the value does not contradict; empty for an unknown path. */
 export function levelsAt({ document, schema }: RootSchema, root: unknown, path: readonly Segment[]): PlannedNode[] {
-  let levels = forms(document, schema, root, 0);
+  let levels = plansOf(document, schema, root, 0);
   path.forEach((segment, depth) => {
     levels = levelsInside(document, levels, segment, valueAt(root, path.slice(0, depth + 1)));
   });
@@ -36,7 +36,7 @@ export function levelsInside(
     const found = schemaInside(level, segment);
     if (found !== undefined && found !== false) inner.add(found);
   }
-  return [...inner].flatMap((each) => forms(document, each, value, 0)).slice(0, MAX_LEVELS);
+  return [...inner].flatMap((each) => plansOf(document, each, value, 0)).slice(0, MAX_LEVELS);
 }
 
 function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchema | undefined {
@@ -58,24 +58,25 @@ function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchem
   }
 }
 
-function forms(document: SchemaDocument, schema: JsonSchema, value: unknown, depth: number): PlannedNode[] {
+function plansOf(document: SchemaDocument, schema: JsonSchema, value: unknown, depth: number): PlannedNode[] {
   const planned = planNode(document, schema, value);
   const { plan } = planned;
   if (depth > MAX_DEPTH) return [];
   if (plan.kind === 'nullable') {
-    const nothing: PlannedNode = {
+    const nullChoice: PlannedNode = {
       plan: { kind: 'choice', choices: [{ value: null, label: 'null' }] },
       level: { type: 'null' },
       through: [],
     };
-    return [...forms(document, plan.inner, value, depth + 1), nothing];
+    return [...plansOf(document, plan.inner, value, depth + 1), nullChoice];
   }
   if (plan.kind !== 'union') return [planned];
-  const isOut = ruledOut(document, plan.branches, value);
+  const isRuledOut = ruledOut(document, plan.branches, value);
   const fitting = plan.branches.filter(
-    (branch, index) => value === undefined || (!isOut[index] && mismatch(document, branch.schema, value) < CONTRADICTS),
+    (branch, index) =>
+      value === undefined || (!isRuledOut[index] && mismatch(document, branch.schema, value) < CONTRADICTS),
   );
   return (fitting.length > 0 ? fitting : plan.branches).flatMap((branch) =>
-    forms(document, branch.schema, value, depth + 1),
+    plansOf(document, branch.schema, value, depth + 1),
   );
 }

@@ -53,7 +53,7 @@ function mergeMaps(a: unknown, b: unknown): SchemaObject {
   return Object.fromEntries(merged);
 }
 
-function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+function commonValues(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
   const plain = new Set(others.filter(isPlain));
   const rest = others.filter((other) => !isPlain(other));
@@ -79,7 +79,7 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
     case 'required':
       return [...new Set([...toList(a), ...toList(b)])];
     case 'enum':
-      return inBoth(toList(a), toList(b));
+      return commonValues(toList(a), toList(b));
     case 'minimum':
     case 'exclusiveMinimum':
     case 'minLength':

@@ -124,18 +124,18 @@ export class Connection {
       const { clientInfo, declared, ...agreed } = await performHandshake(context);
       const { protocolVersion, era } = agreed;
       transport.setProtocolVersion?.(protocolVersion);
-      const said = { clientInfo, capabilities: declared };
+      const clientHello = { clientInfo, capabilities: declared };
       const meta = () => {
         // Only the level may change while connected.
         const { logLevel } = config().protocol;
-        return requestMeta(protocolVersion, said, { ...settings, logLevel });
+        return requestMeta(protocolVersion, clientHello, { ...settings, logLevel });
       };
       const cancelByClosing = era === 'modern' && urlTransport(this.kind)?.isModern === true;
       this.channel.negotiated = { protocolVersion, meta, cancelByClosing };
       return {
         ...agreed,
         transport: this.kind,
-        declared: { ...said, meta: meta() },
+        declared: { ...clientHello, meta: meta() },
         steps,
         sessionId: transport.streams?.snapshot().sessionId,
       };
@@ -255,15 +255,15 @@ function nextAttempt(
   steps: readonly HandshakeStep[],
   version: ServerConfig['protocol']['version'],
 ): HandshakeStep | undefined {
-  const words = details['status'] ?? details['code'] ?? code;
+  const detail = details['status'] ?? details['code'] ?? code;
   if (target === 'stdio') {
     // Some older servers exit at a request before `initialize`: they are started again. An exit without reading the
     // request has another reason.
     const { kind } = steps.at(-1) ?? {};
     const isOlder = version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
-    return isOlder ? { kind: 'respawn', durationMs: 0, outcome: 'ok', detail: words } : undefined;
+    return isOlder ? { kind: 'respawn', durationMs: 0, outcome: 'ok', detail } : undefined;
   }
-  const isElsewhere = code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
-  if (target !== 'auto' || version === '2026-07-28' || !isElsewhere) return undefined;
-  return { kind: 'fallback-sse', durationMs: 0, outcome: 'ok', detail: words };
+  const mayBeSse = code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
+  if (target !== 'auto' || version === '2026-07-28' || !mayBeSse) return undefined;
+  return { kind: 'fallback-sse', durationMs: 0, outcome: 'ok', detail };
 }

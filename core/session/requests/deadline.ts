@@ -2,23 +2,23 @@ import { HostError } from '../../host';
 import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import { sessionMessage } from '../texts';
 
-/** A timeout that a sign of life restarts and that stands still while the user is asked. */
+/** A timeout that progress restarts, and that pauses while the user is asked. */
 export class Deadline {
-  readonly #limit: number;
+  readonly #limitMs: number;
   readonly #onExpired: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #paused = false;
 
-  constructor(limit: number, onExpired: () => void) {
-    this.#limit = limit;
+  constructor(limitMs: number, onExpired: () => void) {
+    this.#limitMs = limitMs;
     this.#onExpired = onExpired;
     this.extend();
   }
 
   extend(): void {
     clearTimeout(this.#timer);
-    if (this.#limit > 0 && !this.#paused)
-      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limit, MAX_TIMEOUT_MS));
+    if (this.#limitMs > 0 && !this.#paused)
+      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limitMs, MAX_TIMEOUT_MS));
   }
 
   pause(): void {
@@ -38,14 +38,14 @@ export class Deadline {
   }
 }
 
-/** @param limit milliseconds; 0 for none @throws HostError `timeout` */
-export async function within<T>(limit: number, promise: Promise<T>): Promise<T> {
+/** @param limitMs 0 for none @throws HostError `timeout` */
+export async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let deadline: Deadline | undefined;
   const expired = new Promise<never>((_, reject) => {
-    deadline = new Deadline(limit, () =>
+    deadline = new Deadline(limitMs, () =>
       reject(
-        new HostError('timeout', sessionMessage('no-response', { seconds: limit / 1000 }).message, {
-          limit: String(limit),
+        new HostError('timeout', sessionMessage('no-response', { seconds: limitMs / 1000 }).message, {
+          limit: String(limitMs),
         }),
       ),
     );

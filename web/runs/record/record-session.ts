@@ -10,7 +10,7 @@ const TIDY_DELAY_MS = 60_000;
 
 let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: string }> | undefined;
 
-function openTarget() {
+function openTabDatabase() {
   opening ??= (async () => {
     const [database, tab] = await Promise.all([openRecord(() => (opening = undefined)), tabIdentity()]);
     setTimeout(() => {
@@ -26,9 +26,9 @@ const hiddenSessions = new WeakSet<Session>();
 /** One record per session; undefined if there is no database. */
 const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord | undefined> => {
   try {
-    const target = await openTarget();
+    const opened = await openTabDatabase();
     const isShown = !hiddenSessions.has(session);
-    const record = new SessionRecord(session, { ...target, isShown, page: pageLoadedAt, choices: historyChoices });
+    const record = new SessionRecord(session, { ...opened, isShown, page: pageLoadedAt, choices: historyChoices });
     addEventListener('pagehide', () => record.writeLast());
     return record;
   } catch {
@@ -52,7 +52,7 @@ export async function forgetTraffic(session: Session): Promise<void> {
 /** For a removed server; only in this tab. */
 export async function forgetTrafficOf(server: string): Promise<void> {
   try {
-    const { database, tab } = await openTarget();
+    const { database, tab } = await openTabDatabase();
     await database.forgetTraffic(tab, server);
   } catch {
     // Without a database nothing is stored.
