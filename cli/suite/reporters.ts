@@ -17,7 +17,7 @@ export interface Reporters {
   files: readonly { name: ReporterName; file: string }[];
 }
 
-const WHOLE = { tap: tapReport, ctrf: ctrfReport, github: githubReport } as const;
+const AT_END = { tap: tapReport, ctrf: ctrfReport, github: githubReport } as const;
 
 /** @throws UsageError */
 export function readReporters(options: readonly string[]): Reporters {
@@ -30,7 +30,7 @@ export function readReporters(options: readonly string[]): Reporters {
   if (printed.length > 1)
     throw new UsageError(`Only one --reporter can print; give the others a file: --reporter ${printed[1]?.name}=FILE.`);
   const files = chosen.flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]));
-  const live = files.find(({ name }) => !isWhole(name));
+  const live = files.find(({ name }) => !printsAtEnd(name));
   if (live || files.some(({ file }) => file === ''))
     throw new UsageError(`--reporter ${live?.name ?? files[0]?.name}=FILE: only tap, ctrf and github write a file.`);
   return { printed: printed[0]?.name ?? 'list', files };
@@ -40,12 +40,12 @@ function isReporter(name: string): name is ReporterName {
   return REPORTERS.some((known) => known === name);
 }
 
-export function isWhole(name: ReporterName): name is keyof typeof WHOLE {
-  return Object.hasOwn(WHOLE, name);
+export function printsAtEnd(name: ReporterName): name is keyof typeof AT_END {
+  return Object.hasOwn(AT_END, name);
 }
 
-export function reportText(name: keyof typeof WHOLE, run: TestRun): string {
-  return WHOLE[name](run);
+export function reportText(name: keyof typeof AT_END, run: TestRun): string {
+  return AT_END[name](run);
 }
 
 interface Test {
@@ -63,11 +63,11 @@ interface Test {
 function testsOf({ suites }: TestRun): Test[] {
   return suites.flatMap((suite): Test[] => {
     const problems = problemTexts(suite);
-    const about = { suite, millis: 0, checks: [], retries: 0 };
-    const broken: Test[] =
+    const common = { suite, millis: 0, checks: [], retries: 0 };
+    const problemTest: Test[] =
       problems.length === 0
         ? []
-        : [{ ...about, call: undefined, name: suite.file, status: 'failed', reason: problems.join('\n') }];
+        : [{ ...common, call: undefined, name: suite.file, status: 'failed', reason: problems.join('\n') }];
     const calls = (suite.report?.calls ?? []).flatMap((call): Test[] => {
       const runs = call.runs.map((run): Test => {
         const { status, durationMs: millis, checks, reason, retried = [] } = run;
@@ -76,10 +76,10 @@ function testsOf({ suites }: TestRun): Test[] {
       const isBroken = call.checks.some(({ passed }) => !passed);
       const name = `${call.name} (all runs)`;
       return isBroken
-        ? [...runs, { ...about, call, name, status: 'failed', checks: call.checks, reason: undefined }]
+        ? [...runs, { ...common, call, name, status: 'failed', checks: call.checks, reason: undefined }]
         : runs;
     });
-    return [...broken, ...calls];
+    return [...problemTest, ...calls];
   });
 }
 

@@ -33,7 +33,7 @@ import type { Command } from '../command';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
 import { COULD_NOT_WRITE, writeReport } from '../write-report';
 import { nextChange } from './next-change';
-import { isWhole, type ReporterName, reportText } from './reporters';
+import { printsAtEnd, type ReporterName, reportText } from './reporters';
 import { writeTestReports } from './write-test-reports';
 
 export const test: Command = { ...TEST_HELP, run: testSuites };
@@ -79,7 +79,7 @@ class SuiteTest {
       const run = await this.#running;
       const code = exitCodeOf(run);
       if (!this.#options.watch || this.#isStopped())
-        return this.#isWhole && !this.#refreshTokens.isLost ? code : Math.max(code, COULD_NOT_WRITE);
+        return this.#couldWrite && !this.#refreshTokens.isLost ? code : Math.max(code, COULD_NOT_WRITE);
       this.#print('\nWaiting for a change…');
       const files = [...this.#options.files, ...this.#programs];
       await nextChange(files, this.#stopping.signal);
@@ -103,7 +103,7 @@ class SuiteTest {
 
   readonly #programs = new Set<string>();
   /** Whether all that was to be written is. */
-  #isWhole = true;
+  #couldWrite = true;
 
   async #runOnce(): Promise<TestRun> {
     const startedAt = new Date();
@@ -253,7 +253,7 @@ class SuiteTest {
 
   /** Nothing where a reporter prints at the end alone. */
   readonly #print = (line: string): void => {
-    if (isWhole(this.#options.reporters.printed)) return;
+    if (printsAtEnd(this.#options.reporters.printed)) return;
     if (this.#dots > 0) this.#printed += '\n';
     this.#dots = 0;
     this.#printed += `${maskSecrets(line, this.#secrets)}\n`;
@@ -283,8 +283,8 @@ class SuiteTest {
     // A pipe that nobody reads holds the program in a write.
     this.#flush();
     const { printed, files } = this.#options.reporters;
-    const textOf = (name: ReporterName) => (isWhole(name) ? maskSecrets(reportText(name, run), this.#secrets) : '');
-    if (isWhole(printed)) process.stdout.write(textOf(printed));
+    const textOf = (name: ReporterName) => (printsAtEnd(name) ? maskSecrets(reportText(name, run), this.#secrets) : '');
+    if (printsAtEnd(printed)) process.stdout.write(textOf(printed));
     for (const { name, file } of files) {
       try {
         writeReport(`--reporter ${name}`, file, textOf(name));
@@ -317,7 +317,7 @@ class SuiteTest {
   }
 
   #complain(problem: string): void {
-    this.#isWhole = false;
+    this.#couldWrite = false;
     this.#flush();
     writeStderr(problem);
   }

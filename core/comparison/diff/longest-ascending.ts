@@ -1,6 +1,6 @@
 import { partitionPoint } from '../../json/partition-point';
 
-/** Items that stay, so that as few as possible count as moved. Patience sorting, O(n log n); `pairs` by `after`. */
+/** The items that did not move: as many as possible. Patience sorting, O(n log n). @param pairs in the order of `after` */
 export function longestAscending<P extends { before: number }>(pairs: readonly P[]): P[] {
   const previous = new Int32Array(pairs.length).fill(-1);
   /** The last pair of the best subsequence of each length. */

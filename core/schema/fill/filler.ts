@@ -33,6 +33,7 @@ const maxDepthOf = memoizeByObject(({ root }: SchemaDocument) => {
 
 const MAX_VALUES = 20_000;
 const MAX_ITEMS = 2_000;
+
 /** Makes values for schemas. Leaves `not` and combined conditions to the validator. */
 export class Filler {
   readonly #document: SchemaDocument;
@@ -56,12 +57,12 @@ export class Filler {
     this.#left -= 1;
     if (schema === false || location.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;
     const level = this.level(schema, undefined, location);
-    const given = proposedValue(this.#document, level, {
+    const proposed = proposedValue(this.#document, level, {
       seed: this.#seed,
       variant: this.#variant(location),
       random: this.#random(location, 'given'),
     });
-    if (given !== NONE) return given;
+    if (proposed !== NONE) return proposed;
     const meant = meantTypes(level);
     // A tool's arguments should be an object if they can.
     const types = isRoot(location) && meant.includes('object') ? ['object'] : meant;
@@ -89,6 +90,7 @@ export class Filler {
     }
   }
 
+  /** The schema at a location with its references followed, and one branch of each union. */
   level(schema: JsonSchema, value: unknown, location: FillLocation): SchemaObject {
     let level = this.#document.expand(schema, value).schema;
     const random = this.#random(location, 'branch');
@@ -135,9 +137,9 @@ export class Filler {
     const contains = level['contains'];
     const least = Math.max(limitOf(level, 'minItems', 0), isSchema(contains) ? limitOf(level, 'minContains', 1) : 0);
     const most = Math.min(limitOf(level, 'maxItems', MAX_ITEMS), MAX_ITEMS);
-    const lean = location.depth > MAX_OPTIONAL_DEPTH || this.#variant(location) > 2;
-    const wish = lean ? 0 : Math.max(prefix.length, this.#random(location, 'count').int(1, 2));
-    const count = Math.min(Math.max(least, wish), most);
+    const isMinimal = location.depth > MAX_OPTIONAL_DEPTH || this.#variant(location) > 2;
+    const preferred = isMinimal ? 0 : Math.max(prefix.length, this.#random(location, 'count').int(1, 2));
+    const count = Math.min(Math.max(least, preferred), most);
     const made: unknown[] = [];
     for (let index = 0; index < count; index += 1) {
       const own = prefix[index] ?? items;
@@ -203,8 +205,8 @@ export class Filler {
   #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, location: FillLocation): void {
     const { properties, patternProperties, additionalProperties } = level;
     const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
-    const wish = isMap && !isObject(properties) && location.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;
-    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(location) > 1 ? 0 : wish);
+    const preferred = isMap && !isObject(properties) && location.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;
+    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(location) > 1 ? 0 : preferred);
     for (const name of isObject(properties) ? Object.keys(properties) : []) {
       if (members.size >= least) return;
       if (members.has(name)) continue;

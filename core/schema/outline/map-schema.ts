@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { LISTS, MAPS, SINGLE } from './walk-schema';
 
-/** No client gets deeper. */
+/** Deeper schemas stay as they are: no client changes them. */
 const MAX_LEVELS = 100;
 
 /** Changes each schema after those in it. @param forBoolean in place of `true` and `false` as a property or item */

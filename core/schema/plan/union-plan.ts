@@ -6,7 +6,7 @@ import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { UNION_WORDS, MAX_BRANCHES, titleOf } from './branch-titles';
 
-/** Only restrict what is shown already: an `anyOf` of `required` is no choice of forms. */
+/** They only restrict fields that are shown anyway: an `anyOf` of `required` is no choice of forms. */
 const NARROWING = new Set([
   'required',
   'not',
@@ -25,7 +25,7 @@ const NARROWING = new Set([
   'maxItems',
 ]);
 
-/** Original index of each branch, which changes when `null` is removed. */
+/** Index of each branch in its union as written; leaving out `null` shifts the others. */
 const positions = new WeakMap<object, number>();
 
 function branchSchema(union: SchemaObject, base: SchemaObject, branch: JsonSchema): JsonSchema {
@@ -58,8 +58,8 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
   });
   const branches = flattened(document, (level[keyword] as unknown[]).filter(isSchema), value, 0);
   const base = omit(level, keyword, 'title', 'description', 'default', 'examples');
-  const says = Object.hasOwn(level, 'properties') || Object.hasOwn(level, 'type');
-  if (says && branches.every((branch) => narrows(document, branch, value))) return undefined;
+  const hasFields = Object.hasOwn(level, 'properties') || Object.hasOwn(level, 'type');
+  if (hasFields && branches.every((branch) => narrows(document, branch, value))) return undefined;
   const rest = branches.filter((branch) => !isNullOnly(document, branch));
   if (rest.length < branches.length && rest.length > 0)
     return { kind: 'nullable', inner: innerOf(level, base, keyword, rest) };
@@ -84,10 +84,10 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
 
 /** Equal titles get a distinguishing required name, otherwise a number. */
 function distinct(titles: readonly string[], levels: readonly SchemaObject[]): string[] {
-  const demanded = levels.map(({ required }) => new Set(toList(required)));
+  const requiredNames = levels.map(({ required }) => new Set(toList(required)));
   const longer = titles.map((title, index) => {
-    const others = demanded.filter((_, at) => at !== index && titles[at] === title);
-    const own = [...(demanded[index] ?? [])].filter((name) => !others.some((set) => set.has(name)));
+    const others = requiredNames.filter((_, at) => at !== index && titles[at] === title);
+    const own = [...(requiredNames[index] ?? [])].filter((name) => !others.some((set) => set.has(name)));
     return others.length > 0 && own.length > 0 ? `${title} (${own.slice(0, 2).join(', ')})` : title;
   });
   return longer.map((title, index) => {
@@ -118,17 +118,17 @@ function flattened(
 type Inner = [base: SchemaObject, keyword: string, rest: readonly JsonSchema[]];
 
 const innerOf = memoizeByObject((level: SchemaObject, ...[base, keyword, rest]: Inner): SchemaObject => {
-  const bare = Array.isArray(base['type'])
+  const nonNull = Array.isArray(base['type'])
     ? { ...base, type: (base['type'] as unknown[]).filter((type) => type !== 'null') }
     : base;
   const [only] = rest;
   if (rest.length === 1 && isObject(only)) {
-    const words = Object.fromEntries(
+    const ownTexts = Object.fromEntries(
       ['title', 'description', 'default'].flatMap((name) => (Object.hasOwn(level, name) ? [[name, level[name]]] : [])),
     );
-    return mergeSchemas({ allOf: [only] }, { ...bare, ...words });
+    return mergeSchemas({ allOf: [only] }, { ...nonNull, ...ownTexts });
   }
-  return { ...level, ...bare, [keyword]: rest };
+  return { ...level, ...nonNull, [keyword]: rest };
 });
 
 function narrows(document: SchemaDocument, branch: JsonSchema, value: unknown): boolean {

@@ -81,7 +81,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
       </div>
       <ComparedDetails before={before} after={after} />
-      {state && state.state !== 'compared' && <Undone state={state} runs={[before, after]} />}
+      {state && state.state !== 'compared' && <UnfinishedComparison state={state} runs={[before, after]} />}
       {/* With the rest, above what they caused. */}
       {state?.state !== 'comparing' && sent.length > 0 && (
         <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
@@ -118,12 +118,12 @@ function allChanges({ structured, blocks, members }: Comparison) {
   return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
 }
 
-interface UndoneProps {
+interface UnfinishedComparisonProps {
   state: Exclude<ComparisonState, { state: 'compared' }>;
   runs: readonly [ComparedRun, ComparedRun];
 }
 
-function Undone({ state, runs }: UndoneProps) {
+function UnfinishedComparison({ state, runs }: UnfinishedComparisonProps) {
   const t = useTranslations('comparison');
   const [before, after] = runs.map(({ name, run }) => {
     const size = responseSize(run);
