@@ -1,5 +1,5 @@
-import { Maximize2 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { Ellipsis, Maximize2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { TabPanel, Tabs, TabSwitch } from '../../ui/tabs';
+import { useMediaQuery } from '../../ui/use-media-query';
 import { useResultPart } from '../operation/operation-layout';
 import { OutcomeDetails } from './outcome-details';
 import { OutcomeMessages } from './outcome-messages';
@@ -88,7 +89,12 @@ export function OutcomePanel(props: OutcomePanelProps) {
   // The choice stays: the next run may have changes again.
   const seen = outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome : undefined;
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen === 'seen' && !seen ? 'json' : chosen;
-  const isSource = view === 'json' || view === 'message' || view === 'seen';
+  // Beside the other tabs, if the actions still stand in their line or are behind a button.
+  const isRoomy = useMediaQuery('(min-width: 1600px), (max-width: 1400px)');
+  const isSource = view === 'json' || view === 'message' || (view === 'seen' && !isRoomy);
+  const seenTab = seen ? [{ key: 'seen' as const, label: t('seenBy') }] : [];
+
+  const seenView = seen && <AsSeenView outcome={seen} definition={props.definition} />;
 
   return (
     <section className="pane" aria-label={t('result')} data-state={state}>
@@ -135,20 +141,20 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     tabs={[
                       { key: 'rendered', label: t('rendered') },
                       { key: 'json', label: t('json') },
+                      ...(isRoomy ? seenTab : []),
                       ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
                     ]}
                     value={isSource ? 'json' : view}
                     onChange={choose}
                     actions={
-                      <span className={styles['actions']}>
-                        {props.actions}
+                      <ResultActions actions={props.actions}>
                         <IconButton
                           ref={presentButton}
                           label={t('present')}
                           icon={<Maximize2 aria-hidden />}
                           onClick={props.onPresent ?? (() => setPresented(true))}
                         />
-                      </span>
+                      </ResultActions>
                     }
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
@@ -177,7 +183,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                           tabs={[
                             { key: 'json', label: t('result') },
                             { key: 'message', label: t('message') },
-                            ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
+                            ...(isRoomy ? [] : seenTab),
                           ]}
                           value={view}
                           onChange={choose}
@@ -188,13 +194,14 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         <TabPanel id={jsonPanel} value={view}>
                           <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                            {view === 'seen' && seen && <AsSeenView outcome={seen} definition={props.definition} />}
+                            {view === 'seen' && seenView}
                             {view === 'message' && shown.state.kind === 'ended' && (
                               <OutcomeMessages outcomes={shown.state.outcomes} />
                             )}
                           </div>
                         </TabPanel>
                       )}
+                      {view === 'seen' && isRoomy && seenView}
                       {view === 'changes' && changes?.renderView()}
                     </div>
                   </Tabs>
@@ -222,5 +229,53 @@ export function OutcomePanel(props: OutcomePanelProps) {
         />
       )}
     </section>
+  );
+}
+
+/** In a narrow pane, `actions` are behind a button. */
+function ResultActions({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  const t = useTranslations('common');
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isWithin = (event: SyntheticEvent, target: EventTarget | null) =>
+    target instanceof Node && event.currentTarget.contains(target);
+  return (
+    <span
+      className={styles['actions']}
+      onBlur={(event) => !isWithin(event, event.relatedTarget) && setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen || !isWithin(event, event.target)) return;
+        event.preventDefault();
+        button.current?.focus();
+        setOpen(false);
+      }}
+    >
+      {Boolean(actions) && (
+        <>
+          <span className={styles['more']}>
+            <IconButton
+              ref={button}
+              label={t('moreActions')}
+              icon={<Ellipsis aria-hidden />}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+          </span>
+          <span
+            className={classNames(styles['words'], isOpen && 'absolute raised floating lined-strong rounded')}
+            data-open={isOpen}
+            onClickCapture={(event) => {
+              if (!isOpen || !isWithin(event, event.target)) return;
+              // A dialog gives the focus back to what had it.
+              button.current?.focus();
+              setOpen(false);
+            }}
+          >
+            {actions}
+          </span>
+        </>
+      )}
+      {children}
+    </span>
   );
 }
