@@ -241,7 +241,7 @@ function ResultActions({ actions, children }: { actions: ReactNode; children: Re
     target instanceof Node && event.currentTarget.contains(target);
   return (
     <span
-      className={styles['actions']}
+      className="row push relative"
       onBlur={(event) => !isWithin(event, event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen || !isWithin(event, event.target)) return;
