@@ -1,4 +1,4 @@
-import { blocksIn } from '../protocol/content/block';
+import { blocksIn, type BlockParts } from '../protocol/content/block';
 import { outcomeOf, type Run } from './run';
 
 /** Larger pictures take long to decode. */
@@ -11,12 +11,16 @@ export function pictureOfRun(run: Run): string | undefined {
   const outcome = outcomeOf(run);
   if (outcome?.kind !== 'result') return undefined;
   for (const { parts } of blocksIn(outcome.result)) {
-    const { base64 } = parts.bytes ?? {};
-    const { family } = parts;
-    const mimeType = parts.mimeType ?? 'image/png';
-    if (family !== 'image' || base64 === undefined || base64.length > MAX_CHARACTERS) continue;
-    // For an invalid one the browser would log an error.
-    if (PICTURE_TYPE.test(mimeType) && BASE64.test(base64)) return `data:${mimeType};base64,${base64}`;
+    const url = pictureOf(parts);
+    if (url !== undefined) return url;
   }
   return undefined;
+}
+
+/** A data URL of the picture of a content block. */
+export function pictureOf({ family, bytes, mimeType }: BlockParts): string | undefined {
+  if (family !== 'image' || bytes === null || bytes.base64.length > MAX_CHARACTERS) return undefined;
+  const type = mimeType ?? 'image/png';
+  // For an invalid one the browser would log an error.
+  return PICTURE_TYPE.test(type) && BASE64.test(bytes.base64) ? `data:${type};base64,${bytes.base64}` : undefined;
 }

@@ -33,6 +33,12 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
   return <FoldedFix come={fix.come} patch={patchOf(result, fix.fixed, RESULT_FILE)} prompt={prompt} />;
 }
 
+/** By the first character of a patch's line, after its two names of files. */
+const CLASSES = new Map<string | undefined, string>([
+  ['+', 'ok'],
+  ['-', 'bad'],
+]);
+
 interface FoldedFixProps {
   /** Names of rules or facts. */
   come: readonly string[];
@@ -62,12 +68,15 @@ function Difference({ come, patch, prompt }: FoldedFixProps) {
     <div className="grid gap-8 narrow pt-8">
       <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
       <pre className="code scroll" tabIndex={0}>
-        {patch.split('\n').map((line, at) => (
-          <span key={at} className={/^[-+]/.test(line) ? undefined : 'faint'}>
-            {line}
-            {'\n'}
-          </span>
-        ))}
+        {patch
+          .trimEnd()
+          .split('\n')
+          .map((line, at) => (
+            <span key={at} className={(at > 1 && CLASSES.get(line[0])) || 'faint'}>
+              {line}
+              {'\n'}
+            </span>
+          ))}
       </pre>
       <p className="row wrap gap-8">
         <CopyButton label={t('copyPatch')} text={() => patch}>

@@ -41,6 +41,13 @@ it('names the digits that the server sent, and what a client makes of them', asy
   expect(structured).toContain('$.structuredContent.id: 9007199254740993 becomes 9007199254740992');
 });
 
+it('shows a picture that a client passes on', async () => {
+  show('{"content":[{"type":"image","mimeType":"image/png","data":"iVBORw0KGgo="}]}');
+  await partsOf('Claude Code');
+  const picture = screen.getByRole('img', { name: 'Block 1: image' });
+  expect(picture.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=');
+});
+
 it('shows all of a long part on demand', async () => {
   show(`{"content":[{"type":"text","text":"${'word '.repeat(200)}end"}]}`);
   const [start] = await partsOf('Claude Code');

@@ -5,6 +5,8 @@ import type { ClientFact } from '../../../core/clients/client-fact';
 import { type JsonObject, propertyOf, toObject } from '../../../core/json/json-object';
 import { jsonPathOf, valueAt } from '../../../core/json/json-pointer';
 import { stringifyJson, tryParseJson } from '../../../core/json/lossless';
+import { readBlock } from '../../../core/protocol/content/block';
+import { pictureOf } from '../../../core/run/picture-of-run';
 import type { ResultOutcome } from '../../../core/session/requests/outcome';
 import { FoldedFix } from '../../content/findings/result-fix';
 import { Badge } from '../../ui/badge';
@@ -104,12 +106,16 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
   const name =
     typeof index === 'number' ? t('seenBlock', { number: String(index + 1), type: String(type) }) : t('seenStructured');
   const isGone = state === 'lost' || state === 'said';
+  const picture = typeof index === 'number' && !isGone ? pictureOf(readBlock(value)) : undefined;
   return (
     <li className="grid gap-4 narrow">
       <p className="row wrap gap-8">
         <span className="semibold">{name}</span>
         <Badge tone={TONES[state]}>{t(`seen_${state}`)}</Badge>
       </p>
+      {picture !== undefined && (
+        <img className="self-start rounded" src={picture} alt={name} decoding="async" style={{ maxHeight: 160 }} />
+      )}
       <div className={`code break prewrap ${isGone ? 'faint' : ''}`}>
         {isWhole ? <TextViewer text={whole} label={name} mono /> : isGone ? <del>{start}</del> : start}
       </div>
