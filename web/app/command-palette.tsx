@@ -75,7 +75,10 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
       value === preferences[key as keyof typeof PREFERENCES]
         ? []
         : {
-            label: `${ofPreferences(key as 'theme')}: ${ofPreferences(`${key}_${value}` as 'theme_dark')}`,
+            label: ofPreferences('labelOf', {
+              label: ofPreferences(key as 'theme'),
+              value: ofPreferences(`${key}_${value}` as 'theme_dark'),
+            }),
             icon: <Settings2 aria-hidden />,
             onSelect: () => choosePreference({ ...preferences, [key]: value }),
           },

@@ -102,7 +102,9 @@ export function Shell() {
 
   const isPresenting = route.kind === 'present' || route.kind === 'walkthrough' || route.kind === 'presenter';
   const heading =
-    route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t(isPresenting ? 'present' : route.kind);
+    route.kind === 'section'
+      ? t('placeOf', { server: route.server, place: t(route.section) })
+      : t(isPresenting ? 'present' : route.kind);
 
   usePageTitle(route);
 

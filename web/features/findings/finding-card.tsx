@@ -86,7 +86,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
             {count > 1 && <Badge>{t('places', { count })}</Badge>}
             {who === 'client' && <Badge tone="note">{client}</Badge>}
           </p>
-          <ul className="grid narrow wide" aria-label={`${t('where')}: ${rule}`}>
+          <ul className="grid narrow wide" aria-label={t('labelOf', { label: t('where'), value: rule })}>
             {locations.slice(0, shown).map((location) => (
               <li key={location.key}>
                 <LocationRow

@@ -57,7 +57,10 @@ export function FindingsActions({ session, snapshot, shown, rows, isConnected, o
       disabled: !isConnected,
       onSelect: onServerCheck,
     },
-    ...saves.map(({ label, onSelect }) => ({ label: `${t('saveFindings')}: ${label}`, onSelect })),
+    ...saves.map(({ label, onSelect }) => ({
+      label: t('labelOf', { label: t('saveFindings'), value: label }),
+      onSelect,
+    })),
   ]);
   return (
     <div className="flex wrap gap-8">

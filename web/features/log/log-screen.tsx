@@ -150,7 +150,7 @@ function LevelMenu({ label, value, note, none, isUndeclared = false, onChange }:
       trigger={
         <Button size="small" variant="ghost" title={note}>
           {isUndeclared && '⚠ '}
-          {label}: {value ?? t('noLevel')}
+          {t('labelOf', { label, value: value ?? t('noLevel') })}
           <ChevronDown aria-hidden />
         </Button>
       }

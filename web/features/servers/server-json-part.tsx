@@ -133,7 +133,7 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
       </div>
       {missing.length > 0 ? (
         <p className="muted sm" role="status">
-          {t('stillMissing', { names: missing.map(({ name }) => name).join(', ') })}
+          {t('stillMissing', { names: missing.map(({ name }) => name).join(t('listSeparator')) })}
         </p>
       ) : (
         isUrl &&
@@ -166,7 +166,7 @@ function useOfferForm({ inputs }: ServerOffer, values: OfferValues) {
       const isLines = isRepeated && input.of === 'argument' && !isSecret;
       const help = [...(description === undefined ? [] : [description]), ...(isLines ? [t('lines')] : [])];
       return {
-        'ui:literal': marks.length === 0 ? name : `${name} (${marks.join(', ')})`,
+        'ui:literal': marks.length === 0 ? name : `${name} · ${marks.join(t('listSeparator'))}`,
         'ui:words': { name },
         ...(help.length > 0 && { 'ui:help': help.join(' ') }),
         ...(placeholder !== undefined && { 'ui:placeholder': placeholder }),

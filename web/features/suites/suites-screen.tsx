@@ -251,8 +251,8 @@ function SuiteDetails({ listed, calls }: { listed: readonly ListedCall[]; calls:
   const words = [t('callCount', { count: listed.length }), ...counts.map((each) => t(`count_${each.status}`, each))];
   return (
     <>
-      <span className="visually-hidden">{`${words.join(', ')}, `}</span>
-      <span aria-hidden title={words.join(', ')}>
+      <span className="visually-hidden">{words.join(t('listSeparator')) + t('listSeparator')}</span>
+      <span aria-hidden title={words.join(t('listSeparator'))}>
         {counts.map(({ status, count }) => (
           <span key={status} className={TONES[status]}>
             {CALL_STATUS_SIGNS[status]} {count}{' '}

@@ -35,6 +35,8 @@ export function useEditorTexts(): EditorTexts {
         Diagnostics: t('diagnostics'),
         'No diagnostics': t('noDiagnostics'),
         close: t('close'),
+        'Fold line': t('fold'),
+        'Unfold line': t('unfold'),
       },
     }),
     // Each rendering makes the two functions again, with the same texts.

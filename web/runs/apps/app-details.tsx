@@ -106,7 +106,7 @@ function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'polic
                   name: t(`permission_${name}`),
                 }),
               )
-              .join(', ')}
+              .join(t('listSeparator'))}
       </p>
       <h3>{t(`declared_${page.uiFrom}`)}</h3>
       {page.declared !== undefined && (

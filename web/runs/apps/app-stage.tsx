@@ -223,7 +223,9 @@ export function AppStage(props: AppStageProps) {
         <Notice
           tone="note"
           icon="?"
-          title={t('asksPermissions', { names: unanswered.map((name) => t(`permission_${name}`)).join(', ') })}
+          title={t('asksPermissions', {
+            names: unanswered.map((name) => t(`permission_${name}`)).join(t('listSeparator')),
+          })}
           actions={
             <>
               <Button size="small" onClick={() => props.onGrant([...granted, ...unanswered])}>

@@ -13,12 +13,14 @@ export type DefinitionTexts = (finding: PortabilityFinding) => {
 
 export function useDefinitionTexts(): DefinitionTexts {
   const t = useTranslations('definition.rules');
+  const definition = useTranslations('definition');
   const faultText = useValidationErrorText();
   return useCallback(
     ({ rule, values, faults }) => {
-      const { bytes } = values;
+      const { bytes, words } = values;
       const filled = {
         ...values,
+        ...(typeof words === 'string' && { words: words.replaceAll(', ', definition('listSeparator')) }),
         ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
         ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
       };
@@ -30,6 +32,6 @@ export function useDefinitionTexts(): DefinitionTexts {
         remedy: text(`${rule}.remedy`, filled),
       };
     },
-    [t, faultText],
+    [t, definition, faultText],
   );
 }

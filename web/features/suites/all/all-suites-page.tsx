@@ -79,7 +79,7 @@ function SuiteLine({ line: { state, counts, durationMs, incomplete }, isRunning 
   return (
     <span className={styles['facts']}>
       {isRunning && state === 'waiting' && t('allWaiting')}
-      {incomplete && <Trouble trouble={incomplete} />} {counted.length > 0 && counted.join(', ')}{' '}
+      {incomplete && <Trouble trouble={incomplete} />} {counted.length > 0 && counted.join(t('listSeparator'))}{' '}
       {durationMs !== undefined && counted.length > 0 && t('took', { duration: formatDuration(durationMs) })}
     </span>
   );

@@ -25,7 +25,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
             <p className={styles['line']}>
               <span>{t(`coverage_${kind}`)}</span>
               <ProgressBar
-                label={`${t(`coverage_${kind}`)}: ${words}`}
+                label={t('labelOf', { label: t(`coverage_${kind}`), value: words })}
                 value={named.length}
                 max={countOf(coverage[kind])}
               />

@@ -48,7 +48,7 @@ export function RunOptionsButton(props: RunOptionsButtonProps) {
       <Button
         size="small"
         icon={<SlidersHorizontal aria-hidden />}
-        title={set.map((option) => t(option)).join(', ') || undefined}
+        title={set.map((option) => t(option)).join(t('listSeparator')) || undefined}
         onClick={() => setOpen(true)}
       >
         {set.length === 0 ? t('options') : t('optionsSet', { count: set.length })}

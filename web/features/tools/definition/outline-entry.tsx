@@ -116,9 +116,10 @@ function useRoleName(role: OutlineRole, { level }: OutlineEntry): string {
     case 'position':
       return t('itemOf', { n: String(role.index + 1) });
     case 'branch': {
-      const title = typeof level['title'] === 'string' ? `: ${level['title']}` : '';
+      const { title } = level;
       const figures = { n: String(role.index + 1), count: String(role.count) };
-      return t(role.of === 'allOf' ? 'role_part' : 'role_option', figures) + title;
+      const label = t(role.of === 'allOf' ? 'role_part' : 'role_option', figures);
+      return typeof title === 'string' ? t('labelOf', { label, value: title }) : label;
     }
     case 'dependent':
       return t('role_dependent', { name: role.name });
