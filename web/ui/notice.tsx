@@ -41,7 +41,7 @@ export function Notice({
       <div className="grow grid gap-4">
         <div className={classNames('semibold', styles['title'])}>{title}</div>
         {children}
-        {actions !== undefined && <div className="flex wrap gap-8 above-8">{actions}</div>}
+        {Boolean(actions) && <div className="flex wrap gap-8 above-8">{actions}</div>}
       </div>
     </div>
   );
