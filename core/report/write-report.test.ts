@@ -301,6 +301,15 @@ it('is in the language that it is asked for, in dark and light, with every call 
   expect(page.body.textContent).toContain('2 秒内没有响应');
 });
 
+it('shows contents and a way back to them only if it has several calls', async () => {
+  const hasContents = async (...calls: ReportedCall[]) => {
+    const page = await opened(reportOf(calls));
+    return [page.querySelector('.contents:not([hidden])') !== null, page.querySelector('.to-contents') !== null];
+  };
+  expect(await hasContents(callOf(text('a')))).toEqual([false, false]);
+  expect(await hasContents(callOf(text('a')), callOf(text('b')))).toEqual([true, true]);
+});
+
 it('says once what each rule of its findings means, and links to that', async () => {
   const finding = (rule: string): ReportedFinding => ({ rule, severity: 'error', path: '$', text: 'Wrong.' });
   const call = callOf({ ...text('Fine.'), findings: ['frame-a', 'frame-b', 'no-such-rule'].map(finding) });

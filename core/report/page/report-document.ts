@@ -46,7 +46,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
           markup` <div class="note">${markdownPart(page, report.note)}</div>`
         }
       </header>
-      ${contentsPart(page, sections)}
+      ${contentsPart(page, sections, count > 1)}
       <main>
         <div
           class="tools"
@@ -71,7 +71,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
   }
   const rules = rulesPart(page);
   if (rules) yield rules;
-  yield markup`<p class="to-contents"><a href="#top">${texts.toContents}</a></p>
+  yield markup`${count > 1 && markup`<p class="to-contents"><a href="#top">${texts.toContents}</a></p>`}
 </main>
 </div>
 <script>${new Markup([REPORT_SCRIPT])}</script>
@@ -93,7 +93,8 @@ function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Mark
   return markup`<p class="summary"><span>${page.texts.calls(all)}</span>${each}</p>`;
 }
 
-function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
+/** Hidden if there is one call: the script needs it. */
+function contentsPart(page: ReportPage, sections: readonly ListedSection[], isOfSeveral: boolean): Markup {
   const { texts } = page;
   const lists = sections
     .filter(({ calls }) => calls.length > 0)
@@ -112,7 +113,7 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Mar
           )}
         </ul> `,
     );
-  return markup`<nav class="contents" aria-label="${texts.contents}">
+  return markup`<nav class="contents" aria-label="${texts.contents}"${!isOfSeveral && markup` hidden`}>
     <details open>
       <summary>${texts.contents}</summary>
       ${lists}

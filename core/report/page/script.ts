@@ -100,7 +100,7 @@ addEventListener('keydown', (event) => {
   event.preventDefault();
   field.focus();
 });
-toolbar.hidden = false;
+toolbar.hidden = calls.length < 2;
 if (innerWidth <= 960) one('.contents > details').open = false;
 reveal();
 `;

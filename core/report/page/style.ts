@@ -93,6 +93,7 @@ h1{font-size:28px;font-weight:680;letter-spacing:-.015em}
 .top .facts{margin-top:6px}
 .note{max-width:78ch;margin-top:16px}
 .facts{color:var(--text-3);font-size:13px}
+.page:has(>.contents[hidden]){display:block;max-width:956px}
 .contents{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto;padding:20px 4px 24px 0;font-size:14px}
 .contents>details>summary{margin-bottom:8px;font-weight:650}
 .contents p{margin:10px 0 2px;color:var(--text-2);font-weight:600}
