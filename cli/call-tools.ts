@@ -88,8 +88,11 @@ function endOf(outcome: Outcome): Pick<CheckedCall, 'status' | 'result'> {
     const { isError, content } = toObject(outcome.result);
     if (isError !== true) return { status: 'passed', result: 'a result' };
     const texts = Array.isArray(content) ? content.map((block) => toObject(block)['text']) : [];
-    const said = texts.find((text) => typeof text === 'string');
-    return { status: 'not-recommended', result: said === undefined ? 'a tool error' : `a tool error: ${said}` };
+    const firstText = texts.find((text) => typeof text === 'string');
+    return {
+      status: 'not-recommended',
+      result: firstText === undefined ? 'a tool error' : `a tool error: ${firstText}`,
+    };
   }
   if (outcome.kind === 'lost') return { status: 'failed', result: responseText(lostBy(outcome.failure)) };
   return { status: outcome.kind === 'timeout' ? 'failed' : 'not-recommended', result: outcomeText(outcome) };

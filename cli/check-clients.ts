@@ -125,8 +125,8 @@ export function clientCases(clients: readonly ReportedClient[], wanted: readonly
   return clients.map((client) => {
     const isFailed = client.verdict === 'blocked' && wanted.includes(client.client);
     const tag = isFailed ? 'failure' : 'system-out';
-    const words = [clientLine(client), ...reasonLines(client, true)].join('\n');
-    return testCase('clients', client.client, `<${tag}>${escaped(words)}</${tag}>`);
+    const text = [clientLine(client), ...reasonLines(client, true)].join('\n');
+    return testCase('clients', client.client, `<${tag}>${escaped(text)}</${tag}>`);
   });
 }
 

@@ -135,12 +135,12 @@ async function checkOne(
   { save, against, budget, callTools, clients }: CheckOptions,
   file: string,
 ): Promise<ServerRow> {
-  const kept = against === undefined ? undefined : join(against, file);
+  const snapshotFile = against === undefined ? undefined : join(against, file);
   // A server that is new has nothing to be compared with.
-  const before = kept !== undefined && existsSync(kept) ? readSnapshotFile(kept) : undefined;
+  const before = snapshotFile !== undefined && existsSync(snapshotFile) ? readSnapshotFile(snapshotFile) : undefined;
   if (save !== undefined) mkdirSync(save, { recursive: true });
   const wanted = {
-    ...{ save: save === undefined ? undefined : join(save, file), against: kept, budget, before },
+    ...{ save: save === undefined ? undefined : join(save, file), against: snapshotFile, budget, before },
     ...{ all: true, callTools, clients },
   };
   const checked = await runCheck(session, wanted, async () => {
@@ -153,11 +153,11 @@ async function checkOne(
     return { server: name, code, checked, ...(snapshot?.problem && { problem: snapshot.problem }) };
   }
   const state = session.snapshot();
-  const words =
+  const progressText =
     state.kind === 'failed'
       ? [failureText(state.failure), ...adviceOf(session, credentials), ...state.failure.stderr]
       : ['Connection closed.'];
-  const problem = session.secrets.mask(words.join('\n'));
+  const problem = session.secrets.mask(progressText.join('\n'));
   return { server: name, code: exitCodeOf(session), problem };
 }
 

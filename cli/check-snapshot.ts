@@ -64,8 +64,8 @@ export async function checkSnapshot(
   const durationMs = performance.now() - startedAt;
   if ('problem' in fetched) {
     const { problem: why } = fetched;
-    const words = why.kind === 'lost' ? responseText(lostBy(why.failure)) : listProblemText(why);
-    const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
+    const reason = why.kind === 'lost' ? responseText(lostBy(why.failure)) : listProblemText(why);
+    const problem = hide(`Incomplete snapshot. ${fetched.method}: ${reason}`);
     return { report: undefined, problem, isFailed: true, durationMs };
   }
   const changes =

@@ -179,10 +179,10 @@ export class EnvironmentCredentials {
     const { code, facts } = cause;
     if (code !== 'issuer-not-allowed') {
       const used = this.used.length > 0 ? `Variables used: ${this.used.join(', ')}.` : '';
-      const words = oneLine(causeText(cause), MAX_CAUSE_CHARACTERS);
+      const reason = oneLine(causeText(cause), MAX_CAUSE_CHARACTERS);
       const evidence = oneLine(evidenceOf(cause), MAX_CAUSE_CHARACTERS);
       const anyway = cause.deviation && `To accept it, add --continue-anyway ${cause.deviation}.`;
-      return [`Authorization failed (${code}): ${words}`, evidence, anyway ?? '', used].filter(Boolean).join(' ');
+      return [`Authorization failed (${code}): ${reason}`, evidence, anyway ?? '', used].filter(Boolean).join(' ');
     }
     const { expected = '', actual = '', server = '' } = facts;
     const named = `The server ${oneLine(server)} names the authorization server ${oneLine(actual)}`;

@@ -32,9 +32,9 @@ export function fillInputs(
       .filter((id) => !Object.hasOwn(given, inputKey(id)))
       .map((id) => [id, known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id)]),
   );
-  const kept = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
+  const keyed = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {
-    entry: { ...entry, [member]: { ...given, ...Object.fromEntries(kept) } },
+    entry: { ...entry, [member]: { ...given, ...Object.fromEntries(keyed) } },
     missing: [...values].flatMap(([id, value]) => (value === undefined ? missingInput(inputs, id) : [])),
   };
 }

@@ -52,8 +52,8 @@ export async function promptFor(
   const given: Record<string, string> = {};
   try {
     for (const { variable, description, isSecret } of inputs) {
-      const asked = plainText(`${variable}${description === undefined ? '' : ` (${description})`}: `);
-      const answered = new Promise<string>((resolve) => lines.question(asked, resolve));
+      const prompt = plainText(`${variable}${description === undefined ? '' : ` (${description})`}: `);
+      const answered = new Promise<string>((resolve) => lines.question(prompt, resolve));
       isHidden = isSecret;
       given[variable] = await Promise.race([answered, ended]);
       isHidden = false;

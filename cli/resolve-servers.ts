@@ -157,10 +157,10 @@ function readConfig(file: string, environment: Environment): { servers: ConfigEn
     const found = Object.entries(entries).map(([name, entry]): ConfigEntry => {
       if (!isObject(entry)) throw new Error(MALFORMED);
       const placed = fillVariables(entry, file, environment);
-      const asked = fillInputs(placed.entry, inputs, environment, placed.inputs);
+      const filled = fillInputs(placed.entry, inputs, environment, placed.inputs);
       const unset = placed.missing.map((variable) => ({ variable, isSecret: true }));
-      const missing = [...unset, ...asked.missing];
-      return { name, title: name, config: asked.entry, missing, unknown: placed.unknown };
+      const missing = [...unset, ...filled.missing];
+      return { name, title: name, config: filled.entry, missing, unknown: placed.unknown };
     });
     return { servers: found, isServerJson: false };
   } catch (error) {
@@ -187,11 +187,11 @@ const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 export function serverName([first = '', ...args]: string[]): string {
   if (isHttpUrl(first)) return new URL(first).host;
   const runner = baseName(first);
-  const words = args.filter((arg) => !arg.startsWith('-') && !SUBCOMMAND.test(arg));
+  const names = args.filter((arg) => !arg.startsWith('-') && !SUBCOMMAND.test(arg));
   let named: string | undefined;
-  if (RUNNER.test(runner)) named = words.find((word) => SCRIPT.test(word)) ?? words[0];
+  if (RUNNER.test(runner)) named = names.find((word) => SCRIPT.test(word)) ?? names[0];
   // Values of options (-e KEY) precede the image and look like any word.
-  if (CONTAINER_RUNNER.test(runner)) named = words.find((word) => /\/|mcp/.test(word));
+  if (CONTAINER_RUNNER.test(runner)) named = names.find((word) => /\/|mcp/.test(word));
   const name = baseName(named ?? first);
   const prefix = /^(mcp-server-|server-mcp-|server-|mcp-)/;
   return name.replace(prefix, '').replace(/(-mcp-server|-server|-mcp)$/, '') || name;

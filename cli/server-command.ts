@@ -113,19 +113,19 @@ function parseServerCommand<T extends HelpOptions, R>(
   const { given: leading, words: rest, isVerbatim } = splitAtWords(argv, table);
   const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
   const given = [...leading, ...rest.slice(end)];
-  const words = rest.slice(0, end);
-  if (!isVerbatim) rejectUnknownOptions(spec, words, given);
+  const names = rest.slice(0, end);
+  if (!isVerbatim) rejectUnknownOptions(spec, names, given);
   rejectRepeatedOptions(given, table);
   const values = readOptions(given, spec.options);
   const common = values as OptionValues<typeof SERVER_OPTIONS>;
   if (common.help) return 'help';
   const { name, required } = spec;
   if (required !== undefined && !Object.hasOwn(values, required)) {
-    const isAmongWords = words.includes(`--${required}`);
+    const isAmongWords = names.includes(`--${required}`);
     const hint = isAmongWords ? ` Here it is among the server’s arguments: put it before the server.` : '';
     throw new UsageError(`${name} requires --${required} ${table[required]?.value}.${hint}`);
   }
-  return { options: spec.read(values), server: { command: name, ...serverOf(common, words, isVerbatim) } };
+  return { options: spec.read(values), server: { command: name, ...serverOf(common, names, isVerbatim) } };
 }
 
 /** A server has at least one word. `--config` and `--server` after it are the server's own. */

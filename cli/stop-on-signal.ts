@@ -14,10 +14,10 @@ const BLOCKING = /^(?:FSReq|GetAddrInfo|GetNameInfo)/;
 
 /** For blocking work: a signal ends the process. @returns restores the listeners */
 export function leaveSignalsToSystem(): () => void {
-  const heard = SIGNALS.map((signal) => [signal, process.listeners(signal)] as const);
-  for (const [signal] of heard) process.removeAllListeners(signal);
+  const earlierListeners = SIGNALS.map((signal) => [signal, process.listeners(signal)] as const);
+  for (const [signal] of earlierListeners) process.removeAllListeners(signal);
   return () => {
-    for (const [signal, listeners] of heard) for (const listener of listeners) process.on(signal, listener);
+    for (const [signal, listeners] of earlierListeners) for (const listener of listeners) process.on(signal, listener);
   };
 }
 

@@ -120,7 +120,7 @@ function writeSome(descriptor: number, bytes: Buffer, at: number): number {
 }
 
 export function writeError(option: string, file: string, error: unknown): UsageError {
-  const words = error instanceof Error ? error.message : String(error);
-  const reason = errnoOf(error) === 'ENXIO' ? 'Nobody reads this pipe.' : words;
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = errnoOf(error) === 'ENXIO' ? 'Nobody reads this pipe.' : message;
   return new UsageError(`${option} ${file}: ${reason}`);
 }

@@ -92,15 +92,15 @@ export function askWorker<Job extends WorkerJob>(
     }
     next();
   };
-  const clock = (asked: PendingRequest<Job>) => {
-    const { limitMs } = asked;
-    clearTimeout(asked.timer);
+  const clock = (pending: PendingRequest<Job>) => {
+    const { limitMs } = pending;
+    clearTimeout(pending.timer);
     if (limitMs === undefined) return;
-    const isAtWork = isReady && (!reportsLoading || asked.isLoaded === true);
+    const isAtWork = isReady && (!reportsLoading || pending.isLoaded === true);
     const late = isAtWork
       ? new WorkerError('too-slow', `it took longer than ${limitMs / 1000} s`)
       : new WorkerError('died', 'a worker could not be started');
-    asked.timer = setTimeout(() => end(late), isAtWork ? limitMs : START_LIMIT_MS);
+    pending.timer = setTimeout(() => end(late), isAtWork ? limitMs : START_LIMIT_MS);
   };
   const open = (): WorkerLike => {
     const started = start();
@@ -110,22 +110,22 @@ export function askWorker<Job extends WorkerJob>(
       const data = event.data as Reply<Job>;
       if ('ready' in data) {
         isReady = true;
-        for (const asked of underWay.values()) clock(asked);
+        for (const pending of underWay.values()) clock(pending);
         return;
       }
-      const asked = underWay.get(data.ask);
+      const answered = underWay.get(data.ask);
       if ('loaded' in data) {
-        if (!asked) return;
-        asked.isLoaded = true;
-        clock(asked);
+        if (!answered) return;
+        answered.isLoaded = true;
+        clock(answered);
         return;
       }
       if ('progress' in data) {
-        asked?.onProgress?.(data.progress);
+        answered?.onProgress?.(data.progress);
         return;
       }
-      if ('result' in data) asked?.resolve(data.result);
-      else asked?.reject(new WorkerError('failed', data.failure));
+      if ('result' in data) answered?.resolve(data.result);
+      else answered?.reject(new WorkerError('failed', data.failure));
       settle(data.ask);
     });
     started.addEventListener('error', (event) => {
@@ -136,10 +136,10 @@ export function askWorker<Job extends WorkerJob>(
     });
     return started;
   };
-  const post = (asked: PendingRequest<Job>) => {
-    const { request, transfer = [], reject } = asked;
+  const post = (pending: PendingRequest<Job>) => {
+    const { request, transfer = [], reject } = pending;
     const ask = ++lastNumber;
-    underWay.set(ask, asked);
+    underWay.set(ask, pending);
     try {
       worker ??= open();
       const given = typeof request === 'function' ? request() : request;
@@ -149,21 +149,21 @@ export function askWorker<Job extends WorkerJob>(
       settle(ask);
       return;
     }
-    clock(asked);
+    clock(pending);
   };
   const next = () => {
     while (!oneAtATime || underWay.size === 0) {
-      const asked = queue.shift();
-      if (!asked) return;
-      post(asked);
+      const pending = queue.shift();
+      if (!pending) return;
+      post(pending);
     }
   };
   /** A request that a lasting worker has begun keeps its turn: the worker takes up no other before it is done. */
-  const drop = (asked: PendingRequest<Job>) => {
-    const waiting = queue.indexOf(asked);
+  const drop = (pending: PendingRequest<Job>) => {
+    const waiting = queue.indexOf(pending);
     if (waiting >= 0) queue.splice(waiting, 1);
     if (!endWhenIdle) return;
-    for (const [number, each] of underWay) if (each === asked) settle(number);
+    for (const [number, each] of underWay) if (each === pending) settle(number);
   };
 
   const ask: Ask<Job> = (request, options = {}) => {
@@ -173,19 +173,19 @@ export function askWorker<Job extends WorkerJob>(
     }
     return new Promise((resolve, reject) => {
       const { signal } = options;
-      const asked: PendingRequest<Job> = { ...options, request, resolve, reject };
+      const pending: PendingRequest<Job> = { ...options, request, resolve, reject };
       const abandon = () => {
         // The reason is whatever the caller aborted with.
         // oxlint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
         reject(signal?.reason);
-        drop(asked);
+        drop(pending);
       };
       if (signal?.aborted) {
         abandon();
         return;
       }
       signal?.addEventListener('abort', abandon, { once: true });
-      queue.push(asked);
+      queue.push(pending);
       next();
     });
   };

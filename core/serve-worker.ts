@@ -49,8 +49,8 @@ export function serveWorker<Job extends WorkerJob>(
     }
   };
   listen((message) => {
-    const asked = message as Job['request'] & { ask: number };
-    void runOne(asked, asked.ask);
+    const request = message as Job['request'] & { ask: number };
+    void runOne(request, request.ask);
   });
   send({ ready: true });
 }

@@ -38,8 +38,8 @@ export function describeCertificate([own]: ChainLink[]): string {
 export function describeChain(chain: ChainLink[], errno: string, host: string): string {
   const lines = chain.map((link, at) => {
     const wrong = wrongWith(link, at === 0, at === chain.length - 1, errno, host);
-    const words = `${at + 1}. ${link.subject}, issued by ${link.issuer}, valid ${validity(link)}`;
-    return wrong === undefined ? words : `${words} ← ${wrong}`;
+    const line = `${at + 1}. ${link.subject}, issued by ${link.issuer}, valid ${validity(link)}`;
+    return wrong === undefined ? line : `${line} ← ${wrong}`;
   });
   return lines.join('\n');
 }

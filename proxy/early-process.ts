@@ -76,15 +76,15 @@ export class EarlyProcess {
   }
 
   /** With other variables, it is restarted. Undefined for another program, or after the first take. */
-  take(asked: SpawnFrame, port: StreamPort): RelayedStream | undefined {
-    if (commandKey(asked) !== commandKey(this.#program)) return undefined;
+  take(frame: SpawnFrame, port: StreamPort): RelayedStream | undefined {
+    if (commandKey(frame) !== commandKey(this.#program)) return undefined;
     const taken = this.#release();
     if (!taken) return undefined;
-    if (environmentKey(asked) !== environmentKey(this.#program)) {
+    if (environmentKey(frame) !== environmentKey(this.#program)) {
       // Two instances of the same program might conflict: the new one starts after the other has ended.
       this.#port.drop();
       taken.close(GRACEFUL);
-      return startAfter(taken, () => relayProcess(port, asked));
+      return startAfter(taken, () => relayProcess(port, frame));
     }
     this.#port.attach(port);
     return taken;

@@ -101,8 +101,8 @@ function requireWithin(root: string, file: string, path: string, kindFor: (path:
     throw refusal(path, 'a link to a location outside the folder, or to an unsupported file');
 }
 
-function refusal(path: string, words: string): StreamFailure {
-  return new StreamFailure('folder-failed', `"${path}" is ${words}.`, { path });
+function refusal(path: string, reason: string): StreamFailure {
+  return new StreamFailure('folder-failed', `"${path}" is ${reason}.`, { path });
 }
 
 function realPath(file: string): string | undefined {

@@ -56,8 +56,8 @@ function macKeychain(env: NodeJS.ProcessEnv): Keychain {
     },
     async write(name, secret) {
       // By stdin: other users can see a process's arguments.
-      const words = ['add-generic-password', '-U', ...item(name), '-w', secret];
-      await run(['-i'], `${words.map(quote).join(' ')}\n`);
+      const args = ['add-generic-password', '-U', ...item(name), '-w', secret];
+      await run(['-i'], `${args.map(quote).join(' ')}\n`);
       return (await this.read(name)) === secret;
     },
     remove: async (name) => (await run(['delete-generic-password', ...item(name)])).code === 0,

@@ -40,11 +40,11 @@ for (const [net, bits] of SPECIAL_V4) {
   special.addSubnet(net, bits, 'ipv4');
   const octets = net.split('.').map(Number);
   const hex = octets.map((octet) => octet.toString(16).padStart(2, '0')).join('');
-  const words = `${hex.slice(0, 4)}:${hex.slice(4)}`;
+  const groups = `${hex.slice(0, 4)}:${hex.slice(4)}`;
   // The same as IPv4-mapped, NAT64 and 6to4 addresses.
-  special.addSubnet(`::ffff:${words}`, 96 + bits, 'ipv6');
-  special.addSubnet(`64:ff9b::${words}`, 96 + bits, 'ipv6');
-  special.addSubnet(`2002:${words}::`, 16 + bits, 'ipv6');
+  special.addSubnet(`::ffff:${groups}`, 96 + bits, 'ipv6');
+  special.addSubnet(`64:ff9b::${groups}`, 96 + bits, 'ipv6');
+  special.addSubnet(`2002:${groups}::`, 16 + bits, 'ipv6');
 }
 
 export function isPublic(address: string): boolean {
@@ -55,11 +55,11 @@ export function isPublic(address: string): boolean {
 
 /** @param address what the host resolves to; empty if only the HTTPS proxy can resolve it */
 export function privateNetwork(host: string, address: string): StreamFailure {
-  const words =
+  const groups =
     address === ''
       ? `Can’t resolve ${host}, so Loupe can’t tell whether it is in a private network.`
       : `${host} resolves to ${address}, which is this computer or a private network.`;
-  return new StreamFailure('private-network', words, { host, address });
+  return new StreamFailure('private-network', groups, { host, address });
 }
 
 /** Fails for addresses that are not public. Part of connecting: no second lookup gives another one (DNS rebinding). */

@@ -166,11 +166,11 @@ function failureOf(error: unknown, { details, chain, isAtProxy }: FailureContext
   // An AggregateError of several addresses has no message.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const errno = errnoOf(cause);
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
   const reason =
     errno === 'HPE_HEADER_OVERFLOW'
       ? `The response’s headers are longer than ${MAX_HEADER_BYTES / 1024} KiB and were cut there.`
-      : said;
+      : message;
   const known = CODES.find(([pattern]) => pattern.test(errno))?.[1] ?? 'network';
   let code = reason.includes('before secure TLS connection') ? 'tls' : known;
   if (isAtProxy && code !== 'bad-header') code = 'proxy';

@@ -193,11 +193,11 @@ export class SecretVault {
   async #save(changed: string[], isNew = false): Promise<void> {
     if (!this.#key) return;
     const file = await readSealed(this.#path);
-    const kept = file ? this.#unsealOwn(file) : new Map<string, string>();
-    const before = JSON.stringify([...kept]);
-    for (const key of changed) kept.delete(key);
-    for (const [key, { value, remember }] of this.#entries) if (remember) kept.set(key, value);
-    if (isNew || JSON.stringify([...kept]) !== before) await writeSealed(this.#path, kept, this.#key);
+    const values = file ? this.#unsealOwn(file) : new Map<string, string>();
+    const before = JSON.stringify([...values]);
+    for (const key of changed) values.delete(key);
+    for (const [key, { value, remember }] of this.#entries) if (remember) values.set(key, value);
+    if (isNew || JSON.stringify([...values]) !== before) await writeSealed(this.#path, values, this.#key);
   }
 
   /** Another Loupe may have replaced the file with one of its own key: that is not overwritten. */

@@ -52,11 +52,11 @@ export class AtomicWrite {
     for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
   }
 
-  /** @param put renames the synced file, or leaves it */
-  commit<Result>(put: (beside: string) => Result): Result {
+  /** @param replace renames the synced file, or leaves it */
+  commit<Result>(replace: (beside: string) => Result): Result {
     if (this.#descriptor !== undefined) fsyncSync(this.#descriptor);
     this.#close();
-    return put(this.#beside);
+    return replace(this.#beside);
   }
 
   end(): void {

@@ -11,8 +11,8 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
     case 'message': {
       const { raw } = entry;
       const way = entry.direction === 'sent' ? '→' : '←';
-      const took = entry.duration === undefined ? '' : ` (${Math.round(entry.duration)} ms)`;
-      return `${time} ${way}${took} ${shown(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
+      const duration = entry.duration === undefined ? '' : ` (${Math.round(entry.duration)} ms)`;
+      return `${time} ${way}${duration} ${shown(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
     }
     case 'stderr':
       return `${time} stderr ${shown(entry.text)}`;

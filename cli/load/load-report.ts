@@ -171,8 +171,8 @@ function limitText({ busy, delay }: OwnLoad): string {
 
 function junitOf(suite: string, judged: readonly JudgedThreshold[]): string {
   const cases = judged.map(({ threshold, actual, passed }) => {
-    const words = `${threshold.text}: ${figureText(actual, threshold.unit)}`;
-    return testCase('load', threshold.text, passed ? '' : element('failure', words));
+    const text = `${threshold.text}: ${figureText(actual, threshold.unit)}`;
+    return testCase('load', threshold.text, passed ? '' : element('failure', text));
   });
   return junitXml([{ attributes: { name: suite }, cases }]);
 }

@@ -274,9 +274,9 @@ class SuiteLoad {
       const state = session.snapshot();
       if (state.kind !== 'connected') {
         const failure = state.kind === 'failed' ? state.failure : undefined;
-        const words = failure ? session.secrets.mask(failureText(failure)) : 'Connection closed.';
-        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', text: words }, last: NOT_SENT };
-        return { outcome: { kind: 'lost', text: words }, last: NOT_SENT };
+        const reason = failure ? session.secrets.mask(failureText(failure)) : 'Connection closed.';
+        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', text: reason }, last: NOT_SENT };
+        return { outcome: { kind: 'lost', text: reason }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
       return await send(suiteHost);

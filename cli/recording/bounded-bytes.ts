@@ -56,8 +56,8 @@ export function cutEvent({ ms, direction, bytes, size, http }: CutMessage): Reco
   const of = http !== undefined && { http };
   // `noise` is server output only.
   if (direction === 'sent') {
-    const words = `The client sent a message of ${size} bytes. It was passed on, and not recorded (maximum ${MAX_RECORDED_BYTES}).`;
-    return { ms, kind: 'act', act: 'note', words };
+    const notice = `The client sent a message of ${size} bytes. It was passed on, and not recorded (maximum ${MAX_RECORDED_BYTES}).`;
+    return { ms, kind: 'act', act: 'note', words: notice };
   }
   return { ms, kind: 'noise', ...recordBytes(bytes), size, cut: MAX_RECORDED_BYTES, ...of };
 }

@@ -33,19 +33,19 @@ export async function installTap(plan: TapInstallation): Promise<number> {
   const key: ConfigKey = client === 'vscode' ? 'servers' : 'mcpServers';
   const { file, text } = fileWith(client, key, plan.server);
   const name = plan.server ?? '';
-  const words = commandOf(text, [key, name]);
-  if (!words)
+  const commandLine = commandOf(text, [key, name]);
+  if (!commandLine)
     throw new UsageError(
       `${name} in ${file} has no command. For a URL, run mcp-loupe tap URL --port N and enter its address.`,
     );
-  const own = untapped(words);
+  const own = untapped(commandLine);
   if (plan.isRemoval && !own) throw new UsageError(`${name} in ${file} has no tap.`);
   if (!plan.isRemoval && own) throw new UsageError(`${name} in ${file} has a tap already.`);
   const record = plan.record === undefined ? [] : ['--record', resolve(plan.record)];
   const changed = withCommand(
     text,
     [key, name],
-    own ?? [...startedBy(client, TAP, process.platform), ...record, '--', ...words],
+    own ?? [...startedBy(client, TAP, process.platform), ...record, '--', ...commandLine],
   );
   const secrets = new Secrets(secretValues(text, key));
   process.stdout.write(`${plainText(maskSecrets(differenceOf(file, text, changed), secrets))}\n`);

@@ -81,8 +81,8 @@ export class TapRecorder {
       if (observed) this.#observer.take(observed);
     } catch {
       // Nested too deep to follow its schema.
-      const words = `A message was passed on, and not recorded: Loupe can’t tell what is secret in it.`;
-      written = { ms: event.ms, kind: 'act', act: 'note', words };
+      const notice = `A message was passed on, and not recorded: Loupe can’t tell what is secret in it.`;
+      written = { ms: event.ms, kind: 'act', act: 'note', words: notice };
     }
     this.#writer.write(written);
     this.#events += 1;

@@ -148,12 +148,12 @@ function recordStderr(recorder: TapRecorder): ChunkRecorder {
   return recordLines(recorder, lines, (at) => (ms = at));
 }
 
-function recordLines(recorder: TapRecorder, lines: LineSplitter, came: (ms: number) => void): ChunkRecorder {
+function recordLines(recorder: TapRecorder, lines: LineSplitter, onChunk: (ms: number) => void): ChunkRecorder {
   return {
     chunk: (bytes) => {
       const ms = recorder.now();
       recorder.enqueue(() => {
-        came(ms);
+        onChunk(ms);
         lines.push(bytes);
       }, bytes.length);
     },

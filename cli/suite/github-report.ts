@@ -55,8 +55,11 @@ export function githubAnnotations({ suites }: TestRun): string[] {
     return [...ofFile, ...notRun, ...failed];
   });
   if (all.length <= MAX_ANNOTATIONS) return all;
-  const kept = all.slice(0, MAX_ANNOTATIONS - 1);
-  return [...kept, command({ title: 'mcp-loupe' }, `${all.length - kept.length} more failures. See the job summary.`)];
+  const annotations = all.slice(0, MAX_ANNOTATIONS - 1);
+  return [
+    ...annotations,
+    command({ title: 'mcp-loupe' }, `${all.length - annotations.length} more failures. See the job summary.`),
+  ];
 }
 
 function command(properties: Readonly<Record<string, string>>, message: string): string {

@@ -28,13 +28,13 @@ export class HtmlReport {
   /** @param isAlone nothing ran at the same time: server requests belong to this call */
   take({ run, exchange, section, index }: Ended, session: Session, isAlone: boolean): void {
     const kind = `${section} ${index} ${run.status}`;
-    const kept = this.#kept.get(kind) ?? 0;
-    if (!exchange || kept >= MAX_RUNS) return;
-    this.#kept.set(kind, kept + 1);
-    const asked = isAlone ? serverRequestsDuring(session, exchange) : [];
+    const count = this.#kept.get(kind) ?? 0;
+    if (!exchange || count >= MAX_RUNS) return;
+    this.#kept.set(kind, count + 1);
+    const questions = isAlone ? serverRequestsDuring(session, exchange) : [];
     const id = this.#runs.size;
     this.#ids.set(run, id);
-    this.#runs.set(id, runToDraw(exchange, asked));
+    this.#runs.set(id, runToDraw(exchange, questions));
   }
 
   /** @param startedAt ms since 1970 */

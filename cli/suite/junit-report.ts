@@ -68,9 +68,9 @@ function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, whe
   });
   if (status === 'passed') return earlier.join('\n');
   const failed = checks.filter(({ passed }) => !passed);
-  const words = stderr.length === 0 ? [] : [`<system-err>${escaped(stderr.join('\n'))}</system-err>`];
+  const systemErr = stderr.length === 0 ? [] : [`<system-err>${escaped(stderr.join('\n'))}</system-err>`];
   const text = [where, ...failed.flatMap(checkLines)].join('\n');
-  return [element('failure', messageOf(failed), text), ...earlier, ...words].join('\n');
+  return [element('failure', messageOf(failed), text), ...earlier, ...systemErr].join('\n');
 }
 
 function messageOf([first]: readonly CheckResult[]): string {

@@ -159,11 +159,11 @@ export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'na
             throw new Error(`${path} can’t be written (${errnoOf(error)}).`, { cause: error });
           }
         }
-        const kept = new Set(files.map((file) => file.name));
+        const names = new Set(files.map((file) => file.name));
         const { file: own } = locateFile(`${reference}.json`);
         // Removes media that the result no longer has.
         for (const file of existsSync(dirname(own)) ? readdirSync(dirname(own)) : [])
-          if (isMediaOf(reference, file) && !kept.has(file)) rmSync(join(dirname(own), file));
+          if (isMediaOf(reference, file) && !names.has(file)) rmSync(join(dirname(own), file));
       });
     },
   };

@@ -147,10 +147,10 @@ export class AccessTokens {
 
   /** Takes a newer token of another tab. @returns whether there is one */
   async #takeNewer(): Promise<boolean> {
-    const kept = await this.#options.vault().tokens();
+    const stored = await this.#options.vault().tokens();
     const { access, receivedAt = 0 } = this.#current ?? {};
-    if (!kept || kept.isRefused || kept.access === access || kept.receivedAt < receivedAt) return false;
-    this.#current = kept;
+    if (!stored || stored.isRefused || stored.access === access || stored.receivedAt < receivedAt) return false;
+    this.#current = stored;
     this.#options.onChange(true);
     return true;
   }

@@ -28,16 +28,16 @@ export async function challenge(flow: Flow): Promise<void> {
   const inBody = isOk ? unauthorizedIn(response.body) : undefined;
   flow.state.isOpen = isOk && inBody === undefined;
   const line = `${status} ${response.statusText}`.trim();
-  const said = runner.quote(readOAuthError(response.body).description);
-  if (isOk && /^\s*</.test(response.body)) throw new StepFailure('web-page', { status: line, description: said });
+  const description = runner.quote(readOAuthError(response.body).description);
+  if (isOk && /^\s*</.test(response.body)) throw new StepFailure('web-page', { status: line, description });
   if (!isOk && status !== 401 && status !== 403)
-    throw new StepFailure('unexpected-answer', { status: line, description: said });
+    throw new StepFailure('unexpected-answer', { status: line, description });
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.setting.mayStepUp(scope)) throw await stepUpFailure(flow, scope);
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
   const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
   Object.assign(flow.state, {
-    challenge: { header, metadata, scope, scheme: other, said },
+    challenge: { header, metadata, scope, scheme: other, said: description },
     isStepUp,
   });
   if (isStepUp) runner.done(id, 'step-up', { scope });

@@ -5,8 +5,8 @@ import texts from './texts.json';
 
 /** `invalid_scope: Unknown scope (https://…)` */
 function serverText({ error = '', description = '', uri = '' }: Facts): string {
-  const words = [error, description].filter(Boolean).join(': ');
-  return uri === '' ? words : `${words} (${uri})`.trim();
+  const text = [error, description].filter(Boolean).join(': ');
+  return uri === '' ? text : `${text} (${uri})`.trim();
 }
 
 /** A fact for a text's choices: empty or missing is `none`; a list becomes one line. */

@@ -106,10 +106,10 @@ export class Credentials {
 
   /** @param redirectUri undefined for any */
   async client(issuer: string, redirectUri?: string): Promise<KeptClient | undefined> {
-    const kept = (await this.clients()).filter((each) => each.issuer === issuer);
+    const ofIssuer = (await this.clients()).filter((each) => each.issuer === issuer);
     const fitting = (each: KeptClient) =>
       redirectUri === undefined || each.redirectUri === '' || each.redirectUri === redirectUri;
-    return kept.find(fitting);
+    return ofIssuer.find(fitting);
   }
 
   async clients(): Promise<KeptClient[]> {
@@ -203,9 +203,9 @@ export class Credentials {
   /** The private key that an issuer's tokens are bound to, created on first use. */
   async proofKey(issuer: string, make?: () => Promise<string>): Promise<string | undefined> {
     const key = `proof-key ${issuer} ${this.#server}`;
-    const kept = await this.#vault.get(key);
-    if (kept !== undefined) this.#learnKey(kept);
-    if (kept !== undefined || !make) return kept;
+    const stored = await this.#vault.get(key);
+    if (stored !== undefined) this.#learnKey(stored);
+    if (stored !== undefined || !make) return stored;
     const made = await make();
     this.#learnKey(made);
     await this.#put(key, made);

@@ -100,8 +100,8 @@ export class FlowDriver {
     const { state } = this;
     if (!state?.client) return;
     const { runner, vault } = this.#options;
-    const kept = await vault().client(state.issuer, state.redirect);
-    if (kept) await vault().keepClient({ ...kept, auth });
+    const client = await vault().client(state.issuer, state.redirect);
+    if (client) await vault().keepClient({ ...client, auth });
     state.client = { ...state.client, auth };
     runner.repeat(undefined);
     await this.resume(state);
@@ -187,12 +187,12 @@ export class FlowDriver {
         mayStepUp: (scope) => this.#mayStepUp(scope),
         onDeviation: (deviation, facts, seq) => rules.addDeviation(deviation, facts, seq),
         onProgress: this.#options.onProgress,
-        browse: (wish) => {
+        browse: (request) => {
           const { issuer = '', client } = this.state ?? {};
           const { id = '', kind = 'pre-registered' } = client ?? {};
-          return browser.browse(wish, { issuer, id, kind }, this.signal);
+          return browser.browse(request, { issuer, id, kind }, this.signal);
         },
-        keepTokens: (kept) => tokens().set(kept),
+        keepTokens: (given) => tokens().set(given),
         prove: server.prove,
       },
       state,

@@ -172,8 +172,8 @@ export class Flow {
     const { client } = this.state;
     if (!client) throw new StepFailure('needs-input', { field: 'client' });
     const { id, kind, auth } = client;
-    const kept = await credentials.client(this.state.issuer, this.redirect);
-    const known = kept?.id === id ? kept : { id, kind, auth };
+    const registered = await credentials.client(this.state.issuer, this.redirect);
+    const known = registered?.id === id ? registered : { id, kind, auth };
     return known.kind === 'pre-registered' ? this.withCredentials(known) : known;
   }
 

@@ -265,9 +265,9 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   }
 
   async onRejected(exchange: RejectedExchange): Promise<boolean> {
-    const came = await this.#tokens.onRejected(exchange);
-    if (came === 'again') return true;
-    if (came === 'refused' && this.snapshot().kind === 'authorized') this.#publish({ kind: 'none' });
+    const handling = await this.#tokens.onRejected(exchange);
+    if (handling === 'again') return true;
+    if (handling === 'refused' && this.snapshot().kind === 'authorized') this.#publish({ kind: 'none' });
     this.#rejections.note(exchange);
     return false;
   }

@@ -44,11 +44,12 @@ export async function chooseClient(flow: Flow): Promise<void> {
     take({ ...own, ...client }, 'client-document');
     return;
   }
-  const kept = await credentials.client(state.issuer, flow.redirect);
-  const isExpired = kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
-  if (kept && !isExpired && !kept.isUnknown) {
-    const isGiven = kept.kind === 'pre-registered';
-    take(isGiven ? { ...kept, ...(await flow.withCredentials(kept)) } : kept, 'client-kept');
+  const registered = await credentials.client(state.issuer, flow.redirect);
+  const isExpired =
+    registered !== undefined && registered.secretExpiresAt > 0 && registered.secretExpiresAt * 1000 < Date.now();
+  if (registered && !isExpired && !registered.isUnknown) {
+    const isGiven = registered.kind === 'pre-registered';
+    take(isGiven ? { ...registered, ...(await flow.withCredentials(registered)) } : registered, 'client-kept');
     return;
   }
   const moved = await credentials.client(state.issuer);
@@ -59,7 +60,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const canRegister = registration !== '' && grant === 'authorization-code';
   if (canRegister && choice.kind !== 'pre-registered') {
     flow.requireSafe('registration_endpoint', registration);
-    if (kept?.isUnknown) runner.done(id, 'client-unknown', { id: kept.id });
+    if (registered?.isUnknown) runner.done(id, 'client-unknown', { id: registered.id });
     else runner.done(id, 'client-to-register', { id: '', documents: documentsOf(flow) });
     state.phase = 'register';
     return;

@@ -26,7 +26,7 @@ export function refusalCause(
   const { client, isKept, issuer, resource, redirect, advertised, grant, extra } = asked;
   const at = response ? 'token' : 'authorize';
   const facts = { error, description, uri };
-  const isAbout = (words: RegExp) => words.test(description);
+  const isAbout = (pattern: RegExp) => pattern.test(description);
   const broken = serverFailure({ error, description, uri }, response);
   if (broken) return broken;
   if (INTERACTION.has(error)) {
@@ -89,29 +89,29 @@ const NOT_ALLOWED = new Set(['unauthorized_client', 'unsupported_grant_type', 'u
 const SPENT = new Set(['invalid_grant', 'bad_verification_code', 'invalid_code', 'code_already_used']);
 
 export function tokenRefusalCause(
-  said: OAuthError,
+  oauthError: OAuthError,
   response: Pick<HttpResponse, 'status' | 'headers'>,
   grant: string,
 ): StepFailure {
   const status = String(response.status);
-  if (response.status === 415) return new StepFailure('json-wanted', { ...said, status });
+  if (response.status === 415) return new StepFailure('json-wanted', { ...oauthError, status });
   return (
-    serverFailure(said, response) ??
-    new StepFailure('token-refused', { ...said, status, grant: SPENT.has(said.error) ? grant : '' })
+    serverFailure(oauthError, response) ??
+    new StepFailure('token-refused', { ...oauthError, status, grant: SPENT.has(oauthError.error) ? grant : '' })
   );
 }
 
 /** The server is broken or overloaded: not a refusal. */
 export function serverFailure(
-  said: OAuthError,
+  oauthError: OAuthError,
   response: Pick<HttpResponse, 'status' | 'headers'> | undefined,
 ): StepFailure | undefined {
   const { status = 0, headers = [] } = response ?? {};
-  const isSaid = said.error === 'server_error' || said.error === 'temporarily_unavailable';
+  const isSaid = oauthError.error === 'server_error' || oauthError.error === 'temporarily_unavailable';
   if (!isSaid && status < 500 && status !== 429) return undefined;
   return new StepFailure('server-error', {
-    ...said,
-    status: response ? String(status) : said.error,
+    ...oauthError,
+    status: response ? String(status) : oauthError.error,
     retry: headerOf(headers, 'retry-after') ?? '',
   });
 }

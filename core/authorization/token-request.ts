@@ -116,8 +116,8 @@ export function readOAuthError(body: string): OAuthError {
   const value = isForm ? Object.fromEntries(new URLSearchParams(text)) : valueOfJson(text);
   if (isObject(value)) {
     const { error, error_description: description, error_uri: uri, message } = value;
-    const said = description ?? message;
-    return { error: textOf(error), description: textOf(said), uri: textOf(uri) };
+    const reason = description ?? message;
+    return { error: textOf(error), description: textOf(reason), uri: textOf(uri) };
   }
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim().replace(/\s+/g, ' ');
   return { error: '', description: title || text, uri: '' };

@@ -53,7 +53,7 @@ function seenBy(
     ...toList(result['content']).map((_, index) => ['content', index]),
     ...(structured === undefined ? [] : [['structuredContent']]),
   ];
-  const said = new Set((structured === undefined ? [] : saidTwice(client, result, traits)).map(partOf));
+  const repeatedParts = new Set((structured === undefined ? [] : saidTwice(client, result, traits)).map(partOf));
   const placedReasons = reasons.map((reason) => ({ ...reason, parts: new Set(reason.paths.map(partOf)) }));
   const parts = paths.map((path): SeenPart => {
     const part = partOf(path);
@@ -63,7 +63,7 @@ function seenBy(
       .filter(({ fact: { when } }) => when.of === 'result' && 'trait' in when && when.trait === 'big-integer')
       .flatMap((reason) => reason.paths.map((each) => roundedAt(result, each)));
     const isDropped = facts.some(({ drops }) => drops === true);
-    const state = isDropped ? 'lost' : said.has(part) ? 'said' : facts.length > 0 ? 'changed' : 'kept';
+    const state = isDropped ? 'lost' : repeatedParts.has(part) ? 'said' : facts.length > 0 ? 'changed' : 'kept';
     return { path, state, facts, rounded };
   });
   const placed = new Set(parts.flatMap(({ facts }) => facts));

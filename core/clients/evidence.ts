@@ -37,13 +37,13 @@ const MAX_LIST = 1024 * 1024;
 const MAX_REQUEST = 64 * 1024;
 
 export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
-  const asked = new Set<string>();
+  const methods = new Set<string>();
   const paged = new Set<string>();
   const longest = { call: 0, connect: 0 };
   const metadata: Evidence['metadata'] = {};
   const shown = new Set<LogTrait>();
   const ask = (method: string, params: unknown) => {
-    asked.add(method);
+    methods.add(method);
     for (const trait of traitsOfRequest(method, toObject(params))) shown.add(trait);
   };
   for (const entry of entries) {
@@ -73,7 +73,7 @@ export function evidenceIn(entries: readonly EvidenceEntry[]): Evidence {
       if (messages.some((each) => toObject(toObject(each)['content'])['type'] !== 'text')) shown.add('prompt-not-text');
     }
   }
-  return { asked, paged, longest, metadata, shown };
+  return { asked: methods, paged, longest, metadata, shown };
 }
 
 const MAX_ELICITATION_URL = 4096;

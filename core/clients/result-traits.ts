@@ -115,9 +115,9 @@ function saysSame(text: unknown, structured: unknown): boolean {
   if (typeof text !== 'string') return false;
   const [inner, ...others] = isObject(structured) ? Object.values(structured) : [];
   const isWrapped = inner !== undefined && others.length === 0;
-  const said = tryParseJson(text);
+  const parsed = tryParseJson(text);
   return [structured, ...(isWrapped ? [inner] : [])].some(
-    (each) => each === text || (said !== undefined && sameJson(said, each)),
+    (each) => each === text || (parsed !== undefined && sameJson(parsed, each)),
   );
 }
 

@@ -59,11 +59,11 @@ function byKey(items: readonly unknown[], member: Member, key: string): JsonObje
 function withoutVolatile(item: JsonObject, member: Member): JsonObject {
   const { annotations, ...rest } = item;
   const passing = VOLATILE_MEMBERS[member] ?? [];
-  const kept = Object.entries(rest).filter(([name]) => !passing.includes(name));
+  const members = Object.entries(rest).filter(([name]) => !passing.includes(name));
   if (member !== 'resources' || !isObject(annotations))
-    return Object.fromEntries(annotations === undefined ? kept : [...kept, ['annotations', annotations]]);
+    return Object.fromEntries(annotations === undefined ? members : [...members, ['annotations', annotations]]);
   const { lastModified: _, ...others } = annotations;
-  return Object.fromEntries(Object.keys(others).length > 0 ? [...kept, ['annotations', others]] : kept);
+  return Object.fromEntries(Object.keys(others).length > 0 ? [...members, ['annotations', others]] : members);
 }
 
 /** The file of a snapshot: the same text in whatever order the server lists things. */

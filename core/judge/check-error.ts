@@ -6,23 +6,27 @@ import { errorCodes } from '../protocol/table/methods';
 import { type VersionNumber, versionName } from '../protocol/versions';
 import type { JudgedMessage } from './judged-message';
 
-/** @param asked version of the request, which may be newer than the negotiated one */
-export function checkError({ at, version, report }: JudgedMessage, error: unknown, asked: VersionNumber): void {
+/** @param requestVersion version of the request, which may be newer than the negotiated one */
+export function checkError(
+  { at, version, report }: JudgedMessage,
+  error: unknown,
+  requestVersion: VersionNumber,
+): void {
   const pointer = pointerTo(at, 'error');
   checkShape(error, 'Error', pointer, version, report);
   const code = propertyOf(error, 'code');
   if (typeof code !== 'number') return;
-  checkErrorData(propertyOf(error, 'data'), code, asked, pointer, report);
+  checkErrorData(propertyOf(error, 'data'), code, requestVersion, pointer, report);
   const codeAt = pointerTo(pointer, 'code');
   const known = errorCodes.get(code);
-  const words = { code, version: versionName(version) };
+  const values = { code, version: versionName(version) };
   if (!known) {
-    if (version === 5 && code <= -32020 && code >= -32099) report('error-code-reserved', codeAt, words);
+    if (version === 5 && code <= -32020 && code >= -32099) report('error-code-reserved', codeAt, values);
     return;
   }
   const [first, last] = known.versions;
-  if (asked < first) report('error-code-too-new', codeAt, { ...words, since: versionName(first) });
-  else if (version > last) report('error-code-removed', codeAt, { ...words, until: versionName(last) });
+  if (requestVersion < first) report('error-code-too-new', codeAt, { ...values, since: versionName(first) });
+  else if (version > last) report('error-code-removed', codeAt, { ...values, until: versionName(last) });
 }
 
 const REQUIRED_DATA: ReadonlyMap<number, readonly string[]> = new Map([

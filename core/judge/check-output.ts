@@ -96,11 +96,11 @@ function validationFindings(
   result: Readonly<Record<string, unknown>>,
   outputSchema: Readonly<Record<string, unknown>>,
 ): Finding[] {
-  const told = new Set<Rule>();
+  const reported = new Set<Rule>();
   const found = faultsOf(verdict).flatMap((fault) => {
     const rule = verdict.kind === 'unjudged' ? UNJUDGED[verdict.reason] : ruleOf(fault);
-    if (told.has(rule)) return [];
-    told.add(rule);
+    if (reported.has(rule)) return [];
+    reported.add(rule);
     const dialect = jsonText(outputSchema['$schema']);
     const where = 'where' in fault ? fault.where : '';
     const value = 'value' in fault ? (fault.value ?? '') : '';
@@ -108,7 +108,7 @@ function validationFindings(
     return [pinFinding(rule, STRUCTURED_AT, values)];
   });
   // The keywords of an unknown dialect have no known meaning.
-  const isForeign = told.has('output-schema-dialect') && !isDraft(outputSchema);
+  const isForeign = reported.has('output-schema-dialect') && !isDraft(outputSchema);
   if (verdict.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined) return found;
   const rule = result['isError'] === true ? 'output-schema-of-error' : 'output-schema';
   return [

@@ -171,8 +171,8 @@ export class ConnectionJudge {
       const agreed = isObject(result) ? versionNumber(result['protocolVersion']) : undefined;
       // An older server refuses the probe for 2026-07-28 in its own way.
       const isRefusal = 'error' in message && this.#agreement.version !== 5;
-      const asked = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
-      return agreed ?? asked ?? this.#agreement.version ?? UNKNOWN_VERSION;
+      const requestVersion = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
+      return agreed ?? requestVersion ?? this.#agreement.version ?? UNKNOWN_VERSION;
     }
     const within = toObject(params);
     const meta = toObject(within['_meta']);

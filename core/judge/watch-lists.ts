@@ -105,9 +105,9 @@ export class ListWatcher implements Watcher {
 function checkToolName(name: string, pointer: string, { version, report }: JudgedMessage): void {
   if (version < 4) return;
   if (name === '' || name.length > TOOL_NAME_LIMIT) report('tool-name-length', pointer, { length: name.length });
-  const odd = oddCharactersOf(name);
-  if (odd.length > 0) {
-    const values = { name: shortenText(name, 120), characters: odd.slice(0, 20).join(' ') };
+  const oddCharacters = oddCharactersOf(name);
+  if (oddCharacters.length > 0) {
+    const values = { name: shortenText(name, 120), characters: oddCharacters.slice(0, 20).join(' ') };
     report('tool-name-characters', pointer, values);
   }
 }

@@ -67,9 +67,9 @@ export class MethodWatcher implements Watcher {
     }
     if (version < first || version > last) {
       if (isExtensionMethod(name, version)) return;
-      const words = { method: name, version: versionName(version) };
-      if (version < first) report('method-too-new', pointer, { ...words, since: versionName(first) });
-      else report('method-removed', pointer, { ...words, until: versionName(last) });
+      const values = { method: name, version: versionName(version) };
+      if (version < first) report('method-too-new', pointer, { ...values, since: versionName(first) });
+      else report('method-removed', pointer, { ...values, until: versionName(last) });
       return;
     }
     checkParams(message, name, method, params);

@@ -59,10 +59,10 @@ export class NotificationWatcher implements Watcher {
 
   #takeLog({ at, version, report }: JudgedMessage, level: unknown): void {
     const asking = [...this.#asking.values()].filter((one) => one !== undefined);
-    const asked = version === 5 ? asking : [this.#level];
-    if (asked.length === 0) report('log-not-asked', pointerTo(at, 'method'));
-    else if (asked.every((one) => isBelow(level, one))) {
-      const values = { actual: stringifyJson(level), level: stringifyJson(asked[0]) };
+    const levels = version === 5 ? asking : [this.#level];
+    if (levels.length === 0) report('log-not-asked', pointerTo(at, 'method'));
+    else if (levels.every((one) => isBelow(level, one))) {
+      const values = { actual: stringifyJson(level), level: stringifyJson(levels[0]) };
       report('log-below-level', `${at}/params/level`, values);
     }
   }
@@ -88,13 +88,13 @@ export class NotificationWatcher implements Watcher {
     const key = stringifyJson(id);
     const listen = this.#listens.get(key);
     if (isAcknowledgement) this.#acknowledged.add(key);
-    const asked = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};
-    const uris: unknown = asked['resourceSubscriptions'];
+    const filter = isObject(listen?.params['notifications']) ? listen.params['notifications'] : {};
+    const uris: unknown = filter['resourceSubscriptions'];
     const wanted = isAcknowledgement
       ? listen !== undefined
       : flag === undefined
         ? isWithin(uri, new Set(toList(uris)))
-        : asked[flag] === true;
+        : filter[flag] === true;
     if (!wanted) report('listen-not-asked', pointerTo(at, 'method'), { method });
     else if (!this.#acknowledged.has(key)) report('listen-not-acknowledged', pointerTo(at, 'method'), { method });
   }

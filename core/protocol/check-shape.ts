@@ -260,7 +260,7 @@ function checkSpecial(value: unknown, name: string, member: Member): void {
 function checkPrimitive(schema: JsonObject, member: Member): void {
   const { version, report, pointer } = member;
   const { type } = schema;
-  const refuse = (words: string) => report('elicitation-schema', pointer, { name: member.name, actual: words });
+  const refuse = (actual: string) => report('elicitation-schema', pointer, { name: member.name, actual });
   if (type === 'string') {
     const titled = version >= 4 && Array.isArray(schema['oneOf']);
     const definition = titled ? 'TitledSingleSelectEnumSchema' : 'StringSchema';

@@ -89,7 +89,7 @@ export const TOOL_NAME_LIMIT = 128;
 
 /** The characters other than `A–Z a–z 0–9 _ - .`, each once. */
 export function oddCharactersOf(name: string): string[] {
-  return [...new Set(name.match(/[^\w.-]/gu))].map((odd) => (odd === ' ' ? '“ ”' : odd));
+  return [...new Set(name.match(/[^\w.-]/gu))].map((character) => (character === ' ' ? '“ ”' : character));
 }
 
 const CALL = 'tools/call ';

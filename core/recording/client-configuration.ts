@@ -57,8 +57,8 @@ export function configurationFiles(client: TappedClient, platform: string): stri
 }
 
 /** On Windows npx is a batch file, which Claude Code can't start directly. */
-export function startedBy(client: TappedClient, words: readonly string[], platform: string): readonly string[] {
-  return client === 'claude-code' && platform === 'win32' ? ['cmd', '/c', ...words] : words;
+export function startedBy(client: TappedClient, commandLine: readonly string[], platform: string): readonly string[] {
+  return client === 'claude-code' && platform === 'win32' ? ['cmd', '/c', ...commandLine] : commandLine;
 }
 
 /** Contains no values of variables and headers: each client has its own way to supply them. */
@@ -77,15 +77,15 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     const cwd = masked.cwd ?? plan.cwd;
     const server = [masked.command, ...masked.args];
     const env = Object.fromEntries(values.map((variable) => [variable, given(variable)]));
-    const words = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
-    entry = stdioEntry(client, words, env, platform);
+    const tapCommand = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
+    entry = stdioEntry(client, tapCommand, env, platform);
   } else {
     const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noUrl;
     const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(encodeURIComponent(MASK), MASK);
     const headers = secrets.map((header, at) => [header, values[at] ?? ''] as const);
     entry = urlEntry(client, target.kind, tapped, headers, given, platform);
-    const words = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
-    command = [...words, ...record].map((word) => shellWord(word, platform)).join(' ');
+    const urlCommand = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
+    command = [...urlCommand, ...record].map((word) => shellWord(word, platform)).join(' ');
   }
   const inputs = values.map((variable) => ({
     type: 'promptString',
@@ -104,8 +104,8 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
 
 function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(WORDS, (list) => {
-    const words = JSON.parse(list) as string[];
-    return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
+    const commandLine = JSON.parse(list) as string[];
+    return `[${commandLine.map((word) => JSON.stringify(word)).join(', ')}]`;
   });
 }
 

@@ -37,18 +37,18 @@ export function eventsOfCalls(
   const ids = new FreshIds();
   const message = (ms: number, direction: RecordedMessage['direction'], text: string) =>
     ({ ms, kind: 'message', direction, transport, text }) as const;
-  const words =
+  const detail =
     'These calls come from the history. The handshake was reconstructed from the saved server name and version.';
-  const events: RecordedEvent[] = [{ ms: 0, kind: 'act', act: 'note', words }];
+  const events: RecordedEvent[] = [{ ms: 0, kind: 'act', act: 'note', words: detail }];
   for (const [direction, said] of handshakesOf(calls, ids)) events.push(message(0, direction, stringifyJson(said)));
   for (const { startedAt: at, exchanges, questions } of calls) {
     let ms = at - startedAt;
     for (const [index, given] of exchanges.entries()) {
       const { request, response, millis } = ids.renew(given);
       events.push(message(ms, 'sent', request));
-      const asked = index === 0 ? questions : [];
-      const step = millis / (2 * asked.length + 1);
-      for (const [index, question] of asked.entries()) {
+      const serverRequests = index === 0 ? questions : [];
+      const step = millis / (2 * serverRequests.length + 1);
+      for (const [index, question] of serverRequests.entries()) {
         events.push(message(ms + step * (2 * index + 1), 'received', question.asked));
         events.push(message(ms + step * (2 * index + 2), 'sent', question.answered));
       }

@@ -86,8 +86,8 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
   const messages = texts.filter((text) => shapeOfJson(text).kind !== 'invalid');
   for (const [at, text] of messages.entries()) {
     const time = entry.times[at];
-    const came = time === undefined || Number.isNaN(time) ? over : time - startedAt;
-    events.push({ ...message, ms: Math.max(answered, came), direction: 'received', text });
+    const receivedMs = time === undefined || Number.isNaN(time) ? over : time - startedAt;
+    events.push({ ...message, ms: Math.max(answered, receivedMs), direction: 'received', text });
   }
   const isOther = messages.length === 0 && body !== '';
   const failure = status === 0 && { failure: { code: 'unknown', message: 'No response.' } };

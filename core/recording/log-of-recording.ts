@@ -128,8 +128,8 @@ export class RecordedLog {
           const why = failure ?? { code: 'unknown', message: 'The HTTP exchange was interrupted.' };
           this.#update(seq, { kind: 'broken', ...why, ...ended, head }, asides);
         } else {
-          const said = body !== undefined && { body };
-          this.#update(seq, { kind: 'done', bytes, ...head, ...said, ...ended }, asides);
+          const bodyMember = body !== undefined && { body };
+          this.#update(seq, { kind: 'done', bytes, ...head, ...bodyMember, ...ended }, asides);
         }
         return undefined;
       }
@@ -174,17 +174,17 @@ export class RecordedLog {
   }
 
   #update(seq: number, progress: HttpProgress, asides?: string): void {
-    const said = asides !== undefined && { asides };
-    this.log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress, ...said }));
+    const asidesMember = asides !== undefined && { asides };
+    this.log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress, ...asidesMember }));
   }
 
   #takeApp({ direction, app, text }: Extract<RecordedEvent, { kind: 'app' }>): void {
-    const asked = this.#asked.get(app) ?? new RequestMatcher();
-    this.#asked.set(app, asked);
+    const matcher = this.#asked.get(app) ?? new RequestMatcher();
+    this.#asked.set(app, matcher);
     const shape = shapeOfJson(text);
     const size = new TextEncoder().encode(text).length;
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
-    const joined = asked.match({ shape, direction, seq: entry.seq, at: entry.at });
+    const joined = matcher.match({ shape, direction, seq: entry.seq, at: entry.at });
     if (!joined) return;
     const { note: _, ...link } = joined.link;
     this.log.update(entry.seq, (old) => ({ ...old, ...link }));

@@ -79,8 +79,8 @@ export function readHeader(line: string): RecordingHeader {
     throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
   const { version, at, by, origin, server } = value;
   if (typeof version !== 'number' || version > RECORDING_VERSION) {
-    const words = `Unsupported recording version ${JSON.stringify(version)}. This Loupe supports ${RECORDING_VERSION}.`;
-    throw new RecordingError('newer-version', words);
+    const message = `Unsupported recording version ${JSON.stringify(version)}. This Loupe supports ${RECORDING_VERSION}.`;
+    throw new RecordingError('newer-version', message);
   }
   const isHttp = isObject(server) && typeof server['url'] === 'string';
   const isStdio = isObject(server) && typeof server['command'] === 'string';

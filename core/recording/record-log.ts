@@ -143,12 +143,12 @@ export class EntryEvents {
       events.push({ ms: answered, kind: 'response', http, status, statusText, headers: given });
     }
     if (progress.kind === 'done' || progress.kind === 'broken') {
-      const said = asides !== undefined && { asides };
+      const asidesMember = asides !== undefined && { asides };
       const how =
         progress.kind === 'done'
           ? { size: progress.bytes, ...(progress.body !== undefined && { body: progress.body }) }
           : { size: 0, failure: { code: progress.code, message: progress.message } };
-      events.push({ ms: now, kind: 'ended', http, ...how, ...said });
+      events.push({ ms: now, kind: 'ended', http, ...how, ...asidesMember });
     }
     return events;
   }

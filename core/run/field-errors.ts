@@ -146,15 +146,15 @@ function pathsInText(text: string): PathInText[] {
 
 /** @param isHeaded whether the text says that it is of the arguments */
 function pathsInLine(line: string, isHeaded: boolean): PathInText[] {
-  const words = line.replace(HEADING, '').replace(/^\s*(?:[-*•✖]\s+)?/, '');
-  const start = AT_START.exec(words);
+  const message = line.replace(HEADING, '').replace(/^\s*(?:[-*•✖]\s+)?/, '');
+  const start = AT_START.exec(message);
   if (start) return [{ path: segmentsOf(start[1]), message: start[2] ?? '', isSure: true }];
-  const end = AT_END.exec(words);
+  const end = AT_END.exec(message);
   if (end) {
-    const isMarked = isHeaded || /→|["'`]/.test(words.slice(end[1]?.length));
+    const isMarked = isHeaded || /→|["'`]/.test(message.slice(end[1]?.length));
     return [{ path: segmentsOf(end[2]), message: end[1] ?? '', isSure: isMarked }];
   }
-  return words.split(/, (?=data\b)/).flatMap((part): PathInText[] => {
+  return message.split(/, (?=data\b)/).flatMap((part): PathInText[] => {
     const missing = MISSING.exec(part);
     if (missing) {
       const around = /^data(\/\S*)? /.exec(part)?.[1] ?? '';

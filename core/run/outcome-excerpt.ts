@@ -7,20 +7,20 @@ const MAX_CHARACTERS = 300;
 
 /** The beginning of a response's text, in one line. */
 export function outcomeExcerpt(outcome: Outcome): string {
-  const words: string[] = [];
+  const texts: string[] = [];
   let length = 0;
   const add = (text: unknown) => {
     if (typeof text !== 'string' || length > MAX_CHARACTERS) return;
-    words.push(text.slice(0, MAX_CHARACTERS));
+    texts.push(text.slice(0, MAX_CHARACTERS));
     length += text.length;
   };
   if (outcome.kind === 'result') {
     const result = toObject(outcome.result);
     for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-    if (words.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
+    if (texts.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
   } else if (outcome.kind === 'error') add(outcome.error.message);
   else if (outcome.kind === 'lost') add(outcome.failure.message);
-  return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);
+  return shortenText(texts.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);
 }
 
 /** The content blocks of a tool's result, a prompt's messages, or a resource's contents. */

@@ -53,7 +53,7 @@ export class Session extends Store<SessionState> {
   readonly questions = new ServerQuestions(
     (waiting) => this.#current?.channel.pauseClocks(waiting),
     () => this.#current?.channel.openRequests() ?? [],
-    (method, words) => userActionsOf(this).record({ act: 'answer', method, words }),
+    (method, detail) => userActionsOf(this).record({ act: 'answer', method, words: detail }),
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;

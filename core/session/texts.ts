@@ -17,6 +17,6 @@ export const sessionTexts = {
 } as const;
 
 export function sessionMessage(code: keyof typeof sessionTexts, params?: Phrase['params']): Required<LocalizedMessage> {
-  const said = { code: `session.${code}`, ...(params && { params }) };
-  return { message: englishOf(said, () => sessionTexts[code]), phrase: said };
+  const phrase = { code: `session.${code}`, ...(params && { params }) };
+  return { message: englishOf(phrase, () => sessionTexts[code]), phrase };
 }

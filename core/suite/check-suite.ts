@@ -39,8 +39,8 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
       faults.push(...checkCall(call as SuiteCall, [section, index], hasClients));
       if (name === undefined) continue;
       if (names.has(name)) {
-        const said = phrase('duplicate-name', { name });
-        faults.push({ path: [section, index, 'name'], ...messageOf(said) });
+        const duplicate = phrase('duplicate-name', { name });
+        faults.push({ path: [section, index, 'name'], ...messageOf(duplicate) });
       }
       names.add(name);
     }
@@ -57,7 +57,7 @@ function checkServer({ server }: Suite): SuiteFault[] {
 
 function checkCall(call: SuiteCall, at: Segment[], hasClients: boolean): SuiteFault[] {
   const faults: SuiteFault[] = [];
-  const add = (path: Segment[], said: Phrase): void => void faults.push({ path: [...at, ...path], ...messageOf(said) });
+  const add = (path: Segment[], text: Phrase): void => void faults.push({ path: [...at, ...path], ...messageOf(text) });
   const targets = RUN_KINDS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;

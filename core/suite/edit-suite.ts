@@ -95,12 +95,12 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
       return Array.isArray(items) ? withValue(whole, path, reordered(items, from, to)) : whole;
     });
   if (parent.flow) {
-    const words = reordered(
+    const reorderedText = reordered(
       ranges.map(({ start, end }) => text.slice(start, end)),
       from,
       to,
     );
-    const edited = words.map((word, index) => {
+    const edited = reorderedText.map((word, index) => {
       const next = ranges[index + 1]?.start;
       return word + text.slice(ranges[index]?.end, next ?? last.end);
     });

@@ -40,12 +40,12 @@ export function replaceValue(
   if (!isBlock && !isBlockScalar) return text.slice(0, start) + line + text.slice(end);
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
-  const words = isStillBlock ? blockText(value, indent) : line;
+  const valueText = isStillBlock ? blockText(value, indent) : line;
   // A block that becomes a flow value moves up behind its name.
   const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
   const gap = from === start ? '' : ' ';
   const isEnded = text[end - 1] === '\n';
-  return text.slice(0, from) + gap + words + (isEnded ? '\n' : '') + text.slice(end);
+  return text.slice(0, from) + gap + valueText + (isEnded ? '\n' : '') + text.slice(end);
 }
 
 export function addValue(
@@ -79,10 +79,10 @@ export function addValue(
     return `${head}${itemText(value, dash)}\n${text.slice(at)}`;
   }
   const pad = ' '.repeat(column);
-  const words = isLines
+  const itemLines = isLines
     ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}`
     : scalarText(last, value, column + STEP);
-  return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
+  return `${head}${pad}${isLines ? name.trimEnd() : name}${itemLines}\n${text.slice(at)}`;
 }
 
 /** A presenter's notes as lines of their own; other texts stay on their line. */

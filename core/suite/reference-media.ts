@@ -78,8 +78,8 @@ async function mediaDifference(
   const { visible, isSameSize, drawn } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  const words = { visible: percent(visible), allowed: percent(tolerance), bytes };
-  return { words: phrase('pixels-differ', words), drawn };
+  const values = { visible: percent(visible), allowed: percent(tolerance), bytes };
+  return { words: phrase('pixels-differ', values), drawn };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -44,8 +44,8 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
     file: { name: `${name}.${index + 1}.${extensionOf(mimeType)}`, content: bytes },
   }));
   const media = Object.fromEntries(files.map(({ pointer, file }) => [pointer, file.name]));
-  const kept = { loupe: 'reference', version: 1, [member]: split.value, ...(files.length > 0 && { media }) };
-  return [{ name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` }, ...files.map(({ file }) => file)];
+  const reference = { loupe: 'reference', version: 1, [member]: split.value, ...(files.length > 0 && { media }) };
+  return [{ name: `${name}.json`, content: `${stringifyJson(reference, 2)}\n` }, ...files.map(({ file }) => file)];
 }
 
 /** Whether a file holds media of a reference, those of an earlier result included. */
@@ -80,27 +80,27 @@ export async function compareWithReference(
     findNodes: FindNodes;
   },
 ): Promise<ReferenceDifferences> {
-  const kept = parseJson(text);
-  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
+  const reference = parseJson(text);
+  if (!isObject(reference) || reference['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
   const now = splitMedia(value);
-  if (!(member in kept))
+  if (!(member in reference))
     return { words: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')], pictures: [] };
-  const rules = await rulesOf(ignore, [kept[member], now.value], kind, findNodes);
+  const rules = await rulesOf(ignore, [reference[member], now.value], kind, findNodes);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
-  const compared = compareResults(source(kept[member]), source(now.value), rules);
+  const compared = compareResults(source(reference[member]), source(now.value), rules);
   const changes = [
     ...compared.structured,
     ...compared.blocks.flatMap(({ changes: inside }) => inside),
     ...compared.members,
   ];
   const moved = compared.blocks.filter((block) => block.moved);
-  const media = await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures);
-  const words = [
+  const media = await mediaDifferences(reference['media'], now.media, readFile, tolerance, comparePictures);
+  const differences = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
     ...moved.map(({ before = 0, after = 0 }) => phrase('block-moved', { before: before + 1, after: after + 1 })),
     ...media.words,
   ];
-  return { words, pictures: media.pictures };
+  return { words: differences, pictures: media.pictures };
 }
 
 function changeWords({ kind, path, before, after }: Change): LocalizedText {

@@ -61,8 +61,8 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
     return Object.keys(found).flatMap((name): ShapeFault[] => {
       const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
       if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
-      const words = isPath ? pathWanted(name) : phrase('not-a-variable-name', { name });
-      return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
+      const expected = isPath ? pathWanted(name) : phrase('not-a-variable-name', { name });
+      return [{ path: [...path, name], isOfName: true, ...messageOf(expected) }];
     });
   const suggestion = suggestionFor(path, found, keyword);
   return [{ path, isOfName: false, message, phrase: { code: `violations.${keyword}`, params } }].map((fault) =>
@@ -90,11 +90,11 @@ function suggestionFor(path: readonly Segment[], found: unknown, keyword: string
   if (isScalar && allowed.length > 0) {
     const meant = suggestWord(text, allowed);
     const quoted = allowed.map((each) => JSON.stringify(each)).join(', ');
-    const said: Phrase =
+    const expected: Phrase =
       allowed.length === 1
         ? { code: 'violations.const', params: { allowed: quoted } }
         : { code: 'violations.enum', params: { allowed: quoted } };
-    return withMeant(said, allowed.length === 1 ? undefined : meant);
+    return withMeant(expected, allowed.length === 1 ? undefined : meant);
   }
   const types = new Set(schemas.flatMap(({ type }) => type));
   if (keyword !== 'type' || types.size !== 1) return undefined;
@@ -105,9 +105,9 @@ function suggestionFor(path: readonly Segment[], found: unknown, keyword: string
   return undefined;
 }
 
-function withMeant(said: Phrase, nearest: string | undefined): Phrase {
-  if (nearest === undefined) return phrase('told', { text: said });
-  return phrase('told', { text: { items: [said, phrase('did-you-mean', { nearest })], separator: ' ' } });
+function withMeant(text: Phrase, nearest: string | undefined): Phrase {
+  if (nearest === undefined) return phrase('told', { text });
+  return phrase('told', { text: { items: [text, phrase('did-you-mean', { nearest })], separator: ' ' } });
 }
 
 function unknownName(name: string, nearest: string | undefined, known: readonly string[]) {

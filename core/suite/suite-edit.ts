@@ -67,13 +67,13 @@ function changeObject(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string {
-  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
-  const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
+  const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
   let edited = text;
   // If one name replaces another, rename it and keep the rest.
-  const [first] = gone;
-  const [name] = come;
-  if (gone.length === 1 && come.length === 1 && first !== undefined && name !== undefined) {
+  const [first] = removed;
+  const [name] = added;
+  if (removed.length === 1 && added.length === 1 && first !== undefined && name !== undefined) {
     edited = renameInSuite(edited, [...path, first], name);
     return changeObject(
       edited,
@@ -84,7 +84,7 @@ function changeObject(
   }
   for (const [key, value] of Object.entries(after))
     edited = changeValue(edited, [...path, key], ownProperty(before, key), value);
-  for (const key of gone) edited = removeFromSuite(edited, [...path, key]);
+  for (const key of removed) edited = removeFromSuite(edited, [...path, key]);
   return edited;
 }
 

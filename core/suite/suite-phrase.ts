@@ -11,8 +11,8 @@ export function phrase(code: keyof typeof suiteTexts, params?: Phrase['params'])
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 
-export function english(words: LocalizedText): string {
-  return englishOf(words, template);
+export function english(text: LocalizedText): string {
+  return englishOf(text, template);
 }
 
 export function findingWords({ rule, values }: Pick<Finding, 'rule' | 'values'>): Phrase {

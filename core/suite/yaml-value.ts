@@ -19,8 +19,8 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlPro
   const open = new Set<Node>();
   /** An alias means the node before it; the library would search the whole document for each. */
   const anchors = new Map<string, Node>();
-  const fault = (said: Phrase, node: Node): null => {
-    faults.push({ ...messageOf(said), at: node.range?.[0] ?? 0 });
+  const fault = (text: Phrase, node: Node): null => {
+    faults.push({ ...messageOf(text), at: node.range?.[0] ?? 0 });
     return null;
   };
   const read = (node: unknown): unknown => {
@@ -35,7 +35,7 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlPro
     }
     const anchor = isNode(node) ? anchorOf(node) : undefined;
     if (anchor !== undefined) anchors.set(anchor, node as Node);
-    if (isScalar(node)) return readScalar(node.value, node.source, (said) => fault(said, node));
+    if (isScalar(node)) return readScalar(node.value, node.source, (text) => fault(text, node));
     if (isSeq(node)) {
       open.add(node);
       const items = node.items.map(read);

@@ -21,13 +21,13 @@ export function fillText(text: string, value: (name: string) => string): string 
 }
 
 /** @param template the text of a code, with `{name}` for its values */
-export function englishOf(words: LocalizedText | undefined, template: (code: string) => string): string {
-  if (typeof words !== 'object') return String(words ?? '');
-  if ('items' in words) return words.items.map((item) => englishOf(item, template)).join(words.separator);
-  return fillText(template(words.code), (name) => englishOf(words.params?.[name], template));
+export function englishOf(text: LocalizedText | undefined, template: (code: string) => string): string {
+  if (typeof text !== 'object') return String(text ?? '');
+  if ('items' in text) return text.items.map((item) => englishOf(item, template)).join(text.separator);
+  return fillText(template(text.code), (name) => englishOf(text.params?.[name], template));
 }
 
-export function isTranslated(words: LocalizedText): boolean {
-  if (typeof words !== 'object') return false;
-  return 'items' in words ? words.items.some(isTranslated) : true;
+export function isTranslated(text: LocalizedText): boolean {
+  if (typeof text !== 'object') return false;
+  return 'items' in text ? text.items.some(isTranslated) : true;
 }

@@ -22,13 +22,13 @@ const LOGGED_WITHIN_MS = 1000;
 /** With its rounds, server requests, HTTP, and stderr while it ran. Undefined if the log has no request of it. */
 export function callTimeline({ startedAt, last }: Call, entries: readonly LogEntry[]): CallTimeline | undefined {
   const responseSeq = last.seq;
-  const asked = responseSeq === undefined ? requestOf(last.request, entries) : undefined;
+  const requestEntry = responseSeq === undefined ? requestOf(last.request, entries) : undefined;
   const isWithin =
     responseSeq === undefined
-      ? ({ at }: LogEntry) => at <= (asked?.at ?? 0) + last.millis + LOGGED_WITHIN_MS
+      ? ({ at }: LogEntry) => at <= (requestEntry?.at ?? 0) + last.millis + LOGGED_WITHIN_MS
       : ({ seq }: LogEntry) => seq <= responseSeq;
   const timeline = timelineOf(entries.filter((entry) => entry.at >= startedAt && isWithin(entry)));
-  return partOf(timeline, responseSeq ?? asked?.seq, asked && asked.at + last.millis);
+  return partOf(timeline, responseSeq ?? requestEntry?.seq, requestEntry && requestEntry.at + last.millis);
 }
 
 /** The first such request since it was started. Undefined until it is sent. */
@@ -38,11 +38,11 @@ export function runningTimeline(
   now: number,
 ): CallTimeline | undefined {
   const since = entries.filter(({ at }) => at >= startedAt);
-  const asked = since.find((entry) => {
+  const requestEntry = since.find((entry) => {
     const request = sentRequest(entry);
     return request !== undefined && [request.subject, request.method].includes(name);
   });
-  return partOf(timelineOf(since), asked?.seq, now);
+  return partOf(timelineOf(since), requestEntry?.seq, now);
 }
 
 /** @param openEnd of a call without a response */

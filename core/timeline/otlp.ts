@@ -114,24 +114,24 @@ export class OtlpSpans {
 
   /** Drops all but open spans and their parents. */
   #keepOpen({ spans }: Timeline, events: ReadonlyMap<string, readonly TimelineMark[]>): void {
-    const kept = new Map<string, TimelineSpan>();
+    const openSpans = new Map<string, TimelineSpan>();
     for (const each of spans.values()) {
       if (each.end !== undefined || each.what === 'process') continue;
       for (
         let span: TimelineSpan | undefined = each;
-        span && !kept.has(span.key);
+        span && !openSpans.has(span.key);
         span = span.parent === undefined ? undefined : spans.get(span.parent)
       )
-        kept.set(span.key, span);
+        openSpans.set(span.key, span);
     }
-    const entries = [...kept].flatMap(([key, { seq, entries: parts }]) => [
+    const entries = [...openSpans].flatMap(([key, { seq, entries: parts }]) => [
       seq,
       ...parts,
       ...(events.get(key) ?? []).map((mark) => mark.seq),
     ]);
     this.open = [...new Set(entries)].sort((a, b) => a - b);
-    for (const key of this.#ids.keys()) if (!kept.has(key)) this.#ids.delete(key);
-    for (const key of this.#written) if (!kept.has(key)) this.#written.delete(key);
+    for (const key of this.#ids.keys()) if (!openSpans.has(key)) this.#ids.delete(key);
+    for (const key of this.#written) if (!openSpans.has(key)) this.#written.delete(key);
   }
 }
 
@@ -197,8 +197,8 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets
     }
     case 'tool-error': {
       const text = last?.kind === 'message' ? firstTextOf(last) : undefined;
-      const words = text === undefined ? 'Tool error' : maskSecrets(text, secrets);
-      return { code: ERROR, message: words.slice(0, MAX_MESSAGE_CHARACTERS) };
+      const errorMessage = text === undefined ? 'Tool error' : maskSecrets(text, secrets);
+      return { code: ERROR, message: errorMessage.slice(0, MAX_MESSAGE_CHARACTERS) };
     }
     case 'transport-error':
       return { code: ERROR, message: 'The connection or HTTP exchange was interrupted.' };

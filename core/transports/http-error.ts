@@ -52,18 +52,18 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
   const details = { url, status: line, body: maskSecrets((body ?? '').slice(0, 2000)) };
-  const words = maskSecrets(`The server responded with ${line}${body ? `: ${body}` : ''}`);
+  const responseText = maskSecrets(`The server responded with ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
     const isScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
     const scope = /\bscope\s*=\s*"([^"]*)"/i.exec(challenge)?.[1] ?? '';
     return isScope
-      ? new HttpError('insufficient-scope', words, { ...details, challenge, scope })
-      : new HttpError('unauthorized', words, { ...details, challenge });
+      ? new HttpError('insufficient-scope', responseText, { ...details, challenge, scope })
+      : new HttpError('unauthorized', responseText, { ...details, challenge });
   }
   if (status === 404) {
     const isOfSession = headerOf(requestHeaders, 'mcp-session-id') !== undefined;
-    return new HttpError(isOfSession ? 'session-gone' : 'not-found', words, details);
+    return new HttpError(isOfSession ? 'session-gone' : 'not-found', responseText, details);
   }
   const given = header('location');
   const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
@@ -80,8 +80,9 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
     const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
     return new HttpError('redirect', remedy, { ...details, location });
   }
-  if (status >= 300) return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
-  if (status === 202 || status === 204) return new HttpError('no-answer', words, details);
+  if (status >= 300)
+    return new HttpError('http-status', responseText, { ...details, retryAfter: header('retry-after') });
+  if (status === 202 || status === 204) return new HttpError('no-answer', responseText, details);
   const encoding = header('content-encoding').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity' && !DECODABLE.has(encoding))
     return new HttpError('content-encoding', `The response is encoded with ${encoding}.`, {

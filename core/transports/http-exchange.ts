@@ -227,8 +227,8 @@ export class HttpExchange implements ExchangeObserver {
     const received = this.#bytes;
     if (!(received < expected) || error.code === 'aborted') return error;
     const sizes = { expected: String(expected), received: String(received) };
-    const words = `The body ended after ${received} of ${expected} bytes.`;
-    return new HttpError('body-cut', words, { ...details, ...sizes });
+    const message = `The body ended after ${received} of ${expected} bytes.`;
+    return new HttpError('body-cut', message, { ...details, ...sizes });
   }
 
   /**

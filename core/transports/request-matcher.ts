@@ -59,10 +59,10 @@ export class RequestMatcher {
       }
       case 'notification': {
         const cancels = shape.method === 'notifications/cancelled';
-        const asked = cancels ? this.#open[direction].get(keyOf(shape.about)) : undefined;
-        if (!asked) return undefined;
-        asked.cancelled = true;
-        return { link: {}, cancelledSeq: asked.seq };
+        const request = cancels ? this.#open[direction].get(keyOf(shape.about)) : undefined;
+        if (!request) return undefined;
+        request.cancelled = true;
+        return { link: {}, cancelledSeq: request.seq };
       }
       case 'result':
       case 'error':
@@ -75,12 +75,12 @@ export class RequestMatcher {
 
   #matchResponse(from: Direction, { kind, id }: ResponseShape, at: number): MatchedResponse | undefined {
     const key = keyOf(id);
-    const asked = this.#open[from].get(key);
-    if (asked) {
+    const request = this.#open[from].get(key);
+    if (request) {
       this.#open[from].delete(key);
-      this.#done[from].set(key, asked);
-      const { cancelled, seq } = asked;
-      const link = linkTo(asked, at);
+      this.#done[from].set(key, request);
+      const { cancelled, seq } = request;
+      const link = linkTo(request, at);
       return { link: cancelled ? { ...link, note: 'after-cancel' } : link, requestSeq: seq };
     }
     const done = this.#done[from].get(key);

@@ -113,17 +113,17 @@ interface Token {
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  const words = (literal: string) => {
+  const addWords = (literal: string) => {
     for (const word of literal.split(/(\s+)/))
       if (word !== '') tokens.push({ text: word, isWild: false, isLoose: false });
   };
   let end = 0;
   for (const part of volatileParts(text)) {
-    words(text.slice(end, part.start));
+    addWords(text.slice(end, part.start));
     const isLoose = part.kind === 'relative' || part.kind === 'duration' || part.kind === 'network';
     tokens.push({ text: text.slice(part.start, part.end), isWild: true, isLoose });
     end = part.end;
   }
-  words(text.slice(end));
+  addWords(text.slice(end));
   return tokens;
 }

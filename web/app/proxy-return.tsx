@@ -19,9 +19,9 @@ const EAGER = 60_000;
 const returned = new Writable<readonly string[] | undefined>(takeReturn());
 
 function takeReturn(): readonly string[] | undefined {
-  const kept = recall(inTab, KEY);
+  const recalled = recall(inTab, KEY);
   remember(inTab, KEY, null);
-  const running = isObject(kept) ? kept['running'] : undefined;
+  const running = isObject(recalled) ? recalled['running'] : undefined;
   return Array.isArray(running) ? running.filter((each): each is string => typeof each === 'string') : undefined;
 }
 

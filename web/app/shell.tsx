@@ -224,7 +224,7 @@ function Content({ route, session, current }: ContentProps) {
     tools: (
       <ToolsScreen
         {...{ session, item }}
-        renderReportButton={(kept) => <RunReportButton server={server} row={kept} />}
+        renderReportButton={(row) => <RunReportButton server={server} row={row} />}
         renderStart={(tools) => (
           <StartPane session={session} tools={tools} onStop={(stop) => takeStop(session, stop)} />
         )}

@@ -69,14 +69,14 @@ function read(suite: string, original: (step: string) => unknown): WalkthroughMe
     startedAt: Date.now(),
     isPrepared: false,
   };
-  let kept: unknown;
+  let recalled: unknown;
   try {
-    kept = parseJson(inTab.getItem(keyOf(suite)) ?? '');
+    recalled = parseJson(inTab.getItem(keyOf(suite)) ?? '');
   } catch {
     return fresh;
   }
-  if (!isObject(kept)) return fresh;
-  const { changed, captured, preferred, wait, startedAt, isPrepared } = kept;
+  if (!isObject(recalled)) return fresh;
+  const { changed, captured, preferred, wait, startedAt, isPrepared } = recalled;
   const restored = Object.entries(isObject(changed) ? changed : {}).flatMap(([step, part]) =>
     isObject(part) ? [[step, restore(part as Kept['changed'][string], original(step))]] : [],
   );
@@ -107,10 +107,10 @@ function write(
     return !secrets.some((secret) => secret !== '' && text.includes(secret));
   };
   const safe = (values: Values) => Object.entries(values).filter(([, value]) => isSafe(value));
-  const kept = safe(changed).map(([step, value]) => [step, withoutSecrets(schemas.get(step) ?? true, value)]);
+  const entries = safe(changed).map(([step, value]) => [step, withoutSecrets(schemas.get(step) ?? true, value)]);
   const all = {
     ...rest,
-    changed: Object.fromEntries(kept) as Kept['changed'],
+    changed: Object.fromEntries(entries) as Kept['changed'],
     captured: Object.fromEntries(safe(captured)),
   };
   remember(inTab, keyOf(suite), stringifyJson(all));

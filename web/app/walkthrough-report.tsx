@@ -42,7 +42,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
-  const words = useReportTexts();
+  const texts = useReportTexts();
   const chosen = useChosenRun(name, written);
   const { tools } = useStore(useSuiteRuns(name));
   // Later changes are not included.
@@ -74,7 +74,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
       secrets: Object.values(secrets),
       // From the suite's last run, else from the page.
       toolOf: (tool) => tools.get(tool) ?? listedTool(client, server, tool),
-      texts: words,
+      texts,
       noAnswer: t('noAnswer'),
     });
   });
@@ -137,7 +137,7 @@ function reportedRun(recorded: RecordedResult | undefined, id: number, noAnswer:
   };
 }
 
-function runOf({ step, recorded }: StepWithResult, schema: UnparsedRun['schema'], words: ReportTexts): UnparsedRun {
+function runOf({ step, recorded }: StepWithResult, schema: UnparsedRun['schema'], texts: ReportTexts): UnparsedRun {
   const { arguments: args, ui } = step.call;
   const outcomes = recorded ? outcomesOfRun(recorded.run) : [];
   return {
@@ -147,6 +147,6 @@ function runOf({ step, recorded }: StepWithResult, schema: UnparsedRun['schema']
     outcomes,
     // The arguments are the step's own.
     stored: recorded?.run.stored && { ...recorded.run.stored, omitted: [] },
-    failure: failureIn(outcomes, words),
+    failure: failureIn(outcomes, texts),
   };
 }

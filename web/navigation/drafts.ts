@@ -29,8 +29,8 @@ type TextsByPointer = readonly (readonly [pointer: string, text: string])[];
 
 /** Form texts that are not values yet, stored for the tab. */
 export function readUnfinished(server: string, tool: string): TextsByPointer {
-  const kept = recall(inTab, storageKey(UNFINISHED, server, tool));
-  return Array.isArray(kept) ? (kept as TextsByPointer) : [];
+  const recalled = recall(inTab, storageKey(UNFINISHED, server, tool));
+  return Array.isArray(recalled) ? (recalled as TextsByPointer) : [];
 }
 
 export function writeUnfinished(server: string, tool: string, texts: TextsByPointer): void {
@@ -61,14 +61,14 @@ export function moveDrafts(from: string, to: string | undefined): void {
     const begin = storageKey(prefix, from, '');
     for (const key of keysThatBegin(begin)) {
       const text = drafts.get(key);
-      const kept = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
+      const before = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
       // The old entry is removed first: there may be no room for both.
       drafts.delete(key);
-      for (const [storage] of kept) remember(storage, key, null);
+      for (const [storage] of before) remember(storage, key, null);
       if (to === undefined) continue;
       const moved = storageKey(prefix, to, '') + key.slice(begin.length);
       if (text !== undefined) drafts.set(moved, text);
-      for (const [storage, stored] of kept) if (stored !== null) remember(storage, moved, stored);
+      for (const [storage, stored] of before) if (stored !== null) remember(storage, moved, stored);
     }
   }
 }

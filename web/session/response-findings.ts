@@ -44,8 +44,8 @@ function belongsToResponse(log: Entries, { rule, seq }: Pick<Finding, 'rule' | '
   if (EXCHANGE_RULES.has(rule)) return seq === response.http;
   if (rule === 'progress-unknown') return seq > response.partner && seq < responseSeq;
   const token = tokenIn(log, seq, ['params', 'progressToken']);
-  const asked = tokenIn(log, response.partner, ['params', '_meta', 'progressToken']);
-  return token !== undefined && token === asked;
+  const requestToken = tokenIn(log, response.partner, ['params', '_meta', 'progressToken']);
+  return token !== undefined && token === requestToken;
 }
 
 function tokenIn(log: Entries, seq: number, path: readonly string[]): unknown {

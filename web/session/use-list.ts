@@ -27,9 +27,9 @@ export function reuseUnchangedItems(before: ListResult | undefined, list: ListRe
   const items = list.items.map((item): unknown => {
     const identity = identityOf(item);
     if (identity === undefined) return item;
-    const kept: unknown = replaceEqualDeep(known.get(identity), item);
-    copySource(item, kept);
-    return kept;
+    const shared: unknown = replaceEqualDeep(known.get(identity), item);
+    copySource(item, shared);
+    return shared;
   });
   return { ...list, items };
 }
@@ -61,8 +61,8 @@ export function useList(session: Session, sessionState: SessionState, kind: List
   const connected = sessionState.kind === 'connected' ? sessionState.connected : undefined;
   const declared = connected !== undefined && isDeclared(kind, connected);
   const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
-  const kept = queryKeys.ofTarget(method, session, connected);
-  const keptList = () => client.getQueriesData<ListResult>({ queryKey: kept }).findLast(([, data]) => data)?.[1];
+  const listKey = queryKeys.ofTarget(method, session, connected);
+  const keptList = () => client.getQueriesData<ListResult>({ queryKey: listKey }).findLast(([, data]) => data)?.[1];
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

@@ -27,14 +27,14 @@ export class RemoteRecordings {
   }
 
   async taps(): Promise<RunningTap[]> {
-    const asked = { type: 'recording', ask: { op: 'taps' } } as const;
-    return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
+    const frame = { type: 'recording', ask: { op: 'taps' } } as const;
+    return (await askProxy(this.#open, frame, 'taps'))?.taps ?? [];
   }
 
   /** @returns the taps after it */
   async commandAgent(id: string, op: 'stop' | 'resume'): Promise<RunningTap[]> {
-    const asked = { type: 'recording', ask: { op, id } } as const;
-    return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
+    const frame = { type: 'recording', ask: { op, id } } as const;
+    return (await askProxy(this.#open, frame, 'taps'))?.taps ?? [];
   }
 
   /** @param path relative; if it exists, another name is chosen; undefined for the file of `mcp-loupe record` */

@@ -89,8 +89,8 @@ export function useOpened<T>(
   useEffect(() => {
     if (document.local) return;
     let gone = false;
-    const asked = Promise.resolve(open(document));
-    asked.then(
+    const opening = Promise.resolve(open(document));
+    opening.then(
       (opened) => {
         if (!gone && opened !== null) setLate({ document, open, opened });
       },
@@ -98,7 +98,7 @@ export function useOpened<T>(
     );
     return () => {
       gone = true;
-      asked.then((opened) => (opened === null ? undefined : close(document, opened))).catch(() => undefined);
+      opening.then((opened) => (opened === null ? undefined : close(document, opened))).catch(() => undefined);
     };
   }, [document, open, close]);
   if (local !== null) return local.opened;

@@ -58,8 +58,8 @@ export class ToolCalls {
       const [first] = names;
       if (first === undefined) return;
       const path = rule === 'missing-arguments' ? argumentsPath : [...argumentsPath, first];
-      const words = names.join(', ');
-      facts.add(rule, `${name} ${words}`, [tool.location, { seq, path }], { tool: name, words });
+      const nameList = names.join(', ');
+      facts.add(rule, `${name} ${nameList}`, [tool.location, { seq, path }], { tool: name, words: nameList });
     };
     const names = Object.keys(given);
     const typesOf = (each: string) => typesIn(properties.get(each));

@@ -103,11 +103,11 @@ export function arrange(
   const formerOf = new Map<number, { before: number; moved: boolean }>();
   for (const { before, after } of stayed) formerOf.set(after, { before, moved: false });
   for (const { before, after } of moved) formerOf.set(after, { before, moved: true });
-  const kept = new Set([...formerOf.values()].map(({ before }) => before));
+  const paired = new Set([...formerOf.values()].map(({ before }) => before));
   const aligned: Aligned[] = [];
   let next = 0;
   const removeUpTo = (end: number) => {
-    for (; next < end; next += 1) if (!kept.has(next)) aligned.push({ before: next, moved: false });
+    for (; next < end; next += 1) if (!paired.has(next)) aligned.push({ before: next, moved: false });
   };
   for (let after = 0; after < lengthAfter; after += 1) {
     const former = formerOf.get(after);

@@ -123,18 +123,18 @@ class RowWriter {
   }
 
   #byWord(before: string, after: string): [TextPart[][], TextPart[][]] {
-    const words =
+    const changes =
       before.length + after.length <= MAX_WORD_DIFF_CHARACTERS
         ? diffWordsWithSpace(before, after, { timeout: WORD_TIMEOUT_MS })
         : undefined;
-    if (!words && this.coarse === 'no') this.coarse = 'lines';
-    const pieces = words ?? [
+    if (!changes && this.coarse === 'no') this.coarse = 'lines';
+    const pieces = changes ?? [
       { value: before, removed: true, added: false },
       { value: after, removed: false, added: true },
     ];
     const [a, b]: [TextPart[][], TextPart[][]] = [[], []];
     const open = { a: true, b: true };
-    const put = (side: 'a' | 'b', text: string, changed: boolean) => {
+    const add = (side: 'a' | 'b', text: string, changed: boolean) => {
       const lines = side === 'a' ? a : b;
       for (const line of linesOf(text, true)) {
         if (open[side]) lines.push([]);
@@ -143,8 +143,8 @@ class RowWriter {
       }
     };
     for (const { value, added, removed } of pieces) {
-      if (!added) put('a', value, removed);
-      if (!removed) put('b', value, added);
+      if (!added) add('a', value, removed);
+      if (!removed) add('b', value, added);
       if (added) this.#added += countWords(value);
       if (removed) this.#removed += countWords(value);
     }

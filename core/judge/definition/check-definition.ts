@@ -51,8 +51,8 @@ function checkTexts({ definition, annotations }: ListedTool, found: FindingColle
   else {
     if (name.length > TOOL_NAME_LIMIT) found.add('name-over-spec', ['name'], undefined, { length: name.length });
     else if (name.length > NAME_LIMIT) found.add('name-long', ['name'], undefined, { length: name.length });
-    const odd = oddCharactersOf(name);
-    if (odd.length > 0) found.add('name-characters', ['name'], odd.join(' '));
+    const oddCharacters = oddCharactersOf(name);
+    if (oddCharacters.length > 0) found.add('name-characters', ['name'], oddCharacters.join(' '));
     else if (name.includes('.')) found.add('name-dots', ['name']);
   }
   if (typeof description !== 'string' || description.trim() === '') found.add('description-missing', ['description']);

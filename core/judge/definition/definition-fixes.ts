@@ -185,12 +185,12 @@ function inlineReferences(definition: unknown, path: Path): unknown {
   if (valueAt(definition, path) === undefined) return definition;
   // References in a schema with a URI of its own lead elsewhere.
   if (stringifyJson(omit(root, '$id')).includes('"$id"')) return definition;
-  const kept = new Set(findRefs(root).flatMap(({ kind, reference }) => (kind === 'local' ? [] : [reference])));
+  const unresolved = new Set(findRefs(root).flatMap(({ kind, reference }) => (kind === 'local' ? [] : [reference])));
   let left = MAX_INLINED;
   const inlined = (schema: unknown): unknown =>
     mapSchema(schema, (each) => {
       const { $ref, ...beside } = each;
-      if (typeof $ref !== 'string' || kept.has($ref) || (left -= 1) < 0) return each;
+      if (typeof $ref !== 'string' || unresolved.has($ref) || (left -= 1) < 0) return each;
       const target = resolveRef(root, $ref)?.schema;
       return (isObject(target) && mergedInto(beside, toObject(inlined(target)))) || each;
     });
@@ -317,7 +317,7 @@ function useAdditional(definition: unknown, path: Path): unknown {
   const keyword = String(path.at(-1));
   const schema = toObject(valueAt(definition, owner));
   const { [keyword]: value, ...rest } = schema;
-  const put = (additionalProperties: unknown) =>
+  const withAdditional = (additionalProperties: unknown) =>
     Object.hasOwn(rest, 'additionalProperties')
       ? definition
       : withValue(definition, owner, { ...rest, additionalProperties });
@@ -326,11 +326,11 @@ function useAdditional(definition: unknown, path: Path): unknown {
     return isAny ? withoutValue(definition, path) : definition;
   }
   if (keyword === 'unevaluatedProperties')
-    return IN_PLACE.some((word) => Object.hasOwn(rest, word)) ? definition : put(value);
+    return IN_PLACE.some((word) => Object.hasOwn(rest, word)) ? definition : withAdditional(value);
   const [[pattern, of] = [], ...more] = Object.entries(toObject(value));
   const isAny = pattern !== undefined && pattern !== '^$' && /^\^?(?:\.\*)?\$?$/.test(pattern) && more.length === 0;
   // A declared property would have to match both.
-  return isAny && Object.keys(toObject(rest['properties'])).length === 0 ? put(of) : definition;
+  return isAny && Object.keys(toObject(rest['properties'])).length === 0 ? withAdditional(of) : definition;
 }
 
 /** Applicators in place: their schemas judge the same object. */
@@ -373,25 +373,25 @@ function useTexts(definition: unknown, path: Path): unknown {
   const schema = toObject(valueAt(definition, owner));
   const rest = omit(schema, 'enum', 'type');
   const values = toList(schema['enum']);
-  const put = (instead: JsonObject) => withValue(definition, owner, { ...instead, ...rest });
-  if (values.length === 2 && values.includes(true) && values.includes(false)) return put({ type: 'boolean' });
+  const withOwner = (instead: JsonObject) => withValue(definition, owner, { ...instead, ...rest });
+  if (values.length === 2 && values.includes(true) && values.includes(false)) return withOwner({ type: 'boolean' });
   const [low, high] = [Math.min(...values.map(Number)), Math.max(...values.map(Number))];
   const isRange =
     values.every((value) => Number.isSafeInteger(value)) &&
     high - low + 1 === new Set(values).size &&
     values.length > 2;
   if (isRange && !['minimum', 'maximum'].some((keyword) => Object.hasOwn(rest, keyword)))
-    return put({ type: 'integer', minimum: low, maximum: high });
+    return withOwner({ type: 'integer', minimum: low, maximum: high });
   const texts = values.filter((value) => value !== null);
   if (texts.length < values.length) {
     const areTexts = texts.length > 0 && texts.every((value) => typeof value === 'string');
     return areTexts && !Object.hasOwn(rest, 'anyOf')
-      ? put({ anyOf: [{ type: 'string', enum: texts }, { type: 'null' }] })
+      ? withOwner({ anyOf: [{ type: 'string', enum: texts }, { type: 'null' }] })
       : definition;
   }
   const textOf = (value: unknown) => (isNumber(value) || typeof value === 'boolean' ? stringifyJson(value) : value);
   if (!texts.every((value) => typeof textOf(value) === 'string')) return definition;
-  const texted = put({ type: 'string', enum: [...new Set(texts.map(textOf))] });
+  const texted = withOwner({ type: 'string', enum: [...new Set(texts.map(textOf))] });
   const sample = ownProperty(rest, 'default');
   return sample === undefined ? texted : withValue(texted, [...owner, 'default'], textOf(sample));
 }

@@ -376,8 +376,8 @@ it.each(FIXED)('%s: goes away, and nothing comes', async (rule, definition, expe
   const before = JSON.stringify(definition);
   const fix = await fixOf(definition, rule);
   expect(fix?.fixed).toMatchObject(expected);
-  expect(fix?.gone).toContain(rule);
-  expect(fix?.come).toEqual([]);
+  expect(fix?.resolved).toContain(rule);
+  expect(fix?.introduced).toEqual([]);
   expect(JSON.stringify(definition)).toBe(before);
 });
 
@@ -414,7 +414,7 @@ it('says if the name of another tool comes', () => {
   const dotted = tool({ type: 'object', properties: {} }, { name: 'get.it' });
   const others = readTools([dotted, { ...dotted, name: 'get_it' }]);
   const fix = fixDefinition(dotted, { rule: 'name-dots', paths: [['name']] }, others);
-  expect(fix?.come).toEqual(['name-duplicate']);
+  expect(fix?.introduced).toEqual(['name-duplicate']);
 });
 
 it('leaves a combinator beside the new one alone', async () => {

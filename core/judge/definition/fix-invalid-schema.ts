@@ -80,8 +80,8 @@ const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** JSON Schema's name of a type of a programming language: `int` → `integer`. */
 function typeOf(name: unknown): string | undefined {
-  const said = String(name).toLowerCase();
-  return Object.keys(TYPE_NAMES).find((type) => type === said || TYPE_NAMES[type]?.includes(said));
+  const typeName = String(name).toLowerCase();
+  return Object.keys(TYPE_NAMES).find((type) => type === typeName || TYPE_NAMES[type]?.includes(typeName));
 }
 
 /** `required: true` of draft 3 is a name in the list of the object. */

@@ -10,10 +10,8 @@ import type { PortabilityFinding, PortabilityRule } from './definition-finding';
 
 export interface DefinitionFix {
   fixed: JsonObject;
-  /** Rules that it breaks no longer, at least that of the finding. */
-  gone: readonly PortabilityRule[];
-  /** Rules that it breaks now and did not before. */
-  come: readonly PortabilityRule[];
+  resolved: readonly PortabilityRule[];
+  introduced: readonly PortabilityRule[];
 }
 
 export type Path = readonly Segment[];
@@ -65,9 +63,9 @@ export function fixBetween(
   after: readonly PortabilityRule[],
   fixed: JsonObject,
 ): DefinitionFix | undefined {
-  const gone = before.filter((each) => !after.includes(each));
-  const come = after.filter((each) => !before.includes(each));
-  return gone.includes(rule) ? { fixed, gone, come } : undefined;
+  const resolved = before.filter((each) => !after.includes(each));
+  const introduced = after.filter((each) => !before.includes(each));
+  return resolved.includes(rule) ? { fixed, resolved, introduced } : undefined;
 }
 
 export function applyFix(fix: Fix, definition: JsonObject, paths: readonly Path[]): JsonObject | undefined {

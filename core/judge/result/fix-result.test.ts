@@ -258,8 +258,8 @@ const EXAMPLES = FIXED.map(([rule, result, expected, version]) => ({ rule, resul
 it.each(EXAMPLES)('$rule: goes away, and nothing comes', async ({ rule, result, expected, version }) => {
   const fix = await fixOf(result, rule, version);
   expect(fix?.fixed).toEqual(expected);
-  expect(fix?.gone).toContain(rule);
-  expect(fix?.come).toEqual([]);
+  expect(fix?.resolved).toContain(rule);
+  expect(fix?.introduced).toEqual([]);
 });
 
 it('has no fix for what only the author knows', async () => {
@@ -286,7 +286,7 @@ it('has no fix for what only the author knows', async () => {
 });
 
 it('says what comes with the fix', async () => {
-  expect((await fixOf({}, 'field-missing'))?.come).toEqual(['empty-content']);
+  expect((await fixOf({}, 'field-missing'))?.introduced).toEqual(['empty-content']);
 });
 
 it('keeps the digits of numbers', async () => {

@@ -11,10 +11,8 @@ import { FIXES } from './result-fixes';
 
 export interface ResultFix {
   fixed: JsonObject;
-  /** Rules that it breaks no longer, at least that of the finding. */
-  gone: readonly Rule[];
-  /** Rules that it breaks now and did not before. */
-  come: readonly Rule[];
+  resolved: readonly Rule[];
+  introduced: readonly Rule[];
 }
 
 const MAX_CHARACTERS = 1_000_000;
@@ -49,7 +47,7 @@ export function fixBetween(
   // Places differ: a removed block moves what follows.
   const fewer = (some: readonly RuleAt[], than: readonly RuleAt[]) =>
     [...new Set(than.map((each) => each.rule)).values()].filter((each) => count(some, each) < count(than, each));
-  return { fixed, gone: [...new Set([rule, ...fewer(after, before)])], come: fewer(before, after) };
+  return { fixed, resolved: [...new Set([rule, ...fewer(after, before)])], introduced: fewer(before, after) };
 }
 
 export function rulesOf(result: JsonObject, version: number): RuleAt[] {

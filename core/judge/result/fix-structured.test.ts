@@ -37,7 +37,7 @@ async function fixOf(structured: string | undefined, schema: object = outputSche
   const [finding] = await checkOutput({ result, raw, version: 3 }, tool, validateAt);
   if (!finding) throw new Error('No finding');
   const fix = await fixStructured(result, { ...finding, version: 3 }, tool, validateAt);
-  if (fix) expect(fix.come).toEqual([]);
+  if (fix) expect(fix.introduced).toEqual([]);
   return fix && stringifyJson(isObject(fix.fixed) && fix.fixed['structuredContent']);
 }
 

@@ -83,8 +83,8 @@ function fixedContent(result: JsonObject, { rule, pointer, values }: Known, sche
       return withValue(whole, path, value);
     }
     case 'enum': {
-      const said = plain(String(valueAt(whole, path)));
-      const meant = toList(own?.['enum']).filter((each) => plain(String(each)) === said);
+      const spelled = plain(String(valueAt(whole, path)));
+      const meant = toList(own?.['enum']).filter((each) => plain(String(each)) === spelled);
       return meant.length === 1 ? withValue(whole, path, meant[0]) : undefined;
     }
     case 'const':

@@ -194,12 +194,12 @@ function repeatStructured(result: JsonObject, path: Path): unknown {
   const { structuredContent: whole } = result;
   const inner = isObject(whole) && Object.keys(whole).join() === 'result' ? whole['result'] : whole;
   const text = String(valueAt(result, path));
-  const said = tryParseJson(/^\s*```\w*\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text);
+  const parsed = tryParseJson(/^\s*```\w*\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text);
   const texts = toList(result['content']).flatMap((block, at) => (toObject(block)['type'] === 'text' ? [at] : []));
-  const isItem = Array.isArray(inner) && inner.length === texts.length && !Array.isArray(said);
+  const isItem = Array.isArray(inner) && inner.length === texts.length && !Array.isArray(parsed);
   const meant = isItem
     ? toList(inner)[texts.indexOf(Number(path[1]))]
-    : [whole, inner].find((each) => jsonType(each) === jsonType(said));
+    : [whole, inner].find((each) => jsonType(each) === jsonType(parsed));
   return withValue(result, path, stringifyJson(meant ?? whole, text.includes('\n') ? 2 : 0));
 }
 

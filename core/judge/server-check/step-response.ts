@@ -44,8 +44,8 @@ function fromOutcome(outcome: Outcome, status: number | undefined): ResponseKind
 export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure) {
   const line = stderr.findLast((each) => each.trim() !== '');
   const known = [withoutPeriod(message), exit && exitText(exit), line && withoutPeriod(line)];
-  const words = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
-  return { kind: 'lost', message: words, sent } as const;
+  const text = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
+  return { kind: 'lost', message: text, sent } as const;
 }
 
 export function lostByError(error: unknown) {
@@ -54,8 +54,8 @@ export function lostByError(error: unknown) {
 }
 
 /** For use inside a sentence. */
-export function withoutPeriod(words: string): string {
-  return words.trimEnd().replace(/(?<!\.)\.$/, '');
+export function withoutPeriod(sentence: string): string {
+  return sentence.trimEnd().replace(/(?<!\.)\.$/, '');
 }
 
 export async function sendRequest(

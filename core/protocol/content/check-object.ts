@@ -125,8 +125,8 @@ function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
   const base64 = src === null ? undefined : /^data:image\/[^,]*;base64,(.*)$/is.exec(src)?.[1];
   if (base64 !== undefined && readBase64(base64.trim()).state === 'invalid') report('icon-data', `${pointer}/src`);
   const sizes: unknown[] = toList(icon['sizes']);
-  const odd = sizes.find((size) => typeof size === 'string' && !/^(?:\d+x\d+|any)$/.test(size));
-  if (odd !== undefined) report('icon-sizes', `${pointer}/sizes`, { actual: jsonText(odd) });
+  const invalidSize = sizes.find((size) => typeof size === 'string' && !/^(?:\d+x\d+|any)$/.test(size));
+  if (invalidSize !== undefined) report('icon-sizes', `${pointer}/sizes`, { actual: jsonText(invalidSize) });
 }
 
 function checkLinks({ content }: JsonObject, pointer: string, report: Report): void {

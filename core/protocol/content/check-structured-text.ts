@@ -37,14 +37,16 @@ function meanings(structured: unknown): unknown[] {
   return isWrapped ? [structured, structured['result']] : [structured];
 }
 
-function says({ text, value }: TextBlock, wanted: unknown): boolean {
+function represents({ text, value }: TextBlock, wanted: unknown): boolean {
   return text === wanted || (value !== undefined && sameJson(value, wanted));
 }
 
 /** An array may be repeated with one block per item. */
 function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
   return (
-    Array.isArray(meaning) && meaning.length === texts.length && texts.every((block, i) => says(block, meaning[i]))
+    Array.isArray(meaning) &&
+    meaning.length === texts.length &&
+    texts.every((block, i) => represents(block, meaning[i]))
   );
 }
 
@@ -82,11 +84,11 @@ export function checkStructuredText(result: unknown, pointer: string, report: Re
   if (meant.some((meaning) => repeatsItems(texts, meaning))) return;
   const parts = meant.flatMap((meaning): unknown[] => (isContainer(meaning) ? Object.values(meaning as object) : []));
   const items = meant.find((each): each is unknown[] => Array.isArray(each) && each.length === texts.length);
-  const isRepeated = texts.some((block) => meant.some((meaning) => says(block, meaning)));
+  const isRepeated = texts.some((block) => meant.some((meaning) => represents(block, meaning)));
   for (const [i, block] of texts.entries()) {
     const { index, value } = block;
     // A member may also contain the text itself.
-    if (value === undefined || [...meant, ...parts].some((each) => says(block, each))) continue;
+    if (value === undefined || [...meant, ...parts].some((each) => represents(block, each))) continue;
     // Besides a correct repetition, only a text with the same members is a wrong one.
     if (isRepeated && !sameNames(value, structured)) continue;
     const likeIt = meant.find((each) => jsonType(each) === jsonType(value));

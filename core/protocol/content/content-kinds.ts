@@ -25,7 +25,7 @@ interface KindWords {
 }
 
 /** @param counted singular @param zhCounted with the measure word */
-const words = (name: string, counted: string, zh: string, zhCounted: string) => ({
+const kindWords = (name: string, counted: string, zh: string, zhCounted: string) => ({
   en: { name, count: `{count, plural, one {# ${counted}} other {# ${counted}s}}` },
   'zh-CN': { name: zh, count: `{count} ${zhCounted}` },
 });
@@ -40,7 +40,7 @@ export const contentKinds = {
     place: 'anywhere',
     needs: 'text',
     hasText: true,
-    words: words('text', 'text', '文本', '段文本'),
+    words: kindWords('text', 'text', '文本', '段文本'),
   },
   image: {
     since: '2024-11-05',
@@ -49,7 +49,7 @@ export const contentKinds = {
     bytes: 'data',
     family: 'image',
     mediaTypes: ['image'],
-    words: words('image', 'image', '图像', '张图像'),
+    words: kindWords('image', 'image', '图像', '张图像'),
   },
   audio: {
     since: '2025-03-26',
@@ -59,14 +59,14 @@ export const contentKinds = {
     family: 'audio',
     // A video container may hold audio only.
     mediaTypes: ['audio', 'video'],
-    words: words('audio', 'audio clip', '音频', '段音频'),
+    words: kindWords('audio', 'audio clip', '音频', '段音频'),
   },
   resource_link: {
     since: '2025-06-18',
     place: 'anywhere',
     needs: 'uri',
     isLink: true,
-    words: words('resource link', 'link', '资源链接', '个链接'),
+    words: kindWords('resource link', 'link', '资源链接', '个链接'),
   },
   resource: {
     since: '2024-11-05',
@@ -75,17 +75,17 @@ export const contentKinds = {
     holder: 'resource',
     hasText: true,
     bytes: 'blob',
-    words: words('resource', 'resource', '资源', '个资源'),
+    words: kindWords('resource', 'resource', '资源', '个资源'),
   },
   tool_use: {
     since: '2025-11-25',
     place: 'sampling',
-    words: words('tool use', 'tool use', '工具调用', '个工具调用'),
+    words: kindWords('tool use', 'tool use', '工具调用', '个工具调用'),
   },
   tool_result: {
     since: '2025-11-25',
     place: 'sampling',
-    words: words('tool result', 'tool result', '工具结果', '个工具结果'),
+    words: kindWords('tool result', 'tool result', '工具结果', '个工具结果'),
   },
 } as const satisfies Readonly<Record<string, ContentKind>>;
 

@@ -36,8 +36,8 @@ export function checkIconImage(bytes: Uint8Array, declared: readonly (string | u
   const type = sniffType(bytes);
   if (type === null || !ALLOWED_TYPES.includes(type))
     return { refusal: 'not-an-image', ...(type !== null && { detail: type }) };
-  const said = declared.map((mime) => plainType(mime ?? ''));
-  const other = said.find((mime) => mime !== type && !GENERIC.includes(mime) && !isXml(mime, type));
+  const declaredTypes = declared.map((mime) => plainType(mime ?? ''));
+  const other = declaredTypes.find((mime) => mime !== type && !GENERIC.includes(mime) && !isXml(mime, type));
   if (other !== undefined) return { refusal: 'mismatch', detail: `${other} ≠ ${type}` };
   if (type === 'image/svg+xml') return isSafeSvg(bytes) ? { type } : { refusal: 'unsafe-svg' };
   // Without a size the browser draws nothing.

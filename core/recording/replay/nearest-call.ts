@@ -66,12 +66,12 @@ export function notRecordedText(
   params: JsonObject | undefined,
   nearest: NearestCall<AskedCall> | undefined,
 ): string {
-  const asked = `${method}${subjectOf(params)} is not in the recording`;
-  if (!nearest) return `${asked}: no request with this method.`;
+  const missingText = `${method}${subjectOf(params)} is not in the recording`;
+  if (!nearest) return `${missingText}: no request with this method.`;
   const { call, differences } = nearest;
   const shown = differences.slice(0, 3).map(differenceText).join('; ');
   const more = differences.length > 3 ? `; and ${differences.length - 3} more` : '';
-  return `${asked} with these params. The closest match is ${call.method}${subjectOf(call.params)}: ${shown}${more}.`;
+  return `${missingText} with these params. The closest match is ${call.method}${subjectOf(call.params)}: ${shown}${more}.`;
 }
 
 function differenceText({ path, ...values }: ParamDifference): string {

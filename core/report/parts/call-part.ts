@@ -75,11 +75,11 @@ async function runPart(
   const when =
     startedAt !== undefined && !page.isWalkthrough && markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
   const pictures = !page.isWalkthrough && picturesPart(page, shown?.stored?.pictures ?? []);
-  const said = shown
+  const responsePart = shown
     ? exchangePart(page, shown, target.kind)
     : markup`<p class="quiet">${missingReason(page, run)}</p>`;
   return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
-    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${said}${
+    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${responsePart}${
       stderr.length > 0 &&
       markup`<details>
         <summary>${texts.stderr}</summary>
@@ -119,7 +119,7 @@ function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['ta
   const { questions = [], outcomes, failure } = shown;
   const { findings = [] } = page.isWalkthrough ? {} : shown;
   const messages = page.isWalkthrough ? [] : messagesOf(shown);
-  const asked = markup`${argumentsPart(page, shown, kind)}${
+  const requestPart = markup`${argumentsPart(page, shown, kind)}${
     questions.length > 0 &&
     markup`${page.heading('part', texts.questions)}${questions.map((question) => questionPart(page, question))}`
   }`;
@@ -127,10 +127,10 @@ function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['ta
     <div class="answer">${outcomePart(page, outcomes.at(-1), { kind, failure })}</div>`;
   if (page.isWalkthrough)
     return markup`<div class="exchange">
-      ${asked.parts.length > 0 && markup`<div class="asked">${asked}</div>`}
+      ${requestPart.parts.length > 0 && markup`<div class="asked">${requestPart}</div>`}
       <div class="came">${resultPart}</div>
     </div>`;
-  return markup`${asked}${resultPart}${
+  return markup`${requestPart}${resultPart}${
     findings.length > 0 && markup`${page.heading('part', texts.findings)}${findingsPart(page, findings)}`
   }${
     messages.length > 0 &&
@@ -241,12 +241,12 @@ function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
   const title = ownProperty(texts.question, method) ?? texts.otherQuestion(method);
   return markup`<div class="question">
     <p class="kind">${title}</p>
-    ${asked(page, question)}
+    ${questionText(page, question)}
     <div class="reply">${replied(page, question)}</div>
   </div>`;
 }
 
-function asked(page: ReportPage, { method, params }: ReportedQuestion): MarkupValue {
+function questionText(page: ReportPage, { method, params }: ReportedQuestion): MarkupValue {
   switch (method) {
     case 'elicitation/create': {
       const url = stringMember(params, 'url');

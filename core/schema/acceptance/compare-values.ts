@@ -15,11 +15,11 @@ interface ValueChange {
 export function compareValues(before: Facet, after: Facet): ValueChange[] {
   const [olds, news] = [before.values, after.values];
   if (olds && news) {
-    const gone = without(olds, news);
-    const come = without(news, olds);
+    const removed = without(olds, news);
+    const added = without(news, olds);
     return [
-      ...(gone.length > 0 ? [listed('values-removed', 'narrower', gone)] : []),
-      ...(come.length > 0 ? [listed('values-added', 'wider', come)] : []),
+      ...(removed.length > 0 ? [listed('values-removed', 'narrower', removed)] : []),
+      ...(added.length > 0 ? [listed('values-added', 'wider', added)] : []),
     ];
   }
   // [true, false] allows all booleans, as a missing `enum` does.

@@ -24,12 +24,12 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
     pairs.some(({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'));
   const wasThere = (facet: Facet) =>
     pairs.some(({ after, effect }) => after === facet && (effect === 'none' || effect === 'narrower'));
-  const gone = new Set(olds.filter((facet) => !isKept(facet)));
-  const come = new Set(news.filter((facet) => !wasThere(facet)));
+  const removed = new Set(olds.filter((facet) => !isKept(facet)));
+  const added = new Set(news.filter((facet) => !wasThere(facet)));
   const found: PairedFacet[] = [];
   const taken = new Set<Facet>();
   const alike = pairs
-    .filter(({ before, after }) => gone.has(before) || come.has(after))
+    .filter(({ before, after }) => removed.has(before) || added.has(after))
     .filter(
       ({ before, after }) =>
         !pairs.some((pair) => pair.effect === 'none' && (pair.before === before || pair.after === after)),
@@ -41,7 +41,7 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
     if (taken.has(before) || taken.has(after)) continue;
     taken.add(before).add(after);
     const relevant = changes.flatMap((change) => {
-      const effect = within(change.effect, gone.has(before), come.has(after));
+      const effect = within(change.effect, removed.has(before), added.has(after));
       return effect === undefined ? [] : [{ ...change, effect }];
     });
     if (relevant.every(({ effect }) => effect === 'none')) {
@@ -49,8 +49,8 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
       taken.delete(after);
     } else found.push({ kind: 'changed', changes: relevant });
   }
-  for (const facet of gone) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
-  for (const facet of come) if (!taken.has(facet)) found.push({ kind: 'added', facet });
+  for (const facet of removed) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
+  for (const facet of added) if (!taken.has(facet)) found.push({ kind: 'added', facet });
   return found;
 }
 

@@ -36,8 +36,8 @@ export function proposedValue(
   const fits = (value: unknown) => mismatch(document, level, value) === 0;
   const fitting = examples.filter(fits);
   if (fitting.length > 0) return seed === 1 ? fitting[0] : random.pick(fitting);
-  const says = preset !== undefined && preset !== null && preset !== '' && !isEmpty(preset);
-  return says && fits(preset) && (seed === 1 || random.chance(0.5)) ? preset : NONE;
+  const isMeaningful = preset !== undefined && preset !== null && preset !== '' && !isEmpty(preset);
+  return isMeaningful && fits(preset) && (seed === 1 || random.chance(0.5)) ? preset : NONE;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -67,8 +67,8 @@ export function optionalMembers(
   const inviting = Object.keys(properties).filter((name) => {
     if (required.has(name)) return false;
     const property = ownProperty(properties, name);
-    const words = isSchema(property) ? asObject(property) : {};
-    return words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name));
+    const annotations = isSchema(property) ? asObject(property) : {};
+    return annotations['deprecated'] !== true && annotations['readOnly'] !== true && !PAGING.test(wordsOf(name));
   });
   const chosen = lean
     ? []
@@ -77,9 +77,9 @@ export function optionalMembers(
   const [first] = inviting;
   if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
   const most = optional === 'all' ? Infinity : (policy?.most ?? 0);
-  const kept = new Set(chosen.slice(0, Math.max(0, Math.min(most, room))));
+  const indices = new Set(chosen.slice(0, Math.max(0, Math.min(most, room))));
   return (name) => {
     const { pointer } = inside(location, name);
-    return wanted.has(pointer) || (kept.has(name) && !omitted.has(pointer));
+    return wanted.has(pointer) || (indices.has(name) && !omitted.has(pointer));
   };
 }

@@ -28,8 +28,8 @@ export function breakObject(target: ValueToBreak, filler: Filler): CaseDraft[] {
   const least = limitOf(level, 'minProperties', 0);
   if (least > 0) {
     const needed = names.filter((name) => required.includes(name));
-    const kept = [...needed, ...names.filter((name) => !needed.includes(name))].slice(0, least - 1);
-    const fewer = Object.fromEntries(kept.map((name) => [name, value[name]]));
+    const fewest = [...needed, ...names.filter((name) => !needed.includes(name))].slice(0, least - 1);
+    const fewer = Object.fromEntries(fewest.map((name) => [name, value[name]]));
     drafts.push(draft('tooFewMembers', 'minProperties', [fewer], least));
   }
   const most = limitOf(level, 'maxProperties', Infinity);

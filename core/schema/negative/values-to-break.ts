@@ -17,7 +17,7 @@ const MAX_VALUES = 400;
 const MAX_MEMBERS = 100;
 const SEEDS = [1, 2, 3, 4];
 
-function put(whole: unknown, path: readonly Segment[], value: unknown): unknown {
+function replaceAt(whole: unknown, path: readonly Segment[], value: unknown): unknown {
   return withValueAt(whole, path, value, () => undefined);
 }
 
@@ -55,7 +55,7 @@ export function valuesToBreak(
       const filler = new Filler(document, seed, NO_ADJUSTMENTS);
       const value = filler.make(inner, { pointer: pointerOf(path), name, depth: path.length });
       if (value === NONE) return;
-      const whole = put(parent.baseArguments, path, value);
+      const whole = replaceAt(parent.baseArguments, path, value);
       if (!isValid(whole)) continue;
       queue.push({ path, name, schema: inner, value, baseArguments: whole });
       return;

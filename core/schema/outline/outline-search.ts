@@ -64,12 +64,12 @@ function searchText(root: JsonSchema, node: OutlineNode): string {
   const { role } = node;
   const { level, types } = readEntry(root, node);
   const name = 'name' in role ? role.name : 'pattern' in role ? role.pattern : '';
-  const spoken = SEARCHED_KEYWORDS.flatMap((keyword) => {
+  const keywordTexts = SEARCHED_KEYWORDS.flatMap((keyword) => {
     const value = Object.hasOwn(level, keyword) ? level[keyword] : undefined;
     if (value === undefined) return [];
     return [typeof value === 'string' ? value : stringifyJson(value)];
   });
-  return [name, ...types, ...spoken].join(' ');
+  return [name, ...types, ...keywordTexts].join(' ');
 }
 
 /** IDs from the root to the entry at a path, or to its nearest ancestor. */

@@ -78,15 +78,16 @@ function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown):
   const level = document.expand(to, toObject(value)).schema;
   const properties = toObject(level['properties']);
   const required = new Set<unknown>(toList(level['required']));
-  const kept = new Map<string, unknown>();
+  const members = new Map<string, unknown>();
   for (const [name, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
     const fixed = required.has(name) ? fixedValue(document, property) : undefined;
-    if (fixed !== undefined) kept.set(name, fixed);
+    if (fixed !== undefined) members.set(name, fixed);
   }
   for (const [name, member] of isObject(value) ? Object.entries(value) : []) {
     const property = ownProperty(properties, name);
-    if (!kept.has(name) && isSchema(property) && mismatch(document, property, member) === 0) kept.set(name, member);
+    if (!members.has(name) && isSchema(property) && mismatch(document, property, member) === 0)
+      members.set(name, member);
   }
-  return kept.size > 0 ? objectOf([...kept]) : undefined;
+  return members.size > 0 ? objectOf([...members]) : undefined;
 }

@@ -47,11 +47,11 @@ function fixedValues(level: SchemaObject): Choice[] | undefined {
   const values = level['enum'];
   if (Array.isArray(values) && values.length > 0) {
     const names = toList(level['enumNames']);
-    const words = level['enumDescriptions'] ?? level['x-enumDescriptions'];
+    const descriptions = level['enumDescriptions'] ?? level['x-enumDescriptions'];
     return values.map((value: unknown, index) => {
       const name = names[index];
       const label = typeof name === 'string' ? name : choiceLabel(value);
-      return { value, label, ...about(Array.isArray(words) ? words[index] : undefined) };
+      return { value, label, ...about(Array.isArray(descriptions) ? descriptions[index] : undefined) };
     });
   }
   for (const keyword of ['oneOf', 'anyOf']) {
@@ -63,8 +63,8 @@ function fixedValues(level: SchemaObject): Choice[] | undefined {
   return undefined;
 }
 
-function about(words: unknown): { about?: string } {
-  return typeof words === 'string' && words.trim() !== '' ? { about: words.trim() } : {};
+function about(description: unknown): { about?: string } {
+  return typeof description === 'string' && description.trim() !== '' ? { about: description.trim() } : {};
 }
 
 function titledChoices(branch: unknown): Choice[] {

@@ -60,11 +60,11 @@ function planType(document: SchemaDocument, level: SchemaObject, type: string, v
 }
 
 function impliedTypes(level: SchemaObject): string[] | undefined {
-  const says = (keywords: readonly string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
-  if (says(OBJECT_KEYWORDS)) return ['object'];
-  if (says(LIST_KEYWORDS)) return ['array'];
-  if (says(TEXT_KEYWORDS)) return ['string'];
-  if (says(NUMBER_KEYWORDS)) return ['number'];
+  const hasAny = (keywords: readonly string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
+  if (hasAny(OBJECT_KEYWORDS)) return ['object'];
+  if (hasAny(LIST_KEYWORDS)) return ['array'];
+  if (hasAny(TEXT_KEYWORDS)) return ['string'];
+  if (hasAny(NUMBER_KEYWORDS)) return ['number'];
   return undefined;
 }
 

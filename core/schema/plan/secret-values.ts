@@ -42,12 +42,12 @@ function isSecretWord(keyword: string): boolean {
 /** `omitted`: the names of removed values. */
 export function withoutSecrets(schema: JsonSchema, value: unknown): { value: unknown; omitted: string[] } {
   const omitted: string[] = [];
-  const kept = replaceSecrets(schema, value, (path) => {
+  const cleaned = replaceSecrets(schema, value, (path) => {
     const last = path.at(-1);
     omitted.push(typeof last === 'string' ? last : jsonPathOf(path));
     return undefined;
   });
-  return { value: kept, omitted };
+  return { value: cleaned, omitted };
 }
 
 export function secretsWithin(schema: JsonSchema, value: unknown): (string | number)[] {

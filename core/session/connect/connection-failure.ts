@@ -27,8 +27,8 @@ export function failureWith(
   text: string | LocalizedMessage,
   details: Record<string, string> = {},
 ): ConnectionFailure {
-  const words = typeof text === 'string' ? { message: text } : text;
-  return { code, ...words, details, stderr: [] };
+  const message = typeof text === 'string' ? { message: text } : text;
+  return { code, ...message, details, stderr: [] };
 }
 
 export class ConnectionError extends Error {
@@ -59,8 +59,8 @@ export function explainFailure(
     const { limit } = details;
     // Loupe's own timeout; one of the system has no limit.
     const ours = code === 'timeout' && limit !== undefined;
-    const words = ours ? sessionMessage('no-response', { seconds: Number(limit) / 1000 }) : { message };
-    return { ...base, code: isClosed ? 'closed' : code, ...words, details };
+    const texts = ours ? sessionMessage('no-response', { seconds: Number(limit) / 1000 }) : { message };
+    return { ...base, code: isClosed ? 'closed' : code, ...texts, details };
   }
   if (exit) {
     const details = { code: String(exit.code ?? exit.signal) };

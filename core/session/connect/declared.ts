@@ -85,15 +85,15 @@ export function clientInfoOf(settings: ProtocolSettings, ownVersion: string): Js
 
 export function requestMeta(
   version: string,
-  said: { clientInfo: JsonObject; capabilities: JsonObject },
+  clientHello: { clientInfo: JsonObject; capabilities: JsonObject },
   settings: ProtocolSettings,
 ): JsonObject {
   const level: LogLevel | undefined = settings.logLevel;
   return {
     ...(eraOf(version) === 'modern' && {
       [PROTOCOL_VERSION_META]: version,
-      [CLIENT_INFO_META]: said.clientInfo,
-      [CLIENT_CAPABILITIES_META]: said.capabilities,
+      [CLIENT_INFO_META]: clientHello.clientInfo,
+      [CLIENT_CAPABILITIES_META]: clientHello.capabilities,
       ...(level !== undefined && { [LOG_LEVEL_META]: level }),
     }),
     ...settings.meta,

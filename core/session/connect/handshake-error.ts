@@ -25,15 +25,15 @@ export function supportedVersions(outcome: Outcome): string[] | undefined {
   return named.filter((version) => typeof version === 'string');
 }
 
-export function versionMismatch(words: string | LocalizedMessage, supported: readonly string[] | undefined) {
+export function versionMismatch(message: string | LocalizedMessage, supported: readonly string[] | undefined) {
   const version = supported?.join(', ') ?? '';
   const details = { version: version || 'unknown' };
-  return new ConnectionError(failureWith('version-mismatch', words, details));
+  return new ConnectionError(failureWith('version-mismatch', message, details));
 }
 
 /** Versions in the error's text, where older servers have them over HTTP. */
-function versionsInText(words: string, asked: string | undefined): string[] {
-  const named = words.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
+function versionsInText(text: string, asked: string | undefined): string[] {
+  const named = text.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
   return [...new Set(named)].filter((version) => version !== asked);
 }
 
@@ -50,16 +50,14 @@ export function handshakeError(
       failureWith('timeout', sessionMessage('no-response-to', { method, seconds: timeoutMs / 1000 })),
     );
   const supported = supportedVersions(outcome);
-  const words = rpcErrorText(outcome);
+  const text = rpcErrorText(outcome);
   const isAboutVersion =
-    outcome.error.code === UNSUPPORTED_VERSION ||
-    supported !== undefined ||
-    /unsupported protocol version/i.test(words);
-  if (isAboutVersion) return versionMismatch(words, supported ?? versionsInText(words, asked));
+    outcome.error.code === UNSUPPORTED_VERSION || supported !== undefined || /unsupported protocol version/i.test(text);
+  if (isAboutVersion) return versionMismatch(text, supported ?? versionsInText(text, asked));
   const details = { status: `JSON-RPC error ${String(outcome.error.code)}` };
   return new ConnectionError(
     isUnauthorizedError(outcome.error)
-      ? failureWith('unauthorized', words, details)
-      : failureWith('handshake-refused', words),
+      ? failureWith('unauthorized', text, details)
+      : failureWith('handshake-refused', text),
   );
 }

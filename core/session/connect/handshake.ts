@@ -146,8 +146,8 @@ async function initialize(context: HandshakeContext, asked: string, isSecond = f
   const offered = result['protocolVersion'];
   const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
   if (settings.version !== 'auto' && protocolVersion !== asked) {
-    const words = sessionMessage('other-version', { asked, given: protocolVersion });
-    throw versionMismatch(words, [protocolVersion]);
+    const message = sessionMessage('other-version', { asked, given: protocolVersion });
+    throw versionMismatch(message, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);
   await sendInitialized(context);
@@ -169,7 +169,7 @@ async function sendInitialized({ transport, log, steps }: HandshakeContext): Pro
   const startedAt = performance.now();
   const method = 'notifications/initialized';
   // A server that rejects it may be usable anyway.
-  const words = await transport.send({ jsonrpc: '2.0', method }).then(
+  const failureText = await transport.send({ jsonrpc: '2.0', method }).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -178,8 +178,8 @@ async function sendInitialized({ transport, log, steps }: HandshakeContext): Pro
     kind: 'initialized',
     request: seq,
     durationMs: performance.now() - startedAt,
-    outcome: words === undefined ? 'ok' : 'failed',
-    ...(words !== undefined && { detail: words }),
+    outcome: failureText === undefined ? 'ok' : 'failed',
+    ...(failureText !== undefined && { detail: failureText }),
   });
 }
 
@@ -208,15 +208,15 @@ function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'detail'
   if (outcome.kind === 'result') {
     const result = toObject(outcome.result);
     const version = result['protocolVersion'] ?? result['supportedVersions'];
-    const words = Array.isArray(version) ? version.join(', ') : version;
-    return { outcome: 'ok', ...(typeof words === 'string' && { detail: words }) };
+    const versionText = Array.isArray(version) ? version.join(', ') : version;
+    return { outcome: 'ok', ...(typeof versionText === 'string' && { detail: versionText }) };
   }
   if (outcome.kind === 'error') return { outcome: 'refused', detail: rpcErrorText(outcome) };
   if (outcome.kind !== 'lost') return { outcome: 'silent' };
   const { message, details } = outcome.failure;
   const { status, body } = details;
-  const words = status && body ? `${status}: ${body}` : message || status || details['code'];
-  return { outcome: failedOutcome(outcome.failure), ...(words !== undefined && { detail: words }) };
+  const text = status && body ? `${status}: ${body}` : message || status || details['code'];
+  return { outcome: failedOutcome(outcome.failure), ...(text !== undefined && { detail: text }) };
 }
 
 /** The `seq` of the first message with this method since. */

@@ -23,9 +23,9 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
     const reason = state.kind === 'failed' ? `${state.failure.code}: ${state.failure.message}` : state.kind;
     return proofOf(seen, { kind: 'failed', reason });
   }
-  const asked = session.log.lastSeq;
+  const firstSeq = session.log.lastSeq;
   const outcome = await session.request('tools/list', {});
-  const seen = lastExchange(session.log, ({ seq }) => seq > asked);
+  const seen = lastExchange(session.log, ({ seq }) => seq > firstSeq);
   if (outcome.kind !== 'result' && outcome.kind !== 'error') {
     const reason = outcome.kind === 'lost' ? outcome.failure.message : outcome.kind;
     return proofOf(seen, { kind: 'failed', reason });

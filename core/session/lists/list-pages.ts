@@ -118,10 +118,10 @@ export async function listNextPage(
     if (isObject(item)) sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
   });
   const { ttlMs, cacheScope, nextCursor } = of;
-  const came = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
+  const pageSummary = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
   return {
     items: [...items, ...(page as unknown[])],
-    pages: [...pages, came],
+    pages: [...pages, pageSummary],
     ...(nextCursor !== undefined && nextCursor !== null && { next: { cursor: nextCursor } }),
   };
 }

@@ -86,13 +86,13 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
 
   /** Sends `logging/setLevel` (up to 2025-11-25); its outcome is in the snapshot. @param since of the connection */
   async setLevel(level: LogLevel, since: number): Promise<void> {
-    const asked: LevelRequest = { level, since, outcome: undefined };
-    this.#levelRequest = asked;
+    const request: LevelRequest = { level, since, outcome: undefined };
+    this.#levelRequest = request;
     this.#changed();
     const outcome = await this.#source.request('logging/setLevel', { level });
     // Another level was chosen in the meantime.
-    if (this.#levelRequest !== asked) return;
-    this.#levelRequest = { ...asked, outcome };
+    if (this.#levelRequest !== request) return;
+    this.#levelRequest = { ...request, outcome };
     this.#changed();
   }
 

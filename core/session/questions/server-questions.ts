@@ -140,10 +140,10 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
       };
       const withdraw = () => {
         const reason: unknown = signal?.reason;
-        const asked = this.snapshot().find((question) => question.key === key);
+        const open = this.snapshot().find((question) => question.key === key);
         end();
-        if (asked && reason instanceof Withdrawal)
-          this.#addNote({ key, kind: 'withdrawn', method: asked.method, reason: reason.message });
+        if (open && reason instanceof Withdrawal)
+          this.#addNote({ key, kind: 'withdrawn', method: open.method, reason: reason.message });
         reject(reason instanceof Error ? reason : new Error('The request was cancelled.'));
       };
       const answer = (given: Answer) => {
@@ -158,16 +158,16 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
       this.#withdrawals.set(key, withdraw);
       this.#refusals.set(key, () => answer(refusal));
       this.#openRequestsOf.set(key, askers);
-      const asked = make({
+      const added = make({
         key,
         during: names,
         cancelled: [],
         answer: (given) => {
-          this.#onAnswered(asked.method, given.action);
+          this.#onAnswered(added.method, given.action);
           answer(given);
         },
       });
-      this.#set([...this.snapshot(), asked]);
+      this.#set([...this.snapshot(), added]);
     });
   }
 

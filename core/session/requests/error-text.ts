@@ -12,8 +12,8 @@ export function isEmptyError({ code, message }: SentError): boolean {
 export function errorText(error: SentError): string {
   const { code, message } = error;
   if (isEmptyError(error)) return 'neither a result nor a usable error';
-  const said = (message ?? undefined) === undefined ? 'no message' : textOf(message);
-  return code === undefined ? `without a code: ${said}` : `${textOf(code)}: ${said}`;
+  const messageText = (message ?? undefined) === undefined ? 'no message' : textOf(message);
+  return code === undefined ? `without a code: ${messageText}` : `${textOf(code)}: ${messageText}`;
 }
 
 function textOf(value: unknown): string {

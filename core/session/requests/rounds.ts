@@ -41,12 +41,12 @@ export async function requestInRounds(
   let next = params;
   for (;;) {
     const outcome = await channel.request(method, next, options);
-    const asked = earlier.length < MAX_ROUNDS ? inputRequired(outcome) : undefined;
-    if (!asked || !isAnswerable(asked)) return [...earlier, outcome];
+    const required = earlier.length < MAX_ROUNDS ? inputRequired(outcome) : undefined;
+    if (!required || !isAnswerable(required)) return [...earlier, outcome];
     earlier.push(outcome);
     let inputResponses: JsonObject | undefined;
-    if (asked.requests) {
-      const answers = await answerAll(asked.requests, requests, subject, options.signal);
+    if (required.requests) {
+      const answers = await answerAll(required.requests, requests, subject, options.signal);
       if (answers.kind !== 'answered') return [...earlier, endedOutcome(answers.kind, options)];
       inputResponses = answers.responses;
       millis = FIRST_PAUSE_MS;
@@ -55,7 +55,7 @@ export async function requestInRounds(
       if (options.signal?.aborted) return [...earlier, endedOutcome('withdrawn', options)];
       millis = Math.min(MAX_PAUSE_MS, 2 * millis);
     }
-    next = { ...params, ...(inputResponses && { inputResponses }), ...asked.state };
+    next = { ...params, ...(inputResponses && { inputResponses }), ...required.state };
   }
 }
 
@@ -103,8 +103,8 @@ async function answerAll(
     const answers = Object.entries(inputRequests).map(async ([id, request]): Promise<[string, unknown]> => {
       const { method, params } = toObject(request);
       const context = { id, signal, during: [subject], isRequest: false };
-      const asked = toObject(params);
-      return [id, await requests.answer(String(method), asked, context)];
+      const paramsObject = toObject(params);
+      return [id, await requests.answer(String(method), paramsObject, context)];
     });
     return { kind: 'answered', responses: Object.fromEntries(await Promise.all(answers)) };
   } catch (error) {

@@ -164,15 +164,15 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#close?.abort();
     this.#close = undefined;
     this.#listenId = undefined;
-    const asked = this.#filter();
-    if (!asked) {
+    const filter = this.#filter();
+    if (!filter) {
       this.#listening = { kind: 'off' };
       this.#changed();
       return;
     }
     const close = new AbortController();
     this.#close = close;
-    this.#listening = { kind: 'opening', filter: asked, since: Date.now() };
+    this.#listening = { kind: 'opening', filter, since: Date.now() };
     this.#setAll({ kind: 'asking' });
     this.#changed();
     const options: RequestOptions = {
@@ -183,13 +183,13 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
         if (this.#close === close) this.#listenId = id;
       },
     };
-    void this.#source.request(LISTEN, { notifications: asked }, options).then((outcome) => {
+    void this.#source.request(LISTEN, { notifications: filter }, options).then((outcome) => {
       // Replaced by another filter.
       if (this.#close === close) this.#onEnded(...endOf(outcome));
     });
   }
 
-  #onEnded(by: Extract<Listening, { kind: 'ended' }>['endedBy'], words: string | undefined): void {
+  #onEnded(by: Extract<Listening, { kind: 'ended' }>['endedBy'], detail: string | undefined): void {
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     this.#close = undefined;
     this.#listening = {
@@ -198,7 +198,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
       honoured: this.#listening.kind === 'open' ? this.#listening.honoured : undefined,
       at: Date.now(),
       endedBy: by,
-      detail: words,
+      detail,
     };
     this.#setAll({ kind: 'ended' });
     this.#changed();

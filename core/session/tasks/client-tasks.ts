@@ -96,15 +96,15 @@ export class ClientTasks {
   }
 
   cancel(params: JsonObject): JsonObject {
-    const asked = this.#find(params);
-    const { status, taskId } = asked.task;
+    const task = this.#find(params);
+    const { status, taskId } = task.task;
     if (isTerminal(status)) throw new RpcRefusal(INVALID_PARAMS, `The task has already ended with status ${status}.`);
     this.#end(taskId, 'cancelled', 'Cancelled by the server.', {
       kind: 'error',
       refusal: new RpcRefusal(INVALID_PARAMS, 'The task was cancelled and has no result.'),
     });
-    asked.withdrawn.abort();
-    return { ...asked.task };
+    task.withdrawn.abort();
+    return { ...task.task };
   }
 
   clear(): void {
@@ -131,22 +131,22 @@ export class ClientTasks {
   }
 
   #end(taskId: string, status: TaskStatus, statusMessage: string, ending: Ending): void {
-    const asked = this.#tasks.get(taskId);
-    if (!asked || isTerminal(asked.task.status)) return;
-    Object.assign(asked.task, { status, statusMessage, lastUpdatedAt: new Date().toISOString() });
-    asked.end(ending);
-    this.#updateCard(taskId, asked.task, ending);
+    const task = this.#tasks.get(taskId);
+    if (!task || isTerminal(task.task.status)) return;
+    Object.assign(task.task, { status, statusMessage, lastUpdatedAt: new Date().toISOString() });
+    task.end(ending);
+    this.#updateCard(taskId, task.task, ending);
     // A server need not listen, and the connection may be closing.
-    this.#session.notify('notifications/tasks/status', { ...asked.task }).catch(() => undefined);
+    this.#session.notify('notifications/tasks/status', { ...task.task }).catch(() => undefined);
   }
 
   #expire(taskId: string): void {
-    const asked = this.#tasks.get(taskId);
-    if (!asked) return;
-    const words = 'The task’s TTL has expired.';
-    const refusal = new RpcRefusal(INVALID_PARAMS, words);
-    this.#end(taskId, 'failed', words, { kind: 'error', refusal });
-    asked.withdrawn.abort();
+    const task = this.#tasks.get(taskId);
+    if (!task) return;
+    const message = 'The task’s TTL has expired.';
+    const refusal = new RpcRefusal(INVALID_PARAMS, message);
+    this.#end(taskId, 'failed', message, { kind: 'error', refusal });
+    task.withdrawn.abort();
     this.#tasks.delete(taskId);
   }
 
@@ -160,9 +160,9 @@ export class ClientTasks {
   }
 
   #find({ taskId }: JsonObject): ClientTask {
-    const asked = typeof taskId === 'string' ? this.#tasks.get(taskId) : undefined;
-    if (!asked) throw new RpcRefusal(INVALID_PARAMS, 'Unknown task ID.');
-    return asked;
+    const task = typeof taskId === 'string' ? this.#tasks.get(taskId) : undefined;
+    if (!task) throw new RpcRefusal(INVALID_PARAMS, 'Unknown task ID.');
+    return task;
   }
 }
 

@@ -233,8 +233,8 @@ export class FollowedTask {
       return;
     }
     if (this.#following().kind === 'asking') return;
-    const asked = this.#options.store.get(this.#options.key)?.task?.pollInterval;
-    const interval = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_POLL_MS, asked ?? DEFAULT_POLL_MS));
+    const pollInterval = this.#options.store.get(this.#options.key)?.task?.pollInterval;
+    const interval = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_POLL_MS, pollInterval ?? DEFAULT_POLL_MS));
     const since = Date.now();
     this.#follow({ kind: 'waiting', since, next: since + interval });
     this.#timer = setTimeout(() => void this.refresh(), interval);

@@ -81,8 +81,8 @@ export function withEvent(card: TaskCard, event: TaskEvent): TaskCard {
 
 export function sentEvent(method: string, outcome: Outcome): TaskEvent {
   const message = outcome.kind === 'error' ? outcome.error.message : undefined;
-  const words = typeof message === 'string' ? message : undefined;
-  return { at: Date.now(), kind: 'sent', method, outcome: outcome.kind, error: words };
+  const text = typeof message === 'string' ? message : undefined;
+  return { at: Date.now(), kind: 'sent', method, outcome: outcome.kind, error: text };
 }
 
 /** A repeated status only counts. */

@@ -82,8 +82,8 @@ export async function answerInputs(
     } catch (error) {
       // `inputResponses` has no place for an error: the task keeps waiting, and the user sees why.
       if (!signal.aborted) {
-        const words = error instanceof Error ? error.message : String(error);
-        onEvent({ at: Date.now(), kind: 'refused', method: named, error: words });
+        const message = error instanceof Error ? error.message : String(error);
+        onEvent({ at: Date.now(), kind: 'refused', method: named, error: message });
       }
       return [];
     }

@@ -39,11 +39,11 @@ function zip(
 }
 
 function checkOutcome({ outcome }: CallResponse, { outcome: expected = 'ok', code }: Expectation): CheckResult[] {
-  const words: LocalizedText =
+  const expectedText: LocalizedText =
     'text' in outcome && outcome.text !== '' ? { items: [outcome.kind, outcome.text], separator: ': ' } : outcome.kind;
   const first = checkResult(
     { check: 'outcome', passed: outcome.kind === expected },
-    { expected, actual: outcome.kind === expected ? outcome.kind : words },
+    { expected, actual: outcome.kind === expected ? outcome.kind : expectedText },
   );
   if (code === undefined) return [first];
   const actual = outcome.kind === 'protocol-error' ? outcome.code : undefined;

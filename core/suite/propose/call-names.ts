@@ -22,13 +22,13 @@ const MAX_VALUE_LENGTH = 24;
 export function suggestedCallName(subject: string, args: unknown, others: readonly unknown[]): string {
   const differs = ([key, value]: [string, unknown]) =>
     others.length === 0 || others.some((other) => !isObject(other) || !(key in other) || !sameJson(other[key], value));
-  const words = Object.entries(isObject(args) ? args : {})
+  const parts = Object.entries(isObject(args) ? args : {})
     .filter(([, value]) => typeof value !== 'object' && value !== '')
     .filter(differs)
     .map(([, value]) => (typeof value === 'string' ? value : stringifyJson(value)))
     .filter((word) => word.length <= MAX_VALUE_LENGTH && !word.includes('${'))
     .slice(0, MAX_VALUES);
-  const name = words.length === 0 ? subject : `${subject} (${words.join(', ')})`;
+  const name = parts.length === 0 ? subject : `${subject} (${parts.join(', ')})`;
   return shortenText(name.replaceAll(/\s+/g, ' ').trim(), MAX_NAME_LENGTH);
 }
 

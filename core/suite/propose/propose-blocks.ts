@@ -60,9 +60,9 @@ function blockProposal(
   }
   if (bytes) Object.assign(check, mediaChecks(block, bytes.base64));
   const others = again.map((each) => checkedBlock(each).text ?? undefined);
-  const words = text ? textCheck(text, others) : undefined;
-  const whole = { ...check, ...words?.check };
-  return passes(block, whole) ? { check: whole, reason: words?.reason ?? 'came' } : undefined;
+  const proposed = text ? textCheck(text, others) : undefined;
+  const whole = { ...check, ...proposed?.check };
+  return passes(block, whole) ? { check: whole, reason: proposed?.reason ?? 'came' } : undefined;
 }
 
 function mediaChecks(block: unknown, base64: string): BlockCheck {

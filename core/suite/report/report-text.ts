@@ -114,11 +114,11 @@ export function countText(
 ): string {
   const calls = suites.flatMap(({ report }) => report?.calls ?? []);
   const { passed, failed, skipped } = countRuns(calls);
-  const words = (count: number, status: CallRun['status']) => paint(`${grouped(count)} ${status}`, status);
+  const counted = (count: number, status: CallRun['status']) => paint(`${grouped(count)} ${status}`, status);
   const parts = [
-    words(passed, 'passed'),
-    ...(failed > 0 ? [words(failed, 'failed')] : []),
-    ...(skipped > 0 ? [words(skipped, 'skipped')] : []),
+    counted(passed, 'passed'),
+    ...(failed > 0 ? [counted(failed, 'failed')] : []),
+    ...(skipped > 0 ? [counted(skipped, 'skipped')] : []),
   ];
   const isOneEach = calls.every(({ runs }) => runs.length <= 1);
   const of = calls.length === 1 ? '1 call' : `${grouped(calls.length)} calls`;

@@ -79,11 +79,11 @@ export async function findingsOf(
       return entry?.kind === 'message' ? [entry.seq, entry.partner] : [];
     }),
   );
-  const said = [...byMessage].flatMap(([seq, findings]) => {
+  const ofMessages = [...byMessage].flatMap(([seq, findings]) => {
     const isOwn = setting.isAlone ? seq > before && seq <= after : own.has(seq);
     return isOwn ? findings : [];
   });
-  return mergeFindings(said, [...media, ...ofOutput]);
+  return mergeFindings(ofMessages, [...media, ...ofOutput]);
 }
 
 export async function clientFactsOf(outcome: Outcome, value: () => unknown, { call, tool, setting }: SentCall) {
@@ -160,28 +160,28 @@ export async function checkReference(
   };
   const file = `${name}.json`;
   const unreadable = (error: unknown) => result(false, phrase('file-unreadable', { file, why: textOfError(error) }));
-  const accept = async (words: LocalizedText): Promise<ReferenceChecks> => {
+  const accept = async (text: LocalizedText): Promise<ReferenceChecks> => {
     try {
       await references.write(name, referenceFiles(name, source));
     } catch (error) {
       return result(false, phrase('file-unwritten', { file, why: textOfError(error) }));
     }
-    return result(true, words);
+    return result(true, text);
   };
-  let kept: Uint8Array | undefined;
+  let accepted: Uint8Array | undefined;
   try {
-    kept = await references.read(file);
+    accepted = await references.read(file);
   } catch (error) {
     return unreadable(error);
   }
   const mayAccept = setting.options.update && isFine;
-  if (!kept) {
+  if (!accepted) {
     if (mayAccept) return accept(phrase('written'));
     return result(false, phrase('no-reference'));
   }
   try {
     const differences = await compareWithReference(
-      new TextDecoder().decode(kept),
+      new TextDecoder().decode(accepted),
       (file) => references.read(file),
       source,
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findNodes },

@@ -85,7 +85,7 @@ async function updatedBlock(
   const proposedParts: Partial<Record<string, unknown>> = hasPlaceholder ? {} : { ...proposed?.check };
   const filledPart = (runIndex: number, name: string): unknown =>
     runs[runIndex]?.expect.content?.[index]?.[name as 'name'] ?? written[name as 'name'];
-  const kept: Record<string, unknown> = {};
+  const checks: Record<string, unknown> = {};
   const heldNames: string[] = [];
   let hasFailedTextCheck = false;
   for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
@@ -94,16 +94,16 @@ async function updatedBlock(
     for (const [runIndex, block] of all.entries())
       holds &&= await matchesCheck(block, { [name]: filledPart(runIndex, name) }, host);
     if (holds) {
-      kept[name] = wanted;
+      checks[name] = wanted;
       heldNames.push(name);
     } else if (isOfText) hasFailedTextCheck = true;
-    else if (name in proposedParts) kept[name] = proposedParts[name];
+    else if (name in proposedParts) checks[name] = proposedParts[name];
   }
   if (hasFailedTextCheck)
-    for (const name of BLOCK_VERBS) if (name in proposedParts && !(name in kept)) kept[name] = proposedParts[name];
-  for (const candidate of [kept, proposedParts]) {
+    for (const name of BLOCK_VERBS) if (name in proposedParts && !(name in checks)) checks[name] = proposedParts[name];
+  for (const candidate of [checks, proposedParts]) {
     if (Object.keys(candidate).length === 0) continue;
-    const variables = candidate === kept ? heldNames : [];
+    const variables = candidate === checks ? heldNames : [];
     let isMet = true;
     for (const [runIndex, block] of all.entries()) {
       const filled = Object.fromEntries(variables.map((name) => [name, filledPart(runIndex, name)]));

@@ -89,16 +89,16 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
   const whole: ValueCheck[] = value === undefined ? ofType : [value, ...ofType];
   if (!isObject(original)) return whole;
   // Verbs that hold stay as written, with their variables.
-  const kept: Record<string, unknown> = {};
+  const checks: Record<string, unknown> = {};
   const mended: Record<string, unknown> = {};
   for (const [verb, wanted] of Object.entries(original)) {
     const alone = filled.map((each): ValueVerbs => ({
       [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
     }));
-    if (await passes(path, alone, runs, host)) kept[verb] = wanted;
+    if (await passes(path, alone, runs, host)) checks[verb] = wanted;
     else Object.assign(mended, ownProperty(VERBS, verb)?.update?.(all, name));
   }
-  const both = { ...kept, ...mended } as ValueVerbs;
+  const both = { ...checks, ...mended } as ValueVerbs;
   return Object.keys(both).length === 0 ? whole : [both, ...whole];
 }
 

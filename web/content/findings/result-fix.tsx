@@ -26,11 +26,11 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
       ? fixStructured(result, finding, tool, validateAt)
       : fixResult(result, finding);
   }, [result, finding, tool]);
-  const asked = usePromise(ask);
-  const fix = asked.state === 'resolved' ? asked.value : undefined;
+  const fixed = usePromise(ask);
+  const fix = fixed.state === 'resolved' ? fixed.value : undefined;
   if (!fix || !isObject(result)) return null;
   const prompt = resultFixPrompt(result, fix.fixed, findingText(finding));
-  return <FoldedFix come={fix.come} patch={patchOf(result, fix.fixed, RESULT_FILE)} prompt={prompt} />;
+  return <FoldedFix introduced={fix.introduced} patch={patchOf(result, fix.fixed, RESULT_FILE)} prompt={prompt} />;
 }
 
 /** By the first character of a patch's line, after its two names of files. */
@@ -41,7 +41,7 @@ const CLASSES = new Map<string | undefined, string>([
 
 interface FoldedFixProps {
   /** Names of rules or facts. */
-  come: readonly string[];
+  introduced: readonly string[];
   patch: string;
   /** For a coding agent. */
   prompt: string;
@@ -62,11 +62,11 @@ export function FoldedFix({ subject, ...props }: FoldedFixProps) {
   );
 }
 
-function Difference({ come, patch, prompt }: FoldedFixProps) {
+function Difference({ introduced, patch, prompt }: FoldedFixProps) {
   const t = useTranslations('definition');
   return (
     <div className="grid gap-8 narrow pt-8">
-      <p role="status">{come.length === 0 ? t('fixGone') : t('fixComes', { rules: come.join(', ') })}</p>
+      <p role="status">{introduced.length === 0 ? t('fixGone') : t('fixComes', { rules: introduced.join(', ') })}</p>
       <pre className="code scroll" tabIndex={0}>
         {patch
           .trimEnd()

@@ -19,10 +19,10 @@ export function useCoreTexts(): CoreTexts {
   const finding = useFindingText();
   return useMemo(() => {
     const translateKey = t as (key: string, values: Record<string, string>) => string;
-    const translate = (words: LocalizedText): string => {
-      if (typeof words !== 'object') return String(words);
-      if ('items' in words) return words.items.map(translate).join(words.separator);
-      const { code, params = {} } = words;
+    const translate = (text: LocalizedText): string => {
+      if (typeof text !== 'object') return String(text);
+      if ('items' in text) return text.items.map(translate).join(text.separator);
+      const { code, params = {} } = text;
       if (code.startsWith('findings.'))
         return finding({ rule: code.slice('findings.'.length), values: params } as Finding);
       const key = keyOf(code);
@@ -30,9 +30,9 @@ export function useCoreTexts(): CoreTexts {
       const values = Object.entries(params).map(([name, value]) => [name, translate(value)] as const);
       return translateKey(key, { ...EMPTY_PLACEHOLDERS, ...Object.fromEntries(values) });
     };
-    const text: CoreTexts['text'] = (words, english) => {
+    const text: CoreTexts['text'] = (localized, english) => {
       try {
-        return words === undefined ? english : translate(words);
+        return localized === undefined ? english : translate(localized);
       } catch (error) {
         if (error instanceof UnknownPhrase) return english;
         throw error;

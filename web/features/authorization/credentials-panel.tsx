@@ -39,24 +39,27 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
     <PagePart title={t('title')}>
       {credentials.length === 0 && <p className="muted sm">{t('none')}</p>}
       <ul className="stack gap-12" aria-label={t('title')}>
-        {credentials.map((kept, index) => (
+        {credentials.map((credential, index) => (
           <li key={index} className="stack gap-4 lined rounded py-8 px-12">
             <div className="row wrap break gap-8 rows-4">
-              <b id={`kept-${index}`}>{kept.issuer}</b>
-              <Badge>{t(`kind.${kept.kind}`)}</Badge>
-              <Badge tone={kept.hasTokens ? 'ok' : 'neutral'}>{t(kept.hasTokens ? 'tokens' : 'noTokens')}</Badge>
+              <b id={`kept-${index}`}>{credential.issuer}</b>
+              <Badge>{t(`kind.${credential.kind}`)}</Badge>
+              <Badge tone={credential.hasTokens ? 'ok' : 'neutral'}>
+                {t(credential.hasTokens ? 'tokens' : 'noTokens')}
+              </Badge>
             </div>
-            <Details label={kept.issuer}>
+            <Details label={credential.issuer}>
               <Detail name="client_id">
-                <code>{kept.clientId}</code>
+                <code>{credential.clientId}</code>
               </Detail>
               <Detail name={t('secret')}>
-                {kept.secret === undefined ? t('noSecret') : <code>{kept.secret}</code>} · <code>{kept.auth}</code>
+                {credential.secret === undefined ? t('noSecret') : <code>{credential.secret}</code>} ·{' '}
+                <code>{credential.auth}</code>
               </Detail>
-              {kept.redirectUri !== '' && (
+              {credential.redirectUri !== '' && (
                 <Detail name={t('redirect')}>
-                  <code>{kept.redirectUri}</code>
-                  {kept.redirectUri !== redirectUri && <p className="warn sm">⚠ {t('otherRedirect')}</p>}
+                  <code>{credential.redirectUri}</code>
+                  {credential.redirectUri !== redirectUri && <p className="warn sm">⚠ {t('otherRedirect')}</p>}
                 </Detail>
               )}
             </Details>
@@ -65,16 +68,16 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
                 size="small"
                 icon={<Trash2 aria-hidden />}
                 aria-describedby={`kept-${index}`}
-                onClick={() => setToForget(kept)}
+                onClick={() => setToForget(credential)}
               >
                 {t('forget')}
               </Button>
-              {kept.kind === 'dynamic' && (
+              {credential.kind === 'dynamic' && (
                 <Button
                   size="small"
                   icon={<UserPlus aria-hidden />}
                   aria-describedby={`kept-${index}`}
-                  onClick={() => onRegisterAnew(kept.issuer)}
+                  onClick={() => onRegisterAnew(credential.issuer)}
                 >
                   {t('anew')}
                 </Button>

@@ -76,8 +76,8 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
     const name = item['name'] ?? item['uri'] ?? item['uriTemplate'];
     return typeof name === 'string' ? name : undefined;
   }
-  const asked = entry.shape.kind === 'request' ? entry : entryOf(entry.partner ?? 0);
-  return asked?.kind === 'message' && asked.shape.kind === 'request' ? asked.shape.subject : undefined;
+  const request = entry.shape.kind === 'request' ? entry : entryOf(entry.partner ?? 0);
+  return request?.kind === 'message' && request.shape.kind === 'request' ? request.shape.subject : undefined;
 }
 
 function subjectsOf(locations: readonly FindingLocation[]): string[] {

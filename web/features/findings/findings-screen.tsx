@@ -107,12 +107,12 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const [isChecking, setChecking] = useState(false);
   const [view, setView] = useState<'rules' | 'clients'>('rules');
   const panel = useId();
-  const asked = useStore(wantedFinding);
-  const [taken, setTaken] = useState<typeof asked>();
-  if (asked && asked !== taken && asked.server === session.config.name && !recorded) {
-    setTaken(asked);
+  const requested = useStore(wantedFinding);
+  const [taken, setTaken] = useState<typeof requested>();
+  if (requested && requested !== taken && requested.server === session.config.name && !recorded) {
+    setTaken(requested);
     setView('rules');
-    setOpened({ key: locationKey(asked.finding), opens: { kind: 'message', finding: asked.finding } });
+    setOpened({ key: locationKey(requested.finding), opens: { kind: 'message', finding: requested.finding } });
   }
   useEffect(() => {
     if (taken) wantedFinding.set(undefined);

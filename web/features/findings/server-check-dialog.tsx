@@ -58,7 +58,7 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
 
 function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
-  const words = useServerCheckWords();
+  const checkTexts = useServerCheckWords();
   return (
     <>
       <p className="muted readable py-8">{t('serverCheckWhy')}</p>
@@ -67,7 +67,7 @@ function SentRequests({ state: { steps } }: { state: ServerCheckState }) {
           .filter(({ step: { skip, sends } }) => !skip && sends.length > 0)
           .map(({ step }) => (
             <li key={step.name}>
-              {words.step(step)}
+              {checkTexts.step(step)}
               {step.sends.map((text) => (
                 <code className="block muted sm code break" key={text}>
                   {text}
@@ -93,22 +93,22 @@ function toneOf(state: CheckStepState): Tone {
 
 function Steps({ state: { steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
-  const words = useServerCheckWords();
+  const checkTexts = useServerCheckWords();
   return (
     <Table
       className={styles['table']}
       rows={steps}
       rowProps={({ state }) => ({ 'data-state': state.kind })}
       columns={[
-        { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
-        { head: t('expected'), cell: ({ step }) => words.expected(step) },
+        { head: t('serverCheckStep'), cell: ({ step }) => checkTexts.step(step) },
+        { head: t('expected'), cell: ({ step }) => checkTexts.expected(step) },
         {
           head: t('actual'),
-          cell: ({ state }) => <span className="break">{words.actual(state)}</span>,
+          cell: ({ state }) => <span className="break">{checkTexts.actual(state)}</span>,
         },
         {
           head: t('status'),
-          cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
+          cell: ({ state }) => <Badge tone={toneOf(state)}>{checkTexts.verdict(state)}</Badge>,
         },
       ]}
     />

@@ -43,7 +43,7 @@ export function LogBar(props: LogBarProps) {
   return (
     <div className={`${bar['bar'] ?? ''} gap-8 py-8 px-12`}>
       <div className={styles['search']}>
-        <SearchBox label={t('filter')} value={filter.query} onChange={(words) => change({ query: words })} />
+        <SearchBox label={t('filter')} value={filter.query} onChange={(query) => change({ query })} />
       </div>
       <Select
         size="small"

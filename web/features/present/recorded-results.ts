@@ -36,8 +36,8 @@ export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<Recor
 export function findRecordedResult(server: string, references: ReferenceFolder): FindRecorded {
   return async (step, args) => {
     const isOwn = sameJson(args ?? {}, step.call.arguments ?? {});
-    const kept = isOwn ? await quietly(() => fromReference(step, references)) : undefined;
-    return kept ?? (await quietly(() => fromHistory(step, args, server)));
+    const fromFile = isOwn ? await quietly(() => fromReference(step, references)) : undefined;
+    return fromFile ?? (await quietly(() => fromHistory(step, args, server)));
   };
 }
 
@@ -71,10 +71,10 @@ async function fromHistory(
 ): Promise<RecordedResult | undefined> {
   const { kind, name } = targetOf(call);
   const runs = await runHistory.ofItem({ server, kind, name });
-  for (const kept of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
-    if (kept.state !== expected || !(await hadArguments(kept, args))) continue;
-    const run = await openRun(kept);
-    if (run && run.stored?.questions.every(wasAnswered)) return { from: 'history', at: kept.startedAt, run };
+  for (const row of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
+    if (row.state !== expected || !(await hadArguments(row, args))) continue;
+    const run = await openRun(row);
+    if (run && run.stored?.questions.every(wasAnswered)) return { from: 'history', at: row.startedAt, run };
   }
   return undefined;
 }

@@ -41,8 +41,8 @@ interface StepRunsOptions {
 async function openedAgain(id: number | undefined, item: RunItem): Promise<Run | undefined> {
   if (id === undefined) return undefined;
   try {
-    const kept = (await runHistory.ofItem(item)).find((each) => each.id === id);
-    return kept && (await openRun(kept));
+    const row = (await runHistory.ofItem(item)).find((each) => each.id === id);
+    return row && (await openRun(row));
   } catch {
     return undefined;
   }
@@ -60,8 +60,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
 
   constructor(session: Session, options: StepRunsOptions = {}) {
     const { preferred = [], first = [] } = options;
-    const kept = new Map(options.storedResults?.read());
-    const known = [...kept].filter(([, { run, because }]) => run !== undefined || because);
+    const recorded = new Map(options.storedResults?.read());
+    const known = [...recorded].filter(([, { run, because }]) => run !== undefined || because);
     super(
       new Map([
         ...known.map(([key]): [string, StepRunState] => [key, { isRestoring: true }]),
@@ -71,7 +71,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     );
     this.#session = session;
     this.#options = options;
-    this.#results = kept;
+    this.#results = recorded;
     for (const [key, { row }] of first) this.#note(key, { run: row?.id, because: undefined });
   }
 
@@ -136,7 +136,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       const step = steps.find((each) => each.key === key);
       if (!step) continue;
       const { kind, name } = targetOf(step.call);
-      const kept = await openedAgain(run, { server: this.#session.config.name, kind, name });
+      const stored = await openedAgain(run, { server: this.#session.config.name, kind, name });
       const found = because && this.#options.find?.(step, argumentsOf(step));
       const result = await found?.catch(() => undefined);
       // The step may have been called meanwhile.
@@ -144,7 +144,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       if (live || recorded) continue;
       this.#change(key, {
         wasFormShown: asks,
-        live: kept,
+        live: stored,
         ...(because && result && { recorded: { result, because } }),
       });
     }

@@ -20,8 +20,8 @@ export function storedResults(presentation: string): StoredResults {
   const key = `loupe.presented/${presentation}`;
   return {
     read: () => {
-      const kept = recall(inTab, key);
-      return new Map(Object.entries(isObject(kept) ? (kept as Record<string, StoredResult>) : {}));
+      const recalled = recall(inTab, key);
+      return new Map(Object.entries(isObject(recalled) ? (recalled as Record<string, StoredResult>) : {}));
     },
     keep: (results) =>
       void remember(inTab, key, results.size === 0 ? null : stringifyJson(Object.fromEntries(results))),

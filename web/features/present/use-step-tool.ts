@@ -23,8 +23,8 @@ export function useStepTool(session: Session, name: string | undefined, isKept: 
     if (text.length <= MAX_DEFINITION_CHARACTERS && text !== inBrowser.getItem(key)) remember(inBrowser, key, text);
   }, [tool, key, isKept]);
   const isAway = name !== undefined && isKept && !list && state.kind !== 'connected';
-  const kept = useMemo(() => (isAway ? keptTool(key) : undefined), [isAway, key]);
-  return { tool: tool ?? kept, tools, isListed: list !== undefined };
+  const storedTool = useMemo(() => (isAway ? keptTool(key) : undefined), [isAway, key]);
+  return { tool: tool ?? storedTool, tools, isListed: list !== undefined };
 }
 
 function keptTool(key: string): ListedTool | undefined {

@@ -22,8 +22,8 @@ export class QuestionDraft {
 
   constructor(server: string, { method, params }: Pick<ServerQuestion, 'method' | 'params'>) {
     // These differ each time that the same is asked.
-    const asked = { ...params, _meta: undefined, elicitationId: undefined };
-    const mark = digest(`${method} ${stringifyJson(asked)}`);
+    const identity = { ...params, _meta: undefined, elicitationId: undefined };
+    const mark = digest(`${method} ${stringifyJson(identity)}`);
     this.#key = storageKey('loupe.answer', server, mark);
   }
 

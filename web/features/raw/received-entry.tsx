@@ -69,8 +69,8 @@ function WholeMessage({ session, entry, summary, version }: WholeMessageProps) {
   const { raw, seq, partner } = entry;
   const response = useMemo((): CheckedResponse | undefined => {
     if (raw.length > MAX_CHECKED_LENGTH) return undefined;
-    const asked = partner === undefined ? undefined : session.log.entry(partner);
-    const request = asked?.kind === 'message' ? requestOfMessage(asked.raw) : undefined;
+    const sent = partner === undefined ? undefined : session.log.entry(partner);
+    const request = sent?.kind === 'message' ? requestOfMessage(sent.raw) : undefined;
     return { raw, seq, version: judgedBy(version), request };
   }, [session, raw, seq, partner, version]);
   const { findings } = useResponseFindings(session, response);

@@ -32,8 +32,8 @@ export function AnsweredRequests({ questions }: { questions: readonly AnsweredRe
   );
 }
 
-function parseServerRequest(asked: string): { method: string; message: string } {
-  const request = valueOfJson(asked);
+function parseServerRequest(json: string): { method: string; message: string } {
+  const request = valueOfJson(json);
   const { method, params } = isObject(request) ? request : {};
   const message = isObject(params) ? params['message'] : undefined;
   return {

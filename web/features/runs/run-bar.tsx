@@ -42,7 +42,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
       ]),
     since: () => TIMES.map((time) => [time, t(`time_${time}`)]),
   };
-  const words = fields.map((word): FilterWord => ({
+  const filterWords = fields.map((word): FilterWord => ({
     word,
     about: t(`word_${word}`),
     values: word === 'pinned' ? undefined : values[word],
@@ -56,7 +56,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
           placeholder={texts.filterPlaceholder}
           value={filter}
           onChange={(next) => choices.filter.set(next)}
-          words={words}
+          words={filterWords}
           onLeave={() => {
             onLeaveFilter();
             document.querySelector<HTMLElement>('main [role=listbox]')?.focus();

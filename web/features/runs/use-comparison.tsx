@@ -64,13 +64,13 @@ function useChanges<R extends ListedRun>({ source, run, row: own, with: other, o
   const itemName = useItemName();
   const moment = useMoment();
   const opening = useOpenedRun(source, other);
-  const nameOf = (kept: R) => {
-    const time = moment(kept.startedAt);
-    if (isSameItem(kept, own)) return time;
-    const item = itemName(kept);
-    return `${kept.server === undefined ? item : `${kept.server} · ${item}`}, ${time}`;
+  const nameOf = (row: R) => {
+    const time = moment(row.startedAt);
+    if (isSameItem(row, own)) return time;
+    const item = itemName(row);
+    return `${row.server === undefined ? item : `${row.server} · ${item}`}, ${time}`;
   };
-  const outcomeOf = (kept: R) => word(kept.state, source.findingCountsOf(kept));
+  const outcomeOf = (row: R) => word(row.state, source.findingCountsOf(row));
   const compared = (each: Run, of: R) =>
     comparedRun(
       each,
@@ -85,13 +85,13 @@ function useChanges<R extends ListedRun>({ source, run, row: own, with: other, o
     runChanges(t('tab'), true, {
       before,
       after,
-      options: offered.map((kept) => ({
-        id: kept.id,
+      options: offered.map((row) => ({
+        id: row.id,
         label: t('runOption', {
-          name: nameOf(kept),
-          sign: signOf(kept.state, source.findingCountsOf(kept)),
-          outcome: outcomeOf(kept),
-          duration: formatDuration(kept.durationMs ?? 0),
+          name: nameOf(row),
+          sign: signOf(row.state, source.findingCountsOf(row)),
+          outcome: outcomeOf(row),
+          duration: formatDuration(row.durationMs ?? 0),
         }),
         disabled: false,
       })),

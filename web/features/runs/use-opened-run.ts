@@ -10,10 +10,10 @@ export type OpeningRun =
   | { kind: 'gone' }
   | { kind: 'failed'; message: string };
 
-export function useOpenedRun<R extends ListedRun>({ opened, read }: RunSource<R>, kept: R): OpeningRun {
+export function useOpenedRun<R extends ListedRun>({ opened, read }: RunSource<R>, row: R): OpeningRun {
   const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun }>();
-  const { id } = kept;
-  const known = opened(kept);
+  const { id } = row;
+  const known = opened(row);
   const isRead = known !== undefined;
   useEffect(() => {
     if (isRead) return;
@@ -21,7 +21,7 @@ export function useOpenedRun<R extends ListedRun>({ opened, read }: RunSource<R>
     const report = (state: OpeningRun) => {
       if (!gone) setLoaded({ id, state });
     };
-    read(kept).then(
+    read(row).then(
       (run) => report(run ? { kind: 'open', run } : { kind: 'gone' }),
       (error: unknown) => report({ kind: 'failed', message: String(error) }),
     );

@@ -76,15 +76,15 @@ export function urlProblem(text: string): 'url' | 'credentials' | undefined {
 
 function parseCommand(text: string): ParsedInput {
   if (hasOpenQuote(text)) return { kind: 'invalid', problem: { kind: 'quotes' } };
-  const words = parseArgsStringToArgv(text.replace(/\\\r?\n/g, ' '));
+  const commandLine = parseArgsStringToArgv(text.replace(/\\\r?\n/g, ' '));
   const env: Record<string, string> = {};
   let first = 0;
-  for (; first < words.length; first++) {
-    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(words[first] ?? '') ?? [];
+  for (; first < commandLine.length; first++) {
+    const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(commandLine[first] ?? '') ?? [];
     if (name === undefined || value === undefined) break;
     env[name] = value;
   }
-  const [command, ...args] = words.slice(first);
+  const [command, ...args] = commandLine.slice(first);
   if (command === undefined) return { kind: 'empty' };
   const target: ServerTarget = { kind: 'stdio', command, args, env, inheritEnv: false };
   return { kind: 'servers', servers: [{ name: nameFor(target), target }], from: 'line' };

@@ -77,9 +77,9 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
   useEffect(() => () => asking.current?.abort(), []);
   const problem = urlProblem(base.trim());
 
-  const ask = async (asked: Pick<Found, 'base' | 'search'>, before?: Found) => {
+  const ask = async (query: Pick<Found, 'base' | 'search'>, before?: Found) => {
     const cursor = before?.next;
-    const url = registryUrl(asked.base, { search: asked.search, cursor });
+    const url = registryUrl(query.base, { search: query.search, cursor });
     asking.current?.abort();
     const controller = new AbortController();
     asking.current = controller;
@@ -89,7 +89,7 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
       const { servers, next } = await fetchRegistryPage(host, url, controller.signal);
       if (controller.signal.aborted) return;
       setFound({
-        ...asked,
+        ...query,
         servers: [...(before?.servers ?? []), ...servers],
         // A registry that repeats its cursor has no more.
         next: next === cursor ? undefined : next,

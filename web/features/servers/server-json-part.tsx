@@ -99,11 +99,11 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   const missing = missingInputs(offer, offerValues);
   if (!target) return <Notice tone="warn" title={t('unsupported', { type: offer.type })} />;
   const isUrl = target.kind !== 'stdio';
-  const commandLine = (words: readonly string[]) =>
+  const commandLine = (parts: readonly string[]) =>
     describeTarget({
       kind: 'stdio',
-      command: words[0] ?? '',
-      args: words.slice(1),
+      command: parts[0] ?? '',
+      args: parts.slice(1),
       env: {},
       inheritEnv: false,
     });

@@ -23,13 +23,13 @@ interface SuiteReportProps {
 
 export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReportProps) {
   const t = useTranslations('suites');
-  const words = useReportTexts();
+  const texts = useReportTexts();
   const coreTexts = useCoreTexts();
   // A snapshot: later runs are not in it.
   const [source] = useState(() =>
     suiteSource(accepted(suite, report, state), state, {
       title: t('reportOf', { name: report.suite }),
-      texts: words,
+      texts,
       coreTexts,
     }),
   );

@@ -248,11 +248,11 @@ function SuiteDetails({ listed, calls }: { listed: readonly ListedCall[]; calls:
     status,
     count: states.filter((state) => state.status === status).length,
   })).filter(({ count }) => count > 0);
-  const words = [t('callCount', { count: listed.length }), ...counts.map((each) => t(`count_${each.status}`, each))];
+  const details = [t('callCount', { count: listed.length }), ...counts.map((each) => t(`count_${each.status}`, each))];
   return (
     <>
-      <span className="visually-hidden">{words.join(t('listSeparator')) + t('listSeparator')}</span>
-      <span aria-hidden title={words.join(t('listSeparator'))}>
+      <span className="visually-hidden">{details.join(t('listSeparator')) + t('listSeparator')}</span>
+      <span aria-hidden title={details.join(t('listSeparator'))}>
         {counts.map(({ status, count }) => (
           <span key={status} className={TONES[status]}>
             {CALL_STATUS_SIGNS[status]} {count}{' '}

@@ -168,11 +168,11 @@ function runRows(runs: readonly Run[], earlier: readonly RunRow[]) {
       text: String(run.number),
       item: { kind: 'run', run } as Row,
     })),
-    ...earlier.map((kept) => ({
-      id: runIdOfHistory(kept.id),
-      startedAt: kept.startedAt,
-      text: kept.argumentsText,
-      item: { kind: 'kept', row: kept } as Row,
+    ...earlier.map((row) => ({
+      id: runIdOfHistory(row.id),
+      startedAt: row.startedAt,
+      text: row.argumentsText,
+      item: { kind: 'kept', row } as Row,
     })),
   ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   return rows.map(({ id, text, item }, at) => ({

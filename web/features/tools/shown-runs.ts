@@ -23,14 +23,14 @@ export function useShownRuns(
   const item = itemKey('tool', key);
   const runsOfItem = useSelected(store, (all) => all.get(item)) ?? NO_RUNS;
   const runsOfName = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
-  const kept = useMemo(() => runsOfKey(runsOfName, key), [runsOfName, key]);
-  const runs = useMemo(() => withPins(runsOfItem, kept), [runsOfItem, kept]);
+  const storedRuns = useMemo(() => runsOfKey(runsOfName, key), [runsOfName, key]);
+  const runs = useMemo(() => withPins(runsOfItem, storedRuns), [runsOfItem, storedRuns]);
   const earlier = useMemo(() => {
     // Runs of another tool with the same name do not belong here.
     const others = [...store.snapshot()].flatMap(([of, made]) => (of === item ? [] : made));
     const known = new Set([...runs, ...others].map((run) => run.row?.id));
-    return kept.filter(({ id }) => !known.has(id));
-  }, [kept, runs, store, item]);
+    return storedRuns.filter(({ id }) => !known.has(id));
+  }, [storedRuns, runs, store, item]);
   const shown = findShownRun(runs, chosen);
   const openEarlier = async (run: RunRow) => {
     const { openRun } = await import('../../runs/record/open-run');
@@ -38,12 +38,12 @@ export function useShownRuns(
     if (opened) store.addStored(opened, key);
   };
   // Loads the baseline, which an earlier session may have set.
-  const reference = shown && baselineIn(kept);
+  const reference = shown && baselineIn(storedRuns);
   const baselineRow = earlier.find(({ id }) => id === reference?.id);
   const loadBaseline = useEffectEvent(openEarlier);
   useEffect(() => {
     if (baselineRow) void loadBaseline(baselineRow);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [baselineRow?.id]);
-  return { runs, kept, earlier, shown, openEarlier };
+  return { runs, kept: storedRuns, earlier, shown, openEarlier };
 }

@@ -44,13 +44,13 @@ export function useRunComparison(
   if (!before || !after) return undefined;
   const reference = baselineIn(runs);
   const rulesKey = storageKey('loupe.ignored', session.config.name, shownRun.key ?? shownRun.name);
-  const notLoaded = earlier.toReversed().map((kept) => ({
-    id: runIdOfHistory(kept.id),
+  const notLoaded = earlier.toReversed().map((row) => ({
+    id: runIdOfHistory(row.id),
     label: t('runOption', {
-      name: moment(kept.startedAt),
-      sign: signOf(kept.state, findingCountsOfRow(kept)),
-      outcome: outcomeLabel(kept.state, findingCountsOfRow(kept)),
-      duration: formatDuration(kept.durationMs),
+      name: moment(row.startedAt),
+      sign: signOf(row.state, findingCountsOfRow(row)),
+      outcome: outcomeLabel(row.state, findingCountsOfRow(row)),
+      duration: formatDuration(row.durationMs),
     }),
     disabled: false,
   }));

@@ -237,8 +237,8 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
 
 /** A request's arguments as JSON, or the text of a notification; memoized: rows render again as they scroll. */
 const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
-  const told = notificationText(entry);
-  if (told !== undefined) return visibleControls(told);
+  const notification = notificationText(entry);
+  if (notification !== undefined) return visibleControls(notification);
   if (entry.kind !== 'message' || entry.shape.kind !== 'request' || entry.raw.length > MAX_PARSED_CHARACTERS) return;
   const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
   return given === undefined ? undefined : shortenText(stringifyJson(given), 200);

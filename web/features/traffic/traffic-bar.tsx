@@ -42,7 +42,7 @@ export function TrafficBar({
   const lists = useTranslations('lists');
   const { entries, dropped, counts } = log;
   const flags = FLAGS.filter((flag) => flag !== 'apps' || counts.app > 0);
-  const words: FilterWord[] = [
+  const filterWords: FilterWord[] = [
     { word: 'method', about: t('word_method'), values: () => methods.map((method) => [method]) },
     {
       word: 'status',
@@ -65,7 +65,7 @@ export function TrafficBar({
           placeholder={t('filterPlaceholder')}
           value={filter.text}
           onChange={(text) => onFilter({ text })}
-          words={words}
+          words={filterWords}
           onLeave={onLeave}
         />
       </div>

@@ -102,8 +102,8 @@ export function TrafficView({
   const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
   const change = (next: Partial<TrafficFilter>) => setFilter({ ...filter, ...next });
   const onOnly = useCallback((method: string, subject?: string) => {
-    const words = subject === undefined ? [] : [quotedWord(subject, TRAFFIC_WORDS)];
-    setFilter((last) => ({ ...last, text: [tokenText('method', method), ...words].join(' ') }));
+    const subjectWords = subject === undefined ? [] : [quotedWord(subject, TRAFFIC_WORDS)];
+    setFilter((last) => ({ ...last, text: [tokenText('method', method), ...subjectWords].join(' ') }));
   }, []);
   const resend = (logged: MessageEntry) => {
     editAsRaw(session, logged.raw);

@@ -96,15 +96,15 @@ export function CustomizeDialog({
 function CustomizePreview({ title, description, schema, value: first, ui }: CustomizedForm & { ui: unknown }) {
   const t = useTranslations('customize');
   const [value, setValue] = useState(first);
-  const words = formTexts(ui);
-  const about = words.description ?? description ?? '';
+  const texts = formTexts(ui);
+  const about = texts.description ?? description ?? '';
   return (
     <section className="narrow low scroll-y relative ground lined rounded-lg" aria-label={t('preview')} tabIndex={0}>
       <p className={styles['mark']} aria-hidden>
         {t('preview')}
       </p>
       <div className={styles['stage']}>
-        <h3 className={styles['stageTitle']}>{words.title ?? title}</h3>
+        <h3 className={styles['stageTitle']}>{texts.title ?? title}</h3>
         {about !== '' && (
           <div className="muted lg roomy">
             <ServerMarkdown text={about} isCut={about.length > 400} />

@@ -17,13 +17,13 @@ export function Description({ part = 'about' }: { part?: string }) {
   const text: unknown = options.description;
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);
-  const words = typeof text === 'string' ? text.trim() : '';
+  const description = typeof text === 'string' ? text.trim() : '';
   if (isValidElement(text)) return <div id={id}>{text}</div>;
-  if (words === '') return null;
-  const isLong = words.length > LONG_TEXT || words.split('\n').length > LONG_LINES;
+  if (description === '') return null;
+  const isLong = description.length > LONG_TEXT || description.split('\n').length > LONG_LINES;
   return (
     <div className={styles['description']}>
-      <ServerMarkdown id={id} text={words} isCut={isLong && !whole} />
+      <ServerMarkdown id={id} text={description} isCut={isLong && !whole} />
       {isLong && (
         <button
           type="button"

@@ -17,9 +17,9 @@ type FriendlyFormProps = Omit<SchemaFormProps, 'uiSchema' | 'widgets' | 'templat
 /** A form for an audience that does not read schemas. It sends the same. */
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
   const t = useTranslations('present');
-  const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
+  const texts = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
   const usable = useMemo(() => readUi(schema, ui).ui, [schema, ui]);
-  const customized = useMemo(() => mergeUi(friendlyUi(schema, words), usable), [schema, words, usable]);
+  const customized = useMemo(() => mergeUi(friendlyUi(schema, texts), usable), [schema, texts, usable]);
   const hidden = useMemo(() => hiddenValues(usable, props.value), [usable, props.value]);
   return (
     <PlainContext value>

@@ -51,7 +51,7 @@ export function CodeEditor({
   serverErrors,
   selectionRef,
 }: JsonEditorProps & { selectionRef: RefObject<TextSelection | undefined> }) {
-  const words = useEditorTexts();
+  const texts = useEditorTexts();
   const root = useMemo(
     () => (schema === undefined ? undefined : { schema, document: document ?? new SchemaDocument(schema) }),
     [schema, document],
@@ -71,7 +71,7 @@ export function CodeEditor({
     onBlur,
     hasGutter: minLines >= LONG,
     extensions,
-    assistance: useMemo(() => assistance(root, words), [root, words]),
+    assistance: useMemo(() => assistance(root, texts), [root, texts]),
     selectionRef,
     label,
     problem,
@@ -102,27 +102,27 @@ export function CodeEditor({
       if (!view) return;
       const { state } = view;
       const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
-      const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, words, serverErrors);
+      const diagnostics = diagnoseJson(state.doc.toString(), topNode, violations, texts, serverErrors);
       view.dispatch(setDiagnostics(state, diagnostics));
     }, MARK_AFTER);
     return () => clearTimeout(timer);
-  }, [editor, text, violations, serverErrors, words, extensions]);
+  }, [editor, text, violations, serverErrors, texts, extensions]);
 
   return <div ref={host} />;
 }
 
-function assistance(root: RootSchema | undefined, words: EditorTexts): Extension {
-  const phrases = EditorState.phrases.of(words.phrases);
+function assistance(root: RootSchema | undefined, texts: EditorTexts): Extension {
+  const phrases = EditorState.phrases.of(texts.phrases);
   if (!root) return phrases;
   return [
     phrases,
     autocompletion({
-      override: [completeJson(root, words.card)],
+      override: [completeJson(root, texts.card)],
       icons: false,
       tooltipClass: () => 'cm-schema-completion',
     }),
     keymap.of(completionKeymap),
-    hoverSchema(root, words.card),
+    hoverSchema(root, texts.card),
   ];
 }
 

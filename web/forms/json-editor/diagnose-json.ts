@@ -54,7 +54,7 @@ export function diagnoseJson(
   text: string,
   top: SyntaxNode,
   violations: readonly Violation[],
-  words: DiagnosisTexts,
+  texts: DiagnosisTexts,
   serverErrors: readonly FieldError[] = [],
 ): Diagnostic[] {
   if (text.trim() === '') return [];
@@ -62,23 +62,23 @@ export function diagnoseJson(
     parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    return [{ ...brokenAt(text, error.offset), severity: 'error', message: words.syntax(error) }];
+    return [{ ...brokenAt(text, error.offset), severity: 'error', message: texts.syntax(error) }];
   }
   const repeated = repeatedKeys(text, top).map(({ name, range }): Diagnostic => ({
     ...range,
     severity: 'warning',
-    message: words.repeatedKey(name),
+    message: texts.repeatedKey(name),
   }));
   const violated = violations.flatMap((violation): Diagnostic[] => {
     const range = rangeOfViolation(text, top, violation);
     if (!range) return [];
     const lacks = ABOUT_ABSENCE.has(violation.keyword);
     const name = lacks ? `${violation.path.replace(/^.*[.[]/, '').replace(/]$/, '')}: ` : '';
-    return [{ ...range, severity: 'error', message: name + words.violation(violation) }];
+    return [{ ...range, severity: 'error', message: name + texts.violation(violation) }];
   });
   const refused = serverErrors.flatMap(({ pointer, message }): Diagnostic[] => {
     const range = rangeOfViolation(text, top, { pointer, keyword: 'required' });
-    return range ? [{ ...range, severity: 'error', message: words.serverError(message) }] : [];
+    return range ? [{ ...range, severity: 'error', message: texts.serverError(message) }] : [];
   });
   return [...violated, ...refused, ...repeated];
 }

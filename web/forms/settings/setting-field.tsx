@@ -48,15 +48,15 @@ export function SettingField(props: FieldProps<unknown>) {
         field === undefined &&
         (schema.oneOf !== undefined || ['object', 'array', 'boolean'].includes(String(schema.type)))));
   const isJson = !isFitting || field === 'json';
-  const words = { ...textValuesOf(path), ...(isObject(more) && (more as TextValues)) };
-  const label = typeof literal === 'string' && title === undefined ? literal : text(key, words);
-  const chosen = schema.enum && textOf(`${key}_${String(formData)}Hint`, words);
+  const textValues = { ...textValuesOf(path), ...(isObject(more) && (more as TextValues)) };
+  const label = typeof literal === 'string' && title === undefined ? literal : text(key, textValues);
+  const chosen = schema.enum && textOf(`${key}_${String(formData)}Hint`, textValues);
   const hint =
     isGroup || hintKey === false
       ? undefined
-      : (help ?? chosen ?? textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, words));
+      : (help ?? chosen ?? textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, textValues));
   const found = problemAt(settings, path, !isGroup);
-  const problem = found && (textOf(String(schema['fault']), words) ?? found);
+  const problem = found && (textOf(String(schema['fault']), textValues) ?? found);
   const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
   const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
   const control = useMemo(
@@ -64,7 +64,7 @@ export function SettingField(props: FieldProps<unknown>) {
       id,
       key,
       label,
-      texts: words,
+      texts: textValues,
       path,
       isLasting,
       describedBy,
@@ -72,7 +72,7 @@ export function SettingField(props: FieldProps<unknown>) {
       required: required === true,
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
-    [id, key, label, JSON.stringify(words), jsonPathOf(path), isLasting, describedBy, problem, required],
+    [id, key, label, JSON.stringify(textValues), jsonPathOf(path), isLasting, describedBy, problem, required],
   );
   // The `oneOf` choice sets what distinguishes the options.
   if (schema.const !== undefined && widget !== 'flag') return null;

@@ -30,14 +30,14 @@ export class BranchPicks {
   }
 
   show(pointer: string, nesting: number, index: number): () => void {
-    const put = (branch: number | undefined) => {
+    const setBranch = (branch: number | undefined) => {
       const row = [...(this.#shown.get(pointer) ?? [])];
       row[nesting] = branch;
       if (row.some((each) => each !== undefined)) this.#shown.set(pointer, row);
       else this.#shown.delete(pointer);
     };
-    put(index);
-    return () => put(undefined);
+    setBranch(index);
+    return () => setBranch(undefined);
   }
 
   /** Input into a branch picks it, even while its value fits another branch better. */

@@ -31,7 +31,7 @@ export function ListTemplate({
   const itemSchema = isObject(schema.items) ? (schema.items as RJSFSchema) : {};
   const itemKey = itemKeyOf(uiSchema, itemSchema);
   const insert = (item: unknown) => put(path, [...list, item]);
-  const words = typeof add === 'string' ? text(add) : t('addItem');
+  const addLabel = typeof add === 'string' ? text(add) : t('addItem');
   const options = optionsOf(itemSchema);
   const buttons =
     options.length > 0 ? (
@@ -42,7 +42,7 @@ export function ListTemplate({
       </div>
     ) : (
       <AddButton
-        add={words}
+        add={addLabel}
         asks={
           [itemSchema.type].flat().includes('string')
             ? {

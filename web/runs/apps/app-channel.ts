@@ -95,12 +95,12 @@ export class AppChannel {
     const controller = new AbortController();
     const key = JSON.stringify(id);
     const label = 'subject' in entry.shape ? `${method} ${entry.shape.subject}` : method;
-    const asked = { seq: entry.seq, at: entry.at, label, controller };
-    this.#answering.set(key, asked);
+    const openRequest = { seq: entry.seq, at: entry.at, label, controller };
+    this.#answering.set(key, openRequest);
     const answer = await this.#owner.answer(method, params, controller.signal).then((result) => ({ result }), errorOf);
-    if (this.#answering.get(key) === asked) this.#answering.delete(key);
+    if (this.#answering.get(key) === openRequest) this.#answering.delete(key);
     if (controller.signal.aborted) return;
-    this.#linkResponse(this.#send({ jsonrpc: '2.0', id, ...answer }), asked);
+    this.#linkResponse(this.#send({ jsonrpc: '2.0', id, ...answer }), openRequest);
   }
 
   #send(message: JsonObject): AppEntry {
@@ -116,11 +116,11 @@ export class AppChannel {
     return this.#log.add({ ...entry, raw, size }) as AppEntry;
   }
 
-  #linkResponse(entry: AppEntry, asked: OpenRequest): void {
-    const { seq: partner, label: requestSummary } = asked;
-    const duration = entry.at - asked.at;
+  #linkResponse(entry: AppEntry, request: OpenRequest): void {
+    const { seq: partner, label: requestSummary } = request;
+    const duration = entry.at - request.at;
     this.#log.update<AppEntry>(entry.seq, (old) => ({ ...old, requestSummary, partner, duration }));
-    this.#log.update<AppEntry>(asked.seq, (old) => ({ ...old, partner: entry.seq, duration }));
+    this.#log.update<AppEntry>(request.seq, (old) => ({ ...old, partner: entry.seq, duration }));
   }
 }
 

@@ -27,12 +27,12 @@ export interface AppPolicy {
 export function appPolicy(ui: unknown, offline = false): AppPolicy {
   const declared = isObject(ui) ? ui : {};
   const { csp, refused } = readDomains(offline ? undefined : ui);
-  const asked = isObject(declared['permissions']) ? declared['permissions'] : {};
+  const requested = isObject(declared['permissions']) ? declared['permissions'] : {};
   return {
     policy: policyOf(csp),
     csp,
     refused,
-    permissions: PERMISSIONS.filter((name) => isObject(asked[name])),
+    permissions: PERMISSIONS.filter((name) => isObject(requested[name])),
   };
 }
 

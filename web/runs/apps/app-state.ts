@@ -108,7 +108,7 @@ export class AppState extends Store<AppSnapshot> {
   }
 
   /** Resolves when the user allows it. @throws RpcRefusal if refused, cancelled, or too many are pending */
-  async ask(wish: AppAction, signal: AbortSignal): Promise<void> {
+  async ask(action: AppAction, signal: AbortSignal): Promise<void> {
     const { asks } = this.snapshot();
     if (asks.length >= MAX_ASKS)
       throw new RpcRefusal(REFUSED, `${MAX_ASKS} requests are already waiting for the user.`);
@@ -117,7 +117,7 @@ export class AppState extends Store<AppSnapshot> {
       this.#deciders.set(key, resolve);
       signal.addEventListener('abort', () => resolve(false), { once: true });
     });
-    this.set({ asks: [...asks, { key, action: wish }] });
+    this.set({ asks: [...asks, { key, action }] });
     const allowed = await decided;
     this.#deciders.delete(key);
     this.set({ asks: this.snapshot().asks.filter((ask) => ask.key !== key) });

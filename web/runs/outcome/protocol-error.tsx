@@ -63,9 +63,9 @@ export function ProtocolError({ outcome: { error, raw }, findings, again }: Prot
 /** An error, or a response that is neither an error nor a result. */
 function useTitle({ code, message }: RpcError, findings: readonly Finding[]): string {
   const t = useTranslations('outcome');
-  const said = message ?? undefined;
-  if (said === undefined) return t(code === undefined ? 'saysNothingTitle' : 'noReasonTitle');
-  const words = { message: typeof said === 'string' ? said : jsonText(said) };
+  const errorMessage = message ?? undefined;
+  if (errorMessage === undefined) return t(code === undefined ? 'saysNothingTitle' : 'noReasonTitle');
+  const values = { message: typeof errorMessage === 'string' ? errorMessage : jsonText(errorMessage) };
   const isBoth = findings.some(({ rule }) => rule === 'result-and-error');
-  return t(isBoth ? 'errorAndResultTitle' : 'protocolErrorTitle', words);
+  return t(isBoth ? 'errorAndResultTitle' : 'protocolErrorTitle', values);
 }

@@ -33,9 +33,9 @@ export async function compareWithLast(
     return;
   }
   const { name } = session.config;
-  const kept = comparing.get(connected) ?? { last: lastSnapshots.read(name) };
-  comparing.set(connected, kept);
-  const { last } = kept;
+  const comparison = comparing.get(connected) ?? { last: lastSnapshots.read(name) };
+  comparing.set(connected, comparison);
+  const { last } = comparison;
   const read = last && readSnapshot(last.text);
   const before = read && isSnapshot(read) ? read : undefined;
   const now = maskedSnapshot(session.secrets, connected, lists);
@@ -43,14 +43,15 @@ export async function compareWithLast(
   for (const member of notLoaded) now[member] = before?.[member] ?? {};
   const text = snapshotJson(now, 0);
   const tooLarge = text.length > MAX_LENGTH ? 'size' : undefined;
-  if (kept.storedText !== text) lastSnapshots.store(name, !tooLarge && historyChoices.keeps(name) ? text : undefined);
-  kept.storedText = text;
+  if (comparison.storedText !== text)
+    lastSnapshots.store(name, !tooLarge && historyChoices.keeps(name) ? text : undefined);
+  comparison.storedText = text;
   const isChanged = before && last?.text !== text;
   const compared = isChanged
     ? await compareWithSnapshot(name, last?.text ?? '', text, wantedClients()).catch(() => undefined)
     : undefined;
   // The lists may have come again in the meantime.
-  if (kept.storedText !== text) return;
+  if (comparison.storedText !== text) return;
   const changes = compared?.kind === 'compared' ? compared.changes : [];
   // A list that was empty may not have been loaded.
   const isCertain = ({ code, pointer }: SnapshotChange) => {

@@ -39,7 +39,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   const { kind, name, key, asTask, startedAt } = ended;
   const { outcomes, task } = ended.state;
   const { schema = true, after, connected, suite, pictures, checks } = options;
-  const asked = serverRequestsDuring(session, { after });
+  const questions = serverRequestsDuring(session, { after });
   const messages = new Map(
     [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, after, outcome)]),
   );
@@ -71,7 +71,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
     redacted: false,
     outcomes: packed,
     questions: await Promise.all(
-      asked.map(async (each) => ({
+      questions.map(async (each) => ({
         asked: await mask.text(each.asked),
         answered: await mask.text(each.answered),
       })),
@@ -84,7 +84,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, MAX_ARGUMENT_CHARACTERS)),
   );
-  const said = await mask.text(JSON.stringify(outcomeExcerpt(shown)));
+  const excerpt = await mask.text(JSON.stringify(outcomeExcerpt(shown)));
   return {
     run: {
       server: session.config.name,
@@ -94,7 +94,7 @@ export async function packRun(session: Session, ended: Run<EndedState>, options:
       durationMs: serverTimeMs(ended) ?? 0,
       state: endedStatus(ended.state),
       argumentsText: shortenText(sent, MAX_ARGUMENT_CHARACTERS),
-      responseText: JSON.parse(said) as string,
+      responseText: JSON.parse(excerpt) as string,
       ...('size' in shown && { size: shown.size }),
       ...(pictureOfRun(ended) !== undefined && { hasPicture: true }),
       ...(typeof program === 'string' && { serverName: ofServer(program) }),
@@ -116,10 +116,10 @@ interface OutcomeMessages {
 function messagesOf({ log }: Session, after: number, outcome: Outcome): OutcomeMessages {
   const answer = 'seq' in outcome ? log.entry(outcome.seq ?? 0) : undefined;
   const raw = answer?.kind === 'message' && 'raw' in outcome && answer.raw === outcome.raw ? answer : undefined;
-  const asked = raw?.partner === undefined ? undefined : log.entry(raw.partner);
+  const requestEntry = raw?.partner === undefined ? undefined : log.entry(raw.partner);
   const isSent = (entry: LogEntry | undefined): entry is MessageEntry =>
     entry?.kind === 'message' && entry.raw === outcome.request;
-  const request = isSent(asked) ? asked : log.findSent(after, isSent);
+  const request = isSent(requestEntry) ? requestEntry : log.findSent(after, isSent);
   return { request, raw };
 }
 

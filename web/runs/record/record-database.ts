@@ -234,8 +234,8 @@ export class RecordDatabase {
         const range = ofSession(id);
         const runs = await tx.objectStore('runs').index('recorded').getAllKeys(range);
         const payloads = await Promise.all(runs.map((run) => tx.objectStore('payloads').get(run)));
-        const kept = payloads.flatMap((payload) => (payload ? textsOf(payload) : []));
-        const spared = new Set(kept.map(({ event }) => event));
+        const remaining = payloads.flatMap((payload) => (payload ? textsOf(payload) : []));
+        const spared = new Set(remaining.map(({ event }) => event));
         const all = await tx.objectStore('events').getAllKeys(range);
         const gone = all.map(([, number]) => number).filter((number) => !spared.has(number));
         await this.events.erase(tx, id, gone);

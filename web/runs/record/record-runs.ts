@@ -59,12 +59,12 @@ function unknownServer(name: string): RecordedServer {
   return { kind: 'stdio', name, command: name, args: [] };
 }
 
-async function importedCall(kept: RunRow, payload: PayloadRow<never>): Promise<ImportedCall> {
+async function importedCall(row: RunRow, payload: PayloadRow<never>): Promise<ImportedCall> {
   const { outcomes, task, questions } = payload;
   const stored = [...outcomes, ...(task ? [task.shown] : [])];
   const exchanges = await Promise.all(stored.map(exchangeOf));
   // A request that failed before it was sent has no text.
-  return { ...kept, exchanges: exchanges.filter(({ request }) => request !== ''), questions };
+  return { ...row, exchanges: exchanges.filter(({ request }) => request !== ''), questions };
 }
 
 async function exchangeOf(outcome: OutcomeRow<never>): Promise<ImportedExchange> {

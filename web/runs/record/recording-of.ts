@@ -44,7 +44,7 @@ function linesOf(events: readonly StoredEvent[]): Promise<string[]> {
 
 /** The handshake and the lists, with their HTTP exchanges. */
 function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
-  const asked = new Set<unknown>();
+  const requestIds = new Set<unknown>();
   const exchanges = new Set<number>();
   const needed = new Set<StoredEvent>();
   for (const stored of events) {
@@ -57,9 +57,9 @@ function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
     const isNeeded =
       event.direction === 'sent'
         ? typeof method === 'string' && NEEDED.test(method)
-        : method === undefined && asked.has(id);
+        : method === undefined && requestIds.has(id);
     if (!isNeeded) continue;
-    if (event.direction === 'sent' && id !== undefined) asked.add(id);
+    if (event.direction === 'sent' && id !== undefined) requestIds.add(id);
     if (event.http !== undefined) exchanges.add(event.http);
     needed.add(stored);
   }

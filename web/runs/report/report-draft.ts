@@ -36,9 +36,9 @@ export function deleteReportDraft(draft: string): void {
 }
 
 function readDraft(draft: string): ReportDraft {
-  const kept = recall(inTab, keyOf(draft));
-  if (!isObject(kept)) return EMPTY_DRAFT;
-  const { title, note, choices } = kept;
+  const recalled = recall(inTab, keyOf(draft));
+  if (!isObject(recalled)) return EMPTY_DRAFT;
+  const { title, note, choices } = recalled;
   const chosen = isObject(choices) ? choices : {};
   const isIn = (choice: keyof ReportChoices) => {
     const value = chosen[choice];

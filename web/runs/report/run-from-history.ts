@@ -16,7 +16,7 @@ export async function runFromHistory(
 }
 
 /** Undefined if the connection wasn't lost. */
-export function failureIn(outcomes: readonly Outcome[], words: Pick<ReportTexts, 'failure'>): string | undefined {
+export function failureIn(outcomes: readonly Outcome[], texts: Pick<ReportTexts, 'failure'>): string | undefined {
   const last = outcomes.at(-1);
-  return last?.kind === 'lost' ? words.failure(last.failure) : undefined;
+  return last?.kind === 'lost' ? texts.failure(last.failure) : undefined;
 }

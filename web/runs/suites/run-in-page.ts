@@ -174,8 +174,8 @@ class HistoryWriter {
     this.#queue = this.#queue.then(async () => {
       const toKeep = await packing;
       const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;
-      const kept = whole && (await runHistory.keep(whole));
-      if (kept) onKept(kept.id);
+      const stored = whole && (await runHistory.keep(whole));
+      if (stored) onKept(stored.id);
     });
   }
 

@@ -30,10 +30,10 @@ const PATTERNS: readonly { pattern: RegExp; render: (groups: readonly string[], 
   },
 ];
 
-function link(url: string, words: string, key: number): ReactNode {
+function link(url: string, text: string, key: number): ReactNode {
   return (
     <WebLink key={key} url={url}>
-      {words}
+      {text}
     </WebLink>
   );
 }

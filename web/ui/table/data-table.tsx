@@ -247,13 +247,13 @@ function ExportMenu({ document, table, shown, label }: ExportMenuProps) {
     item('csvAll', t('table.csvAll', { count: table.rowCount }), () => save('csv', 'all')),
     item('jsonAll', t('table.jsonAll', { count: table.rowCount }), () => save('json', 'all')),
   ];
-  const said = { idle: t('table.export'), copied: t('copied'), failed: t('couldntCopy') }[state];
+  const statusText = { idle: t('table.export'), copied: t('copied'), failed: t('couldntCopy') }[state];
   return (
     <Menu
       entries={entries}
       trigger={
         <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
-          {said}
+          {statusText}
         </Button>
       }
     />

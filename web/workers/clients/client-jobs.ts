@@ -42,7 +42,7 @@ export interface ToldClient<Tool> extends Omit<JudgedClient, 'reasons'> {
 
 /** A difference by which a fact no longer applies. */
 export interface ToldFix {
-  come: readonly string[];
+  introduced: readonly string[];
   patch: string;
   prompt: string;
 }
@@ -75,7 +75,7 @@ export interface Jobs {
   };
   fixDefinition: {
     input: Pick<PortabilityFinding, 'rule' | 'paths'> & { definition: string; others: readonly string[] };
-    result: { fixed: string; come: readonly PortabilityRule[] } | undefined;
+    result: { fixed: string; introduced: readonly PortabilityRule[] } | undefined;
   };
   passed: {
     input: { client: string; server: string; definition: string };
@@ -134,7 +134,7 @@ export function runClientJob(request: ClientJob): Jobs[keyof Jobs]['result'] {
       const { definition, others, ...finding } = request.input;
       const names = readTools(others.map((name) => ({ name })));
       const found = fixDefinition(readObject(definition), finding, names);
-      return found && { fixed: stringifyJson(found.fixed), come: found.come };
+      return found && { fixed: stringifyJson(found.fixed), introduced: found.introduced };
     }
     case 'passed': {
       const { client, server, definition } = request.input;
@@ -231,7 +231,7 @@ function fix({ fact: id, definition, paths, server }: Jobs['fix']['input']): Tol
   const found = fact && fixForClient(fact, { tool, paths }, server);
   return (
     found && {
-      come: found.come,
+      introduced: found.introduced,
       patch: patchOf(tool.definition, found.fixed),
       prompt: fixPrompt(tool.definition, found.fixed, `${fact.client}: ${fact.en}`),
     }
@@ -245,7 +245,7 @@ function seen({ result: json, definition, language }: Jobs['seen']['input']): Jo
   const result = readObject(json);
   const of = definition === undefined ? undefined : readObject(definition);
   const tell = tellerIn(language);
-  const told = ({ parts, facts }: SeenResult): ToldSeen => ({
+  const toldSeen = ({ parts, facts }: SeenResult): ToldSeen => ({
     parts: parts.map((part) => ({
       ...part,
       facts: part.facts.map(tell),
@@ -253,7 +253,7 @@ function seen({ result: json, definition, language }: Jobs['seen']['input']): Jo
     })),
     facts: facts.map(tell),
   });
-  const clients = new Map([...asSeen(result, of)].map(([client, each]) => [client, told(each)]));
+  const clients = new Map([...asSeen(result, of)].map(([client, each]) => [client, toldSeen(each)]));
   return { clients, textFix: fixByText(result, of) };
 }
 
@@ -264,7 +264,7 @@ function fixByText(result: JsonObject, definition: JsonObject | undefined): Told
   const before = new Set(factsOf(result));
   const problem = 'Some clients give the model only the content blocks, and none of them repeats structuredContent.';
   return {
-    come: factsOf(fixed).flatMap((fact) => (before.has(fact) ? [] : [fact.id])),
+    introduced: factsOf(fixed).flatMap((fact) => (before.has(fact) ? [] : [fact.id])),
     patch: patchOf(result, fixed, RESULT_FILE),
     prompt: resultFixPrompt(result, fixed, problem),
   };

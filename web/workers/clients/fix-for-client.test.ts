@@ -38,7 +38,7 @@ it.each([
     withProperty({ anyOf: [{ type: 'string' }, { type: 'null' }] }),
   ],
 ])('%s: goes away', (id, definition, fixed) => {
-  expect(fixOf(id, definition)).toEqual({ fixed, come: [] });
+  expect(fixOf(id, definition)).toEqual({ fixed, introduced: [] });
 });
 
 it('has none for what is a guess, or does not help', () => {

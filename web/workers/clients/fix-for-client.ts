@@ -11,7 +11,7 @@ import { readTools } from '../../../core/protocol/tool';
 export interface ClientFix {
   fixed: JsonObject;
   /** Facts that apply now and did not before, of any client; without notes. */
-  come: readonly string[];
+  introduced: readonly string[];
 }
 
 /** The rule on definitions whose fix removes the trait. */
@@ -46,8 +46,8 @@ export function fixForClient(fact: ClientFact, { tool, paths }: ReasonTool, serv
     );
   const [before, now] = [new Set(factsOf(tool)), factsOf(after)];
   if (now.includes(fact)) return undefined;
-  const come = now.filter((each) => each.severity !== 'note' && !before.has(each)).map(({ id }) => id);
-  return { fixed, come };
+  const introduced = now.filter((each) => each.severity !== 'note' && !before.has(each)).map(({ id }) => id);
+  return { fixed, introduced };
 }
 
 function fixedDefinition(

@@ -39,9 +39,9 @@ export function runDocumentJob(request: DocumentRequest): unknown {
     if (source === null) throw new Error(`there is no text at ${String(request.pointer)}`);
     return open(request.handle, source, request.format);
   }
-  const asked = handle(request.handle);
-  if (request.type === 'skeleton') return packLongStrings(asked.skeleton(request.maxNodes, request.longTexts));
-  const method: unknown = Reflect.get(asked, request.method);
+  const opened = handle(request.handle);
+  if (request.type === 'skeleton') return packLongStrings(opened.skeleton(request.maxNodes, request.longTexts));
+  const method: unknown = Reflect.get(opened, request.method);
   if (typeof method !== 'function') throw new Error(`a document has no ${request.method}`);
-  return Reflect.apply(method, asked, request.args) as unknown;
+  return Reflect.apply(method, opened, request.args) as unknown;
 }

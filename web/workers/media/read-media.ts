@@ -26,7 +26,7 @@ const MAX_READINGS = 2;
 /** Decodes base64 and detects its type, in the worker if it is long. */
 export function readMedia(base64: string): Promise<Inspected> {
   if (base64.length < MAX_LOCAL_CHARACTERS) return Promise.resolve(inspectMedia(base64));
-  const known = recent.find((kept) => kept.base64 === base64);
+  const known = recent.find((each) => each.base64 === base64);
   if (known) return known.reading;
   const reading = encodeInTurns(base64).then((bytes) => ask({ base64: bytes }, { transfer: [bytes.buffer] }));
   recent.unshift({ base64, reading });

@@ -37,7 +37,7 @@ export async function writeDraft(
   const pieces: Blob[] = [];
   let begun: string[] = [];
   let length = 0;
-  const put = () => {
+  const flush = () => {
     pieces.push(new Blob(begun));
     begun = [];
     length = 0;
@@ -45,9 +45,9 @@ export async function writeDraft(
   for await (const piece of writeReport(chosenParts(report, choices), read)) {
     begun.push(piece);
     length += piece.length;
-    if (length > PIECE) put();
+    if (length > PIECE) flush();
   }
-  put();
+  flush();
   return { file: new Blob(pieces, { type: 'text/html' }), ...written };
 }
 

@@ -61,13 +61,13 @@ function packageOffer(item: JsonObject): ServerOffer {
   const run = (values: OfferValues): Extract<ServerTarget, { kind: 'stdio' }> | undefined => {
     const secrets: Record<string, string> = {};
     const variables = filledValues(env, values);
-    const words = commandOf(item, {
+    const commandLine = commandOf(item, {
       runtime: argumentWords(runtime, values, secrets),
       own: argumentWords(own, values, secrets),
       env: Object.keys(variables),
     });
-    if (!words) return undefined;
-    const [command = '', ...args] = words;
+    if (!commandLine) return undefined;
+    const [command = '', ...args] = commandLine;
     return { kind: 'stdio', command, args, env: { ...variables, ...secrets }, inheritEnv: false };
   };
   const offer = { kind: 'package' as const, type, identifier };

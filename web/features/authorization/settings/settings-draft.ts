@@ -85,7 +85,7 @@ export function storeSettingsDraft(server: string, draft: SettingsDraft | undefi
 }
 
 export function storedSettingsDraft(server: string): SettingsDraft | undefined {
-  const kept = recall(inTab, keyOf(server));
-  if (!isObject(kept)) return undefined;
-  return { ...settingsDraftOf(DEFAULT_AUTHORIZATION, undefined), ...(kept as Partial<SettingsDraft>) };
+  const recalled = recall(inTab, keyOf(server));
+  if (!isObject(recalled)) return undefined;
+  return { ...settingsDraftOf(DEFAULT_AUTHORIZATION, undefined), ...(recalled as Partial<SettingsDraft>) };
 }

@@ -181,7 +181,7 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
   );
   const asked = usePromise(ask);
   const isSet = asked.state === 'resolved' && asked.value;
-  const put = (value: string | undefined) => {
+  const save = (value: string | undefined) => {
     control.setSecret(name, value).then(
       () => {
         setTyped('');
@@ -202,10 +202,10 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
         problem={problem}
         onChange={setTyped}
       />
-      <Button disabled={typed === ''} onClick={() => put(typed)}>
+      <Button disabled={typed === ''} onClick={() => save(typed)}>
         {t(isSet ? 'replace' : 'save')}
       </Button>
-      {isSet && <Button onClick={() => put(undefined)}>{t('remove')}</Button>}
+      {isSet && <Button onClick={() => save(undefined)}>{t('remove')}</Button>}
       <p>
         <Badge tone={isSet ? 'ok' : 'neutral'}>{t(isSet ? 'set' : 'notSet')}</Badge>
       </p>

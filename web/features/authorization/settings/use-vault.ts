@@ -12,8 +12,8 @@ export function useVault(vault: Vault): { status: VaultStatus | undefined; onCha
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [vault, changes],
   );
-  const asked = usePromise(ask);
+  const status = usePromise(ask);
   const [last, setLast] = useState<VaultStatus>();
-  if (asked.state === 'resolved' && asked.value !== last) setLast(asked.value);
+  if (status.state === 'resolved' && status.value !== last) setLast(status.value);
   return { status: last, onChanged: () => setChanges((before) => before + 1) };
 }

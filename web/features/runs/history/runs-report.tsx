@@ -22,7 +22,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose
   const nameOf = useItemName();
   const workspace = useWorkspace();
   const client = useQueryClient();
-  const words = useReportTexts();
+  const texts = useReportTexts();
   // Fixed when the report opens: later ticks and runs are not in it.
   const [source] = useState(() => {
     const [first, ...more] = runs;
@@ -31,7 +31,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose
       first && more.length === 0
         ? t('reportOfRun', { name: nameOf(first), server: first.server })
         : t('reportOfRuns', { servers: servers.join(', ') });
-    return runsSource(runs, title, { workspace, client, texts: words, nameOf });
+    return runsSource(runs, title, { workspace, client, texts, nameOf });
   });
   return <ReportPart source={source} draft="runs" onClose={onClose} />;
 }

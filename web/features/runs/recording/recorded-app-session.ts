@@ -56,14 +56,14 @@ export class RecordedAppSession implements AppSession {
   }
 
   #find(method: string, params: JsonObject): RecordedCall | undefined {
-    const asked = withoutMeta(params);
+    const request = withoutMeta(params);
     const subject = params['name'] ?? params['uri'];
     const same = this.#calls.filter(
       (call) =>
         call.response &&
         call.method === method &&
         call.subject === subject &&
-        sameJson(withoutMeta(paramsOf(call)), asked),
+        sameJson(withoutMeta(paramsOf(call)), request),
     );
     const later = same.filter(({ id }) => id > this.#shown.id);
     return this.#order.next(later.length > 0 ? later : same);
@@ -73,7 +73,7 @@ export class RecordedAppSession implements AppSession {
   #nextRound(call: RecordedCall): RecordedCall | undefined {
     const { result } = call.response ? messageOf(call.response) : {};
     if (!isObject(result) || result['resultType'] !== 'input_required') return undefined;
-    const asked = withoutResponses(call);
+    const request = withoutResponses(call);
     return this.#calls.find(
       (next) =>
         next.id > call.id &&
@@ -81,14 +81,14 @@ export class RecordedAppSession implements AppSession {
         next.method === call.method &&
         next.subject === call.subject &&
         sameJson(paramsOf(next)['requestState'], result['requestState']) &&
-        sameJson(withoutResponses(next), asked),
+        sameJson(withoutResponses(next), request),
     );
   }
 
   #refusal(method: string, params: JsonObject): Extract<Outcome, { kind: 'error' }> {
-    const asked = withoutMeta(params);
+    const request = withoutMeta(params);
     const calls = this.#calls.filter((call) => call.method === method).map(lazyRequest);
-    const message = notRecordedText(method, asked, nearestCall(calls, method, asked));
+    const message = notRecordedText(method, request, nearestCall(calls, method, request));
     return { kind: 'error', error: { code: REFUSED, message }, request: '', raw: '', size: 0, millis: 0 };
   }
 }

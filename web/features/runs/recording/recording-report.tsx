@@ -30,7 +30,7 @@ interface RecordingReportProps {
 
 export function RecordingReport({ opened, calls, isChosen = false, onClose }: RecordingReportProps) {
   const t = useTranslations('recordings');
-  const words = useReportTexts();
+  const texts = useReportTexts();
   const [checked] = useState(() => conformityOf(opened.session).settled());
   // Fixed when the report opens: what a live tap adds is not in it.
   const [sourceNow] = useState(
@@ -38,7 +38,7 @@ export function RecordingReport({ opened, calls, isChosen = false, onClose }: Re
       recordingSource(opened, calls, checked, {
         isChosen,
         title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
-        texts: words,
+        texts,
         unanswered: t('unanswered'),
       }),
   );

@@ -19,17 +19,17 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
       <h4 className="semibold above-4">{t('coverage')}</h4>
       {kinds.map((kind) => {
         const { named, missing } = coverage[kind];
-        const words = t('coverageOf', { named: String(named.length), all: String(countOf(coverage[kind])) });
+        const coverageText = t('coverageOf', { named: String(named.length), all: String(countOf(coverage[kind])) });
         return (
           <div key={kind} className="grid gap-2">
             <p className={styles['line']}>
               <span>{t(`coverage_${kind}`)}</span>
               <ProgressBar
-                label={t('labelOf', { label: t(`coverage_${kind}`), value: words })}
+                label={t('labelOf', { label: t(`coverage_${kind}`), value: coverageText })}
                 value={named.length}
                 max={countOf(coverage[kind])}
               />
-              <span className="muted sm">{words}</span>
+              <span className="muted sm">{coverageText}</span>
             </p>
             {missing.length > 0 && (
               <div className={`flex wrap baseline faint sm break gap-8 rows-0 ${styles['missing'] ?? ''}`}>

@@ -206,11 +206,11 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     const { label, report } = state.sides[side];
     if (!report?.problem) return null;
     const { problem } = report;
-    const words = coreTexts.message(problem.kind === 'connection' ? problem.failure : problem);
+    const message = coreTexts.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} role="note" icon="✕" title={label}>
-          {words}
+          {message}
         </Notice>
       </div>
     );

@@ -49,7 +49,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
   const y = (millis: number) => EDGE.top + (1 - scale(millis)) * inner.height;
   // Labels that would overlap move apart.
   const [at50, at95] = [y(spread.p50), Math.min(y(spread.p95), y(spread.p50) - 14)];
-  const words = (point: CallPoint) =>
+  const pointText = (point: CallPoint) =>
     `${moment(point.at)} · ${formatDuration(point.millis)} · ${t(`status_${point.status}`)}`;
   return (
     <figure className={`grid gap-4 ${styles['plot'] ?? ''}`}>
@@ -74,7 +74,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
         {points.map((point, index) =>
           point.status === 'passed' ? (
             <circle key={index} className={styles['passed']} cx={x(index)} cy={y(point.millis)} r={3.5}>
-              <title>{words(point)}</title>
+              <title>{pointText(point)}</title>
             </circle>
           ) : (
             <path
@@ -83,7 +83,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
               transform={`translate(${x(index)} ${y(point.millis)})`}
               d="M-4-4L4 4M-4 4L4-4"
             >
-              <title>{words(point)}</title>
+              <title>{pointText(point)}</title>
             </path>
           ),
         )}

@@ -43,17 +43,17 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   /** @param storage tells suites of the same name apart: the folder, or empty for this browser */
   constructor(storage: string, stored: StoredSuite) {
     const key = storageKey('loupe.suiteDraft', storage, stored.name);
-    const kept = storedDraft(key);
+    const recalledDraft = storedDraft(key);
     super({
-      text: kept?.text ?? stored.text,
-      base: kept?.base ?? stored,
+      text: recalledDraft?.text ?? stored.text,
+      base: recalledDraft?.base ?? stored,
       reading: undefined,
       value: undefined,
       conflict: undefined,
       saving: { kind: 'idle' },
     });
     this.#key = key;
-    this.#lastVersion = kept?.base.version ?? stored.version;
+    this.#lastVersion = recalledDraft?.base.version ?? stored.version;
     this.follow(stored);
     void this.#read();
   }
@@ -157,16 +157,16 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   #change(change: Partial<SuiteDraftState>): void {
     this.set({ ...this.snapshot(), ...change });
     const { text, base } = this.snapshot();
-    const kept = this.isUnsaved ? JSON.stringify({ text, base: pick(base) }) : null;
-    if ((change.text ?? change.base) !== undefined) remember(inBrowser, this.#key, kept);
+    const draftText = this.isUnsaved ? JSON.stringify({ text, base: pick(base) }) : null;
+    if ((change.text ?? change.base) !== undefined) remember(inBrowser, this.#key, draftText);
   }
 
   async #editsDone(): Promise<void> {
     for (let last = this.#edits.at(-1); last; last = this.#edits.at(-1)) {
-      const asked = last;
-      const { resolve: before } = asked;
+      const pending = last;
+      const { resolve: before } = pending;
       await new Promise<void>((resolve) => {
-        asked.resolve = (edited) => {
+        pending.resolve = (edited) => {
           before(edited);
           resolve();
         };
@@ -177,16 +177,16 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   async #makeEdits(): Promise<void> {
     if (this.#isEditing) return;
     this.#isEditing = true;
-    for (let asked = this.#edits[0]; asked; asked = this.#edits[0]) {
+    for (let next = this.#edits[0]; next; next = this.#edits[0]) {
       const { text } = this.snapshot();
-      const edited = await editSuiteText(text, asked.edit).catch(refusal);
+      const edited = await editSuiteText(text, next.edit).catch(refusal);
       // Somebody has typed meanwhile: the edit is made of the newer text.
       if (this.snapshot().text !== text) continue;
       this.#edits.shift();
       if (edited.kind === 'read') {
         this.#change({ text: edited.reading.text, ...stateOfReading(edited.reading) });
-        asked.resolve({ kind: 'done' });
-      } else asked.resolve(edited);
+        next.resolve({ kind: 'done' });
+      } else next.resolve(edited);
     }
     this.#isEditing = false;
   }
@@ -228,9 +228,9 @@ function pick({ text, version }: SuiteDraftState['base']) {
 }
 
 function storedDraft(key: string): Pick<SuiteDraftState, 'text' | 'base'> | undefined {
-  const kept = recall(inBrowser, key);
-  if (!isObject(kept) || typeof kept['text'] !== 'string' || !isObject(kept['base'])) return undefined;
-  const { text, version } = kept['base'];
+  const recalled = recall(inBrowser, key);
+  if (!isObject(recalled) || typeof recalled['text'] !== 'string' || !isObject(recalled['base'])) return undefined;
+  const { text, version } = recalled['base'];
   if (typeof text !== 'string') return undefined;
-  return { text: kept['text'], base: { text, version: typeof version === 'string' ? version : undefined } };
+  return { text: recalled['text'], base: { text, version: typeof version === 'string' ? version : undefined } };
 }

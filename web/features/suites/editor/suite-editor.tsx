@@ -178,10 +178,10 @@ function useOpenForm(storage: string, name: string, at: CallPosition | undefined
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');
   const [open, setOpenCall] = useState(() => {
     if (at) return at;
-    const kept = recall(inTab, key);
-    if (!isObject(kept) || typeof kept['index'] !== 'number') return undefined;
-    const section = (['before', 'calls', 'after'] as const).find((each) => each === kept['section']);
-    return section && { section, index: kept['index'] };
+    const recalled = recall(inTab, key);
+    if (!isObject(recalled) || typeof recalled['index'] !== 'number') return undefined;
+    const section = (['before', 'calls', 'after'] as const).find((each) => each === recalled['section']);
+    return section && { section, index: recalled['index'] };
   });
   const setOpen = (next: CallPosition | undefined) => {
     setOpenCall(next);

@@ -109,8 +109,8 @@ async function referencesBefore(
 
 function mediaIn(content: Uint8Array): string[] {
   try {
-    const kept = parseJson(new TextDecoder().decode(content));
-    const media = isObject(kept) ? kept['media'] : undefined;
+    const reference = parseJson(new TextDecoder().decode(content));
+    const media = isObject(reference) ? reference['media'] : undefined;
     return isObject(media)
       ? (Object.values(media).filter((file) => typeof file === 'string' && /^[\w.-]+$/.test(file)) as string[])
       : [];

@@ -31,12 +31,12 @@ export function WatchedSuites({ onMark }: { onMark: (mark: WatchMark | undefined
   const [known, setKnown] = useState<Readonly<Record<string, WatchStatus | undefined>>>({});
   const watched = names.filter((name) => runChoices(suiteKey(store, name)).onChange);
   const status = WORST_FIRST.find((each) => watched.some((name) => known[name] === each));
-  const words = status && t(`watch_${status}`);
+  const statusText = status && t(`watch_${status}`);
   useEffect(() => {
-    if (status && words !== undefined)
-      onMark({ mark: SIGNS[status], markWords: words, isBad: status === 'failed', isGood: status === 'passed' });
+    if (status && statusText !== undefined)
+      onMark({ mark: SIGNS[status], markWords: statusText, isBad: status === 'failed', isGood: status === 'passed' });
     return () => onMark(undefined);
-  }, [status, words, onMark]);
+  }, [status, statusText, onMark]);
   return watched.map((name) => (
     <WatchedSuite key={name} name={name} onStatus={(next) => setKnown((before) => ({ ...before, [name]: next }))} />
   ));

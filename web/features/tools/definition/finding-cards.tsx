@@ -89,13 +89,17 @@ export function FindingFix({ definition, finding, tools }: Omit<FindingCardProps
     async (signal: AbortSignal) => {
       const fix = await fixOf(definition, finding, tools, signal);
       if (!fix) return undefined;
-      const { fixed, come } = fix;
-      return { come, patch: patchOf(definition, fixed), prompt: fixPrompt(definition, fixed, texts(finding).sentence) };
+      const { fixed, introduced } = fix;
+      return {
+        introduced,
+        patch: patchOf(definition, fixed),
+        prompt: fixPrompt(definition, fixed, texts(finding).sentence),
+      };
     },
     [definition, finding, tools, texts],
   );
-  const asked = usePromise(ask);
-  const fix = asked.state === 'resolved' ? asked.value : undefined;
+  const examples = usePromise(ask);
+  const fix = examples.state === 'resolved' ? examples.value : undefined;
   return fix ? <FoldedFix {...fix} /> : null;
 }
 

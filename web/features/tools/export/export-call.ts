@@ -34,11 +34,11 @@ function stdioPipeline(call: ToolCall, target: StdioTarget, variables: SecretVar
     call.connection?.era === 'modern'
       ? [callMessage(call)]
       : [initializeMessage(call), initializedMessage(), callMessage(call)];
-  const words = withoutWordSecrets([target.command, ...target.args], variables);
+  const commandLine = withoutWordSecrets([target.command, ...target.args], variables);
   const env = asVariables(target.env, variables);
-  const texts = [...words, ...env.map(([, value]) => value)];
+  const texts = [...commandLine, ...env.map(([, value]) => value)];
   const environment = env.map(([name, value]) => shellText([`${name}=`, ...value]));
-  const command = [...(env.length > 0 ? ['env', ...environment] : []), ...words.map(shellText)];
+  const command = [...(env.length > 0 ? ['env', ...environment] : []), ...commandLine.map(shellText)];
   const cwd = target.cwd === undefined ? '' : `cd ${shellWord(target.cwd)} && `;
   const lines = messages.map((message) => shellText(jsonWithSecrets(message)));
   return `${[

@@ -54,13 +54,13 @@ function serverOf(
       ([name, value]) => `        ${pythonText(name)}: ${textCode(value)},`,
     );
     const inherited = target.inheritEnv ? ['        **os.environ,'] : [];
-    const words = withoutWordSecrets(target.args, variables).map(textCode);
+    const args = withoutWordSecrets(target.args, variables).map(textCode);
     return {
       imports: ['from mcp import Client, StdioServerParameters'],
       server: [
         'server = StdioServerParameters(',
         `    command=${textCode(withoutUrlSecrets(target.command, variables))},`,
-        `    args=[${words.join(', ')}],`,
+        `    args=[${args.join(', ')}],`,
         ...(env.length + inherited.length > 0 ? ['    env={', ...inherited, ...env, '    },'] : []),
         ...(target.cwd === undefined ? [] : [`    cwd=${pythonText(target.cwd)},`]),
         ')',

@@ -158,14 +158,14 @@ interface TimeScrollerProps {
 function TimeScroller({ range, fullRange, onShown }: TimeScrollerProps) {
   const bar = useRef<HTMLDivElement>(null);
   /** The last position set by code, to tell it from the user's scrolling. */
-  const put = useRef(0);
+  const lastSetPosition = useRef(0);
   const part = (range.to - range.from) / (fullRange.to - fullRange.from);
 
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
     element.scrollLeft = ((range.from - fullRange.from) / (fullRange.to - fullRange.from)) * element.scrollWidth;
-    put.current = element.scrollLeft;
+    lastSetPosition.current = element.scrollLeft;
   }, [range.from, range.to, fullRange.from, fullRange.to]);
 
   return (
@@ -176,7 +176,7 @@ function TimeScroller({ range, fullRange, onShown }: TimeScrollerProps) {
       aria-hidden
       tabIndex={-1}
       onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) => {
-        if (Math.abs(scrollLeft - put.current) < 1) return;
+        if (Math.abs(scrollLeft - lastSetPosition.current) < 1) return;
         const from = fullRange.from + (scrollLeft / scrollWidth) * (fullRange.to - fullRange.from);
         onShown(panned(range, from - range.from, fullRange));
       }}

@@ -116,14 +116,14 @@ function markWords(
   const isText = (excerpt: Excerpt | undefined) =>
     excerpt !== undefined && (excerpt.text.startsWith('"') || excerpt.before > 0);
   if (!before || !after || !isText(before) || !isText(after)) return undefined;
-  const words = diffWordsWithSpace(before.text, after.text, { timeout: 50 });
+  const wordChanges = diffWordsWithSpace(before.text, after.text, { timeout: 50 });
   // If hardly a word is the same, marks are noise.
-  if (!words || words.every(({ added, removed, count }) => added || removed || count < 3)) return undefined;
+  if (!wordChanges || wordChanges.every(({ added, removed, count }) => added || removed || count < 3)) return undefined;
   return {
-    before: words
+    before: wordChanges
       .filter(({ added }) => !added)
       .map(({ value, removed }, at) => (removed ? <del key={at}>{value}</del> : value)),
-    after: words
+    after: wordChanges
       .filter(({ removed }) => !removed)
       .map(({ value, added }, at) => (added ? <ins key={at}>{value}</ins> : value)),
   };

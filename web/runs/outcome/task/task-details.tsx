@@ -60,10 +60,10 @@ function Kept({ card: { task } }: { card: TaskCard }) {
   const now = useNow(expiry === undefined ? undefined : 1000);
   if (!task || task.ttl === undefined) return t('keptUnsaid');
   if (task.ttl === null) return t('keptForEver');
-  const kept = t('keptFor', { duration: formatDuration(task.ttl, units) });
-  if (expiry === undefined) return kept;
+  const ttlText = t('keptFor', { duration: formatDuration(task.ttl, units) });
+  if (expiry === undefined) return ttlText;
   const left = Math.ceil((expiry - now) / 1000);
-  return `${kept} · ${left > 0 ? t('expiresIn', { duration: formatAge(left * 1000, units) }) : t('expired')}`;
+  return `${ttlText} · ${left > 0 ? t('expiresIn', { duration: formatAge(left * 1000, units) }) : t('expired')}`;
 }
 
 function Polling({ following }: { following: Following }) {

@@ -138,9 +138,11 @@ export function TaskProblems({ card }: { card: TaskCard }) {
   const noResultText = useNoResultText();
   const rules = useTranslations('findings');
   const { faults, problem, generation, end } = card;
-  const odd = card.timeline.findLast((event) => event.kind === 'status' && knownStatus(event.status) === undefined);
-  const status = odd?.kind === 'status' ? odd.status : '';
-  const words = (fault: (typeof faults)[number]) =>
+  const unknownStatus = card.timeline.findLast(
+    (event) => event.kind === 'status' && knownStatus(event.status) === undefined,
+  );
+  const status = unknownStatus?.kind === 'status' ? unknownStatus.status : '';
+  const faultText = (fault: (typeof faults)[number]) =>
     rules(`task-${fault}`, { status, member: memberOf(fault, generation) });
   return (
     <>
@@ -148,7 +150,7 @@ export function TaskProblems({ card }: { card: TaskCard }) {
         <ul className="grid gap-2 warn" aria-label={t('findings')}>
           {faults.map((fault) => (
             <li key={fault}>
-              <span aria-hidden>⚠</span> {words(fault)}
+              <span aria-hidden>⚠</span> {faultText(fault)}
             </li>
           ))}
         </ul>

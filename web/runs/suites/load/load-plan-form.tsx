@@ -130,9 +130,9 @@ function planOf(settings: JsonObject): LoadPlan {
 }
 
 function lastSettings(): JsonObject {
-  const kept = recall(inBrowser, KEY);
-  if (!isObject(kept)) return USUAL;
+  const recalled = recall(inBrowser, KEY);
+  if (!isObject(recalled)) return USUAL;
   // An older version stored the fields as texts.
-  const entries = Object.entries({ ...USUAL, ...kept });
+  const entries = Object.entries({ ...USUAL, ...recalled });
   return Object.fromEntries(entries.map(([name, value]) => [name, name === 'until' ? value : Number(value)]));
 }

@@ -140,7 +140,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
   const bars = useMemo(() => histogramOf(millis), [count]);
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const step = WIDTH / Math.max(1, bars.length);
-  const words = (from: number, to: number) => t('bar', { from: formatDuration(from), to: formatDuration(to) });
+  const rangeText = (from: number, to: number) => t('bar', { from: formatDuration(from), to: formatDuration(to) });
   const ends = [bars[0]?.from ?? 0, bars[Math.floor(bars.length / 2)]?.from ?? 0, bars.at(-1)?.to ?? 0];
   return (
     <figure className={`grid gap-2 ${styles['plot'] ?? ''}`}>
@@ -156,7 +156,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
               width={Math.max(1, step - 1)}
               height={height}
             >
-              <title>{`${words(bar.from, bar.to)}: ${bar.count}`}</title>
+              <title>{`${rangeText(bar.from, bar.to)}: ${bar.count}`}</title>
             </rect>
           );
         })}

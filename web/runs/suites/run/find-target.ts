@@ -83,8 +83,8 @@ function foundTarget(config: ServerConfig, protocol: ProtocolSettings): FoundTar
   return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
 }
 
-function problem(kind: 'server' | 'variables', said: Phrase): Extract<FoundTarget, { kind: 'problem' }> {
-  return { kind: 'problem', problem: { kind, ...messageOf(said) } };
+function problem(kind: 'server' | 'variables', text: Phrase): Extract<FoundTarget, { kind: 'problem' }> {
+  return { kind: 'problem', problem: { kind, ...messageOf(text) } };
 }
 
 function sameServer(target: ServerTarget, servers: readonly ServerConfig[]): ServerConfig | undefined {
@@ -96,9 +96,9 @@ function sameServer(target: ServerTarget, servers: readonly ServerConfig[]): Ser
 /** Whether two command lines are the same; the suite may name files relative to its own folder. */
 function isSameCommand(listed: ServerTarget, named: ServerTarget): boolean {
   if (listed.kind !== 'stdio' || named.kind !== 'stdio') return false;
-  const words = [listed.command, ...listed.args];
+  const commandLine = [listed.command, ...listed.args];
   const own = [named.command, ...named.args];
-  return words.length === own.length && words.every((word, index) => isSameWord(word, own[index]));
+  return commandLine.length === own.length && commandLine.every((word, index) => isSameWord(word, own[index]));
 }
 
 function isSameWord(listed: string, named = ''): boolean {

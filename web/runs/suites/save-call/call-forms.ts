@@ -28,9 +28,9 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   const { kind, name, arguments: args, asTask, stored } = run;
   const { secrets } = session ?? { secrets: new Secrets() };
   const task = asTask && { task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` } };
-  const asked = serverRequestsOf(call, session);
-  const answers = asked.map(suiteAnswer);
-  const places = asked.map((each) => answerWithPlaceholders(each, secrets));
+  const serverRequests = serverRequestsOf(call, session);
+  const answers = serverRequests.map(suiteAnswer);
+  const places = serverRequests.map((each) => answerWithPlaceholders(each, secrets));
   const more = (list: readonly SuiteAnswer[]) => list.length > 0 && { answers: [...list] };
   switch (kind) {
     case 'tool': {
@@ -82,10 +82,10 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   if (typeof method !== 'string' || (params !== undefined && !isObject(params))) return text;
   const { _meta: meta, ...rest } = params ?? {};
   // Each request gets Loupe's own `_meta`.
-  const kept = isObject(meta)
+  const metaWithoutToken = isObject(meta)
     ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith(META_PREFIX))
     : [];
-  const whole = { ...rest, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
+  const whole = { ...rest, ...(metaWithoutToken.length > 0 && { _meta: Object.fromEntries(metaWithoutToken) }) };
   return { method, ...(Object.keys(whole).length > 0 && { params: whole }) };
 }
 
@@ -100,8 +100,8 @@ function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, 
 
 function serverRequestsOf(call: CallToSave, session: Session | undefined): AnsweredServerRequest[] {
   const outcomes = outcomesToSave(call);
-  const asked = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
-  const between = asked.map((each): AnsweredServerRequest => {
+  const serverRequests = call.run.stored ? call.run.stored.questions : loggedServerRequests(outcomes, session);
+  const between = serverRequests.map((each): AnsweredServerRequest => {
     const question = valueOfJson(each.asked);
     const answer = valueOfJson(each.answered);
     const { method, params } = isObject(question) ? question : {};
@@ -155,9 +155,9 @@ function suiteAnswer({ method, result }: AnsweredServerRequest): SuiteAnswer {
   return { elicitation: { action, ...(isObject(content) && { content }) } };
 }
 
-function answerWithPlaceholders(asked: AnsweredServerRequest, secrets: Secrets): SuiteAnswer {
-  const answer = suiteAnswer(asked);
-  const { requestedSchema } = asked.params;
+function answerWithPlaceholders(request: AnsweredServerRequest, secrets: Secrets): SuiteAnswer {
+  const answer = suiteAnswer(request);
+  const { requestedSchema } = request.params;
   if (!('elicitation' in answer) || !isObject(requestedSchema)) return asWritten(answer);
   const { content, ...rest } = answer.elicitation;
   const written = withPlaceholders(requestedSchema, content, secrets, []);

@@ -57,12 +57,12 @@ async function findingsOf(outcomes: readonly Outcome[], session: Session | undef
   await conformity.settled();
   const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
   const { byMessage } = conformity.snapshot();
-  const said = outcomes.flatMap((outcome) => {
+  const ofMessages = outcomes.flatMap((outcome) => {
     const seq = 'seq' in outcome ? outcome.seq : undefined;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
     if (entry?.kind !== 'message') return [];
     const request = entry.partner === undefined ? [] : (byMessage.get(entry.partner) ?? []);
     return [...request, ...(byMessage.get(entry.seq) ?? [])];
   });
-  return [...said, ...media];
+  return [...ofMessages, ...media];
 }

@@ -61,7 +61,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
 function ProposalWords({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();
-  const short = (words: LocalizedText) => shortenText(coreTexts.text(words, english(words)), MAX_CHECK_LENGTH);
+  const short = (text: LocalizedText) => shortenText(coreTexts.text(text, english(text)), MAX_CHECK_LENGTH);
   switch (proposal.kind) {
     case 'outcome': {
       const { outcome, code } = proposal;

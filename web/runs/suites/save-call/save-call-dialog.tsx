@@ -91,8 +91,8 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
       await store.references(choice.name).write(reference, referenceFiles(reference, source));
     }
     const over = target.kind === 'open' ? target.version : undefined;
-    const came = await writing.mutateAsync({ name: choice.name, text: result.text, over });
-    if (came.kind === 'conflict') {
+    const written = await writing.mutateAsync({ name: choice.name, text: result.text, over });
+    if (written.kind === 'conflict') {
       choice.changed();
       setProblem({ kind: 'conflict' });
       return;

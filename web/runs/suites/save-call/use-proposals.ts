@@ -60,10 +60,10 @@ export function useProposals(call: CallToSave, session: Session | undefined, sen
       if (!next) return { kind: 'none' };
       const { outcome } = next;
       if (outcome.kind === response?.outcome.kind) return { kind: 'ran', response: next };
-      const words = 'text' in outcome ? outcome.text : '';
+      const text = 'text' in outcome ? outcome.text : '';
       return {
         kind: 'failed',
-        text: words === '' ? outcome.kind : { items: [outcome.kind, words], separator: ': ' },
+        text: text === '' ? outcome.kind : { items: [outcome.kind, text], separator: ': ' },
       };
     };
     void run().then(

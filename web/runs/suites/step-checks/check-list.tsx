@@ -35,7 +35,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const ago = useAgo();
   const now = useNow(check?.kind === 'works' || check?.kind === 'failed' ? 1000 : undefined);
   const kind = check?.kind ?? 'none';
-  const words = () => {
+  const checkTexts = () => {
     switch (check?.kind) {
       case undefined:
         return t('check_none');
@@ -56,7 +56,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   };
   return (
     <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
-      <span aria-hidden>{SIGNS[kind]}</span> {words()}
+      <span aria-hidden>{SIGNS[kind]}</span> {checkTexts()}
       {check?.kind === 'failed' && check.text !== '' && (
         <span className={styles['why']}>{coreTexts.text(check.text, english(check.text))}</span>
       )}

@@ -46,8 +46,8 @@ export class StepChecks extends Store<StepChecksState> {
   /** @param suite its key */
   constructor(run: RunInPage, suite: string) {
     const storageKey = `loupe.checked/${suite}`;
-    const kept = recall(inTab, storageKey);
-    super({ checks: new Map(Object.entries(isObject(kept) ? (kept as Record<string, StepCheck>) : {})) });
+    const recalled = recall(inTab, storageKey);
+    super({ checks: new Map(Object.entries(isObject(recalled) ? (recalled as Record<string, StepCheck>) : {})) });
     this.#run = run;
     this.#storageKey = storageKey;
   }
@@ -129,11 +129,11 @@ export class StepChecks extends Store<StepChecksState> {
   }
 
   #keep(): void {
-    const kept = [...this.snapshot().checks].map(([key, check]) => [
+    const ended = [...this.snapshot().checks].map(([key, check]) => [
       key,
       check.kind === 'failed' ? { ...check, text: '' } : check,
     ]);
-    remember(inTab, this.#storageKey, JSON.stringify(Object.fromEntries(kept)));
+    remember(inTab, this.#storageKey, JSON.stringify(Object.fromEntries(ended)));
   }
 }
 
@@ -156,8 +156,8 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   const items = first
     ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
     : [outcome ?? ''];
-  const words = { items: items.filter((word) => word !== ''), separator: ': ' };
-  return { kind: 'failed', millis, text: words, at: Date.now() };
+  const text = { items: items.filter((word) => word !== ''), separator: ': ' };
+  return { kind: 'failed', millis, text, at: Date.now() };
 }
 
 function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {

@@ -86,12 +86,12 @@ function names(schemas: readonly JsonObject[], { siblings }: YamlPosition): Comp
 }
 
 function values(schemas: readonly JsonObject[]): Completion[] {
-  const words = schemas.flatMap((schema): unknown[] => {
+  const options = schemas.flatMap((schema): unknown[] => {
     if (Array.isArray(schema['enum'])) return schema['enum'];
     if (schema['const'] !== undefined) return [schema['const']];
     return schema['type'] === 'boolean' ? [true, false] : [];
   });
-  return [...new Set(words)].map((word, index) => ({ label: flowText(word, true), boost: -index / 2 }));
+  return [...new Set(options)].map((word, index) => ({ label: flowText(word, true), boost: -index / 2 }));
 }
 
 /** The server's own names, if a call names one there. */
