@@ -177,7 +177,7 @@ describe('An authorization', () => {
     expect(state.kind).toBe('authorized');
     const { authorization: shown } = server.to('/token')[0]?.headers ?? {};
     expect(shown).toBe(`Basic ${Buffer.from('mine:sesame-sesame').toString('base64')}`);
-    expect(await authorization.kept()).toMatchObject([
+    expect(await authorization.storedCredentials()).toMatchObject([
       { clientId: 'mine', kind: 'pre-registered', secret: '••••same', hasTokens: true },
     ]);
   });

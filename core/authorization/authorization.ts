@@ -31,7 +31,7 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
   readonly refresh = this.#whenLoaded('refresh');
   readonly revoke = this.#whenLoaded('revoke');
   readonly forget = this.#whenLoaded('forget');
-  readonly kept = this.#whenLoaded('kept');
+  readonly storedCredentials = this.#whenLoaded('storedCredentials');
   readonly setSecret = this.#whenLoaded('setSecret');
   readonly hasSecret = this.#whenLoaded('hasSecret');
   readonly probeWithoutToken = this.#whenLoaded('probeWithoutToken');

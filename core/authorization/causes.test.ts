@@ -561,7 +561,7 @@ it('stale-registration: the authorization server has forgotten the client that i
   await authorize();
   server.behaviour = toToken(refused('invalid_client', 'Unknown client.', 401));
   const state = await authorize();
-  const [kept] = await authorization.kept();
+  const [kept] = await authorization.storedCredentials();
   expect(state.steps.at(-1)?.cause).toMatchObject({
     code: 'stale-registration',
     facts: { id: kept?.clientId, issuer: server.origin },

@@ -1,20 +1,20 @@
 import type { Vault } from '../host';
 import type { Secrets } from '../secrets/secrets';
 import { isObject } from '../json/json-object';
-import type { AuthorizationControl, KeptCredentials, SecretName, TokenEndpointAuth } from './model';
+import type { AuthorizationControl, StoredCredentials, SecretName, TokenEndpointAuth } from './model';
 import { chooseAuth } from './metadata';
 import { keysOfServer } from './vault-keys';
 
 export interface Client {
   id: string;
-  kind: KeptCredentials['kind'];
+  kind: StoredCredentials['kind'];
   auth: TokenEndpointAuth;
   secret?: string;
   /** For `private_key_jwt`. */
   key?: string;
 }
 
-export interface KeptClient extends Client {
+export interface StoredClient extends Client {
   issuer: string;
   /** Empty for a client that the user gave. */
   redirectUri: string;
@@ -69,12 +69,12 @@ export class Credentials {
   readonly #isRemembered: () => boolean;
   readonly #secrets: Secrets;
 
-  /** @param seen gets every value that is read or written, for masking */
-  constructor(vault: Vault, server: string, isRemembered: () => boolean, seen: Secrets) {
+  /** @param secrets gets every value that is read or written, for masking */
+  constructor(vault: Vault, server: string, isRemembered: () => boolean, secrets: Secrets) {
     this.#vault = vault;
     this.#server = server;
     this.#isRemembered = isRemembered;
-    this.#secrets = seen;
+    this.#secrets = secrets;
   }
 
   async secret(name: SecretName): Promise<string | undefined> {
@@ -105,18 +105,18 @@ export class Credentials {
   }
 
   /** @param redirectUri undefined for any */
-  async client(issuer: string, redirectUri?: string): Promise<KeptClient | undefined> {
+  async client(issuer: string, redirectUri?: string): Promise<StoredClient | undefined> {
     const ofIssuer = (await this.clients()).filter((each) => each.issuer === issuer);
-    const fitting = (each: KeptClient) =>
+    const fitting = (each: StoredClient) =>
       redirectUri === undefined || each.redirectUri === '' || each.redirectUri === redirectUri;
     return ofIssuer.find(fitting);
   }
 
-  async clients(): Promise<KeptClient[]> {
-    return this.#all<KeptClient>('client ');
+  async clients(): Promise<StoredClient[]> {
+    return this.#all<StoredClient>('client ');
   }
 
-  async keepClient(client: KeptClient): Promise<void> {
+  async keepClient(client: StoredClient): Promise<void> {
     const { issuer, redirectUri } = client;
     // A given client replaces registered ones, and vice versa.
     if (client.redirectUri === '') await this.forgetClients(issuer);
@@ -148,7 +148,7 @@ export class Credentials {
     await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });
   }
 
-  async kept(withTokens: string | undefined): Promise<KeptCredentials[]> {
+  async storedCredentials(withTokens: string | undefined): Promise<StoredCredentials[]> {
     const clients = await this.clients();
     return clients.map(({ issuer, id, kind, auth, redirectUri, secret }) => ({
       issuer,
@@ -237,7 +237,7 @@ export class Credentials {
     }
   }
 
-  async #write(key: string, value: KeptClient | Tokens): Promise<void> {
+  async #write(key: string, value: StoredClient | Tokens): Promise<void> {
     this.#learnSecrets(value);
     await this.#put(key, JSON.stringify(value));
   }

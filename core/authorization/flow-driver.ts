@@ -139,7 +139,8 @@ export class FlowDriver {
     }
   }
 
-  hold(state: FlowState | undefined): void {
+  /** Without running it. */
+  setFlow(state: FlowState | undefined): void {
     this.#flow = state && this.#newFlow(state);
   }
 
@@ -149,7 +150,7 @@ export class FlowDriver {
     this.#options.runner.drop();
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.hold(state);
+    this.setFlow(state);
   }
 
   forget(): void {

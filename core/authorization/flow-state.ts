@@ -1,5 +1,5 @@
 import type { Host } from '../host';
-import type { Credentials, KeptClient, Tokens } from './credentials';
+import type { Credentials, StoredClient, Tokens } from './credentials';
 import type { StepFailure } from './failure';
 import type { ResourceMetadata, ServerMetadata } from './metadata';
 import type {
@@ -43,7 +43,7 @@ export interface FlowState {
   /** No resource metadata was found: the server is its own authorization server (2025-03-26). */
   isOwnIssuer: boolean;
   metadata?: ServerMetadata;
-  client?: Omit<KeptClient, 'secret' | 'key'> & { isKept: boolean };
+  client?: Omit<StoredClient, 'secret' | 'key'> & { isKept: boolean };
   mayMove: boolean;
   redirect: string;
   scope: string;

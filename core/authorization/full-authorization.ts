@@ -17,7 +17,7 @@ import {
   type AuthorizationSettings,
   type AuthorizationState,
   type EntryAttempt,
-  type KeptCredentials,
+  type StoredCredentials,
   type HttpRequest,
   retryOf,
   type SecretName,
@@ -198,8 +198,8 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     } else this.#publish({});
   }
 
-  async kept(): Promise<KeptCredentials[]> {
-    return this.url === undefined ? [] : this.#vault.kept(this.#tokens.current?.issuer);
+  async storedCredentials(): Promise<StoredCredentials[]> {
+    return this.url === undefined ? [] : this.#vault.storedCredentials(this.#tokens.current?.issuer);
   }
 
   async setSecret(name: SecretName, value: string | undefined): Promise<void> {
@@ -371,7 +371,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#driver.stepUps = stepUps;
     const { isUnderWay, decided, stopsAtSteps } = resumption(stored);
     this.#runner.restore(decided);
-    this.#driver.hold(flow);
+    this.#driver.setFlow(flow);
     this.#runner.isStepwise = stopsAtSteps;
     // The tab may outlive the tokens, which end with the proxy.
     const isLost = kind === 'authorized' && !this.#tokens.current;

@@ -1,5 +1,5 @@
 import { textOf } from './claims';
-import type { KeptClient } from './credentials';
+import type { StoredClient } from './credentials';
 import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { isDocumentUrl, JSON_ONLY, redirectUri, type HttpRequest } from './model';
@@ -18,7 +18,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const id = runner.begin('client');
   state.redirect = redirectUri(redirect, host);
   const registration = flow.settings.endpoints.registration ?? register;
-  const take = (client: KeptClient, code: 'client-kept' | 'client-given' | 'client-document') => {
+  const take = (client: StoredClient, code: 'client-kept' | 'client-given' | 'client-document') => {
     const { secret: _, key: __, ...known } = client;
     state.client = { ...known, isKept: code === 'client-kept' };
     runner.done(id, code, { id: client.id });
@@ -167,7 +167,7 @@ export async function register(flow: Flow): Promise<void> {
       : hasSecret
         ? auth
         : 'none');
-  const client: KeptClient = {
+  const client: StoredClient = {
     issuer: state.issuer,
     id: clientId,
     kind: 'dynamic',

@@ -251,7 +251,7 @@ describe('A token is asked for', () => {
     const named = await through(authorization.answer({ kind: 'document', url }));
     expect(named.kind).toBe('authorized');
     expect(server.to('/authorize')[0]?.url.searchParams.get('client_id')).toBe(url);
-    const [kept] = await authorization.kept();
+    const [kept] = await authorization.storedCredentials();
     expect(kept).toMatchObject({ clientId: url, kind: 'metadata-document', auth: 'none' });
   });
 

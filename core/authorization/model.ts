@@ -248,7 +248,7 @@ export type AuthorizationQuestion =
 export interface AwaitedBrowser {
   url: string;
   redirectUri: string;
-  client: { issuer: string; id: string; kind: KeptCredentials['kind'] };
+  client: { issuer: string; id: string; kind: StoredCredentials['kind'] };
   /** The last browser that returned with another `state`. */
   stray?: StrayRedirect;
 }
@@ -265,7 +265,7 @@ export interface AuthorizationState {
   attempts?: readonly EntryAttempt[];
 }
 
-export interface KeptCredentials {
+export interface StoredCredentials {
   issuer: string;
   clientId: string;
   kind: 'dynamic' | 'pre-registered' | 'metadata-document';
@@ -304,7 +304,7 @@ export interface AuthorizationControl {
   expireNow(): void;
   revoke(): Promise<void>;
   forget(issuer?: string): Promise<void>;
-  kept(): Promise<KeptCredentials[]>;
+  storedCredentials(): Promise<StoredCredentials[]>;
   setSecret(name: SecretName, value: string | undefined): Promise<void>;
   hasSecret(name: SecretName): Promise<boolean>;
   /** Reads the vault after it was unlocked. @returns whether there are tokens */

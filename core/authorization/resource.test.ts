@@ -78,7 +78,7 @@ describe('A server with another URL', () => {
     await authorization.start({ stepwise: false });
     expect(authorization.snapshot().question).toEqual({ kind: 'secret', name: 'client-secret' });
     expect(next.to('/token')).toEqual([]);
-    expect(await authorization.kept()).toEqual([]);
+    expect(await authorization.storedCredentials()).toEqual([]);
   });
 
   it('gives up what was under way', async () => {

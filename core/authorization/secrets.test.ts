@@ -67,7 +67,7 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
     report: await authorization.exportFlow(),
     curl: steps.map(({ id }) => authorization.exportCurl(id)).join('\n'),
     findings: JSON.stringify(authorization.findings.snapshot()),
-    kept: JSON.stringify(await authorization.kept()),
+    kept: JSON.stringify(await authorization.storedCredentials()),
     keys: (await vault.keys('')).join('\n'),
   };
   // What a server says of them later is masked by the session, the tokens before a renewal too.

@@ -161,7 +161,7 @@ describe('A token', () => {
     await authorize();
     await authorization.forget();
     expect(authorization.snapshot()).toEqual({ kind: 'none', steps: [], isStepwise: false });
-    expect(await authorization.kept()).toEqual([]);
+    expect(await authorization.storedCredentials()).toEqual([]);
     expect(await vault.keys('tokens ')).toEqual([]);
   });
 });

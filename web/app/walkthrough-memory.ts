@@ -21,7 +21,7 @@ export interface WalkthroughMemory {
 
 const SAVE_DELAY_MS = 200;
 
-interface Kept {
+interface StoredMemory {
   /** Without secrets; `omitted` has their names. */
   changed: Readonly<Record<string, { value: unknown; omitted: readonly string[] }>>;
 }
@@ -78,7 +78,7 @@ function read(suite: string, original: (step: string) => unknown): WalkthroughMe
   if (!isObject(recalled)) return fresh;
   const { changed, captured, preferred, wait, startedAt, isPrepared } = recalled;
   const restored = Object.entries(isObject(changed) ? changed : {}).flatMap(([step, part]) =>
-    isObject(part) ? [[step, restore(part as Kept['changed'][string], original(step))]] : [],
+    isObject(part) ? [[step, restore(part as StoredMemory['changed'][string], original(step))]] : [],
   );
   return {
     changed: Object.fromEntries(restored) as Values,
@@ -90,7 +90,7 @@ function read(suite: string, original: (step: string) => unknown): WalkthroughMe
   };
 }
 
-function restore({ value, omitted }: Kept['changed'][string], original: unknown): unknown {
+function restore({ value, omitted }: StoredMemory['changed'][string], original: unknown): unknown {
   if (!isObject(value) || !isObject(original) || !Array.isArray(omitted)) return value;
   const left = (omitted as readonly string[]).filter((name) => Object.hasOwn(original, name));
   return { ...value, ...Object.fromEntries(left.map((name) => [name, original[name]])) };
@@ -110,7 +110,7 @@ function write(
   const entries = safe(changed).map(([step, value]) => [step, withoutSecrets(schemas.get(step) ?? true, value)]);
   const all = {
     ...rest,
-    changed: Object.fromEntries(entries) as Kept['changed'],
+    changed: Object.fromEntries(entries) as StoredMemory['changed'],
     captured: Object.fromEntries(safe(captured)),
   };
   remember(inTab, keyOf(suite), stringifyJson(all));

@@ -2,7 +2,7 @@ import { Trash2, UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl, AuthorizationState, KeptCredentials } from '../../../core/authorization/model';
+import type { AuthorizationControl, AuthorizationState, StoredCredentials } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -22,15 +22,15 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
   const { kind, tokens, steps } = state;
   const count = steps.length;
   const read = useCallback(
-    () => control.kept(),
+    () => control.storedCredentials(),
     // Each of the others changes what is stored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [control, kind, tokens, count, changes],
   );
   const reading = usePromise(read);
-  const [credentials, setCredentials] = useState<readonly KeptCredentials[]>([]);
+  const [credentials, setCredentials] = useState<readonly StoredCredentials[]>([]);
   if (reading.state === 'resolved' && reading.value !== credentials) setCredentials(reading.value);
-  const [toForget, setToForget] = useState<KeptCredentials>();
+  const [toForget, setToForget] = useState<StoredCredentials>();
   const forget = (issuer: string) => {
     setToForget(undefined);
     void control.forget(issuer).then(() => setChanges((before) => before + 1));

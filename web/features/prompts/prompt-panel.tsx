@@ -15,7 +15,7 @@ import { useValidation } from '../../forms/use-validation';
 import { ChangedItem, useChangedFields } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
 import { useLastRun } from '../../runs/record/use-last-run';
-import { useKeptFindings } from '../../runs/record/use-kept-findings';
+import { useStoredFindings } from '../../runs/record/use-stored-findings';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
@@ -49,7 +49,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
-  useKeptFindings(inSight, { findings, checking }, setFindings);
+  useStoredFindings(inSight, { findings, checking }, setFindings);
   const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };
 

@@ -7,7 +7,7 @@ import { ChangedItem } from '../../runs/operation/changed-item';
 import { DefinitionHeader } from '../../runs/operation/definition-header';
 import { Freshness, hasCaching } from '../../runs/operation/freshness';
 import { useLastRun } from '../../runs/record/use-last-run';
-import { useKeptFindings } from '../../runs/record/use-kept-findings';
+import { useStoredFindings } from '../../runs/record/use-stored-findings';
 import { OperationLayout } from '../../runs/operation/operation-layout';
 import { type OutcomeChanges, OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../runs/operation/request-panel';
@@ -63,7 +63,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const before = earlier.at(-1);
   const shownRun = resultRun(run, before);
   const { findings, checking } = useOutcomeFindings(session, shownRun && outcomeOf(shownRun), check);
-  useKeptFindings(shownRun, { findings, checking }, setFindings);
+  useStoredFindings(shownRun, { findings, checking }, setFindings);
   const read = () => {
     if (uri !== undefined) start({ name: uri, arguments: { uri } });
   };

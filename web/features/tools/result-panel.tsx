@@ -10,7 +10,7 @@ import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppPart } from '../../runs/apps/app-part';
 import { type RunRow, outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
-import { useKeptFindings } from '../../runs/record/use-kept-findings';
+import { useStoredFindings } from '../../runs/record/use-stored-findings';
 import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
@@ -59,7 +59,7 @@ export function ResultPanel(props: ResultPanelProps) {
   const { name: server } = session.config;
   const compared = { shownRun: resultShown, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
-  useKeptFindings(resultShown, { findings, checking }, (id, all) => sessionRuns(session).setFindings(id, all));
+  useStoredFindings(resultShown, { findings, checking }, (id, all) => sessionRuns(session).setFindings(id, all));
   const moment = useMoment();
   // A run stored without its secrets can't be sent again.
   const isWhole = !shownRun?.stored || (!shownRun.stored.redacted && shownRun.stored.omitted.length === 0);

@@ -5,7 +5,7 @@ import type { SentRequest } from '../../../core/run/send-run';
 import type { Session } from '../../../core/session/session';
 import { useSelected } from '../../ui/use-store';
 import { itemKey, sessionRuns } from './session-runs';
-import type { SetFindings } from './use-kept-findings';
+import type { SetFindings } from './use-stored-findings';
 
 /** Results of an item to compare with, besides the last one. */
 const MAX_EARLIER = 8;

@@ -2,7 +2,7 @@ import type {
   AuthorizationControl,
   AuthorizationState,
   AuthorizationStep,
-  KeptCredentials,
+  StoredCredentials,
   SecretName,
   TokenDetails,
 } from '../../../../core/authorization/model';
@@ -26,7 +26,7 @@ export interface PlayedControl extends AuthorizationControl {
 export const NONE: AuthorizationState = { kind: 'none', steps: [], isStepwise: false };
 
 /** A control that plays recorded states. */
-export function playedControl(kept: readonly KeptCredentials[] = []): PlayedControl {
+export function playedControl(kept: readonly StoredCredentials[] = []): PlayedControl {
   const store = new Writable<AuthorizationState>(NONE);
   const asked: Asked[] = [];
   const secrets = new Set<SecretName>();
@@ -55,7 +55,7 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
     expireNow: () => void note('expireNow'),
     revoke: () => note('revoke'),
     forget: (issuer) => note('forget', issuer),
-    kept: () => Promise.resolve([...kept]),
+    storedCredentials: () => Promise.resolve([...kept]),
     setSecret: (name, value) => {
       if (value === undefined) secrets.delete(name);
       else secrets.add(name);
@@ -353,7 +353,7 @@ export const TOKENS: TokenDetails = {
   claims: { iss: ISSUER, aud: SERVER, scope: 'tools:read', exp: (AT + 3_600_000) / 1000 },
 };
 
-export const KEPT: KeptCredentials = {
+export const KEPT: StoredCredentials = {
   issuer: ISSUER,
   clientId: 'c1f0',
   kind: 'dynamic',

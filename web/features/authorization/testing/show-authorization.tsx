@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { AuthorizationState, Cause, KeptCredentials } from '../../../../core/authorization/model';
+import type { AuthorizationState, Cause, StoredCredentials } from '../../../../core/authorization/model';
 import type { Vault } from '../../../../core/host';
 import { goToItem, useRoute } from '../../../navigation/navigation';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
@@ -8,7 +8,7 @@ import { AuthorizationScreen } from '../authorization-screen';
 import { playedControl, playedSession, stoppedAt } from './authorization-session';
 
 interface Shown {
-  kept?: readonly KeptCredentials[];
+  kept?: readonly StoredCredentials[];
   item?: string;
   vault?: Vault;
   usualPort?: number;

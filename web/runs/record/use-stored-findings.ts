@@ -6,7 +6,7 @@ import type { Run } from '../../../core/run/run';
 /** Never rejects. */
 export type SetFindings = (id: number, findings: readonly Finding[]) => Promise<void>;
 
-export function useKeptFindings(
+export function useStoredFindings(
   run: Run | undefined,
   { findings, checking }: { findings: readonly Finding[]; checking: boolean },
   setFindings: SetFindings,
