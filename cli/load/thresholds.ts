@@ -27,7 +27,6 @@ export interface Measured {
 
 export interface JudgedThreshold {
   threshold: Threshold;
-  /** Undefined if nothing was measured. */
   actual: number | undefined;
   passed: boolean;
 }

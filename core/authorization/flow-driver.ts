@@ -50,7 +50,6 @@ export class FlowDriver {
   #flow: Flow | undefined;
   #abort = new AbortController();
   stepUps: Record<string, number> = {};
-  /** The user's, instead of the browser. */
   refreshToken: string | undefined;
 
   constructor(setting: DriverOptions) {
@@ -65,7 +64,6 @@ export class FlowDriver {
     return this.#abort.signal;
   }
 
-  /** @param refused a rejected request, instead of the first one */
   begin(refused: RejectedRequest | undefined): Promise<void> {
     return this.#run(this.#newFlow(freshFlow(), refused));
   }
@@ -74,7 +72,6 @@ export class FlowDriver {
     return this.#run(this.#newFlow(state));
   }
 
-  /** @param edited its request as the user edited it */
   async retry(cause: Cause | undefined, edited: HttpRequest | undefined): Promise<void> {
     const { state } = this;
     if (!state) return;

@@ -77,7 +77,6 @@ export interface JudgedMessage {
 
 /** The declarations of both sides on this connection. */
 export interface Negotiation {
-  /** Undefined until negotiated. */
   version: VersionNumber | undefined;
   clientCapabilities: JsonObject | undefined;
   serverCapabilities: JsonObject | undefined;

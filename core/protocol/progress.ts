@@ -6,7 +6,6 @@ export interface Progress {
   message?: string;
 }
 
-/** Undefined if the params are unusable. */
 export function readProgress(params: unknown): { token: string; progress: Progress } | undefined {
   if (!isObject(params)) return undefined;
   const { progressToken: token, progress, total, message } = params;

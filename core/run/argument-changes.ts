@@ -7,9 +7,7 @@ import { shortenText } from '../json/shorten-strings';
 export interface ArgumentChange {
   /** `dates.nights`, `guests[0]`; empty for the arguments themselves. */
   path: string;
-  /** Undefined if it was added. */
   before?: unknown;
-  /** Undefined if it was removed. */
   after?: unknown;
 }
 

@@ -123,7 +123,6 @@ export class Session extends Store<SessionState> {
     return known;
   }
 
-  /** Undefined on stdio. */
   get http(): HttpStreams | undefined {
     return this.#current?.streams;
   }

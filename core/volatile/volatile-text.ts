@@ -59,7 +59,6 @@ export function hasVolatileParts(text: string): boolean {
   return patterns().some(({ pattern }) => start.search(pattern) >= 0);
 }
 
-/** The kind of a text that is volatile as a whole. */
 export function kindOfWhole(text: string): VolatileKind | undefined {
   const [part, ...rest] = volatileParts(text);
   const isWhole = rest.length === 0 && part?.start === 0 && part.end === text.length;

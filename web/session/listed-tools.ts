@@ -9,7 +9,6 @@ export function listedTools(client: QueryClient, server: string): readonly unkno
   return listOfTools(client, server)?.items ?? [];
 }
 
-/** The server's list of tools with its pages; undefined if it was not listed. */
 export function listOfTools(client: QueryClient, server: string): ListResult | undefined {
   const queryKey = queryKeys.ofServer(TOOLS.method, server);
   const lists = client.getQueriesData<ListResult>({ queryKey });

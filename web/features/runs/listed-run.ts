@@ -4,7 +4,6 @@ import type { RunRow, RunStatus } from '../../../core/run/run';
 export interface ListedRun extends Pick<RunRow, 'id' | 'kind' | 'name' | 'startedAt' | 'pinnedAt'> {
   /** Undefined if all runs of the source are of one server. */
   server?: string;
-  /** Undefined as long as there is no response. */
   durationMs: number | undefined;
   state: RunStatus;
 }

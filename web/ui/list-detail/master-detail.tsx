@@ -13,7 +13,6 @@ import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
   id: string;
-  /** Key of the item that is open beside the list. */
   openKey: string | undefined;
   /** Nothing else stands beside the list yet: it may open something by itself. */
   isLoading?: boolean;

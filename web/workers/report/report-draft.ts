@@ -7,7 +7,6 @@ export interface UnparsedRun extends Omit<RunToDraw, 'arguments' | 'questions'> 
   arguments?: string;
 }
 
-/** Undefined if it is gone. */
 export type ReadRun = (id: number) => Promise<UnparsedRun | undefined>;
 
 export interface ReportChoices {

@@ -14,7 +14,6 @@ export interface Failure {
   matches?: number;
 }
 
-/** Undefined at the root. */
 export type InstancePath = { parent: InstancePath; segment: Segment } | undefined;
 
 /** Segments that some keyword has evaluated; undefined if nobody asks. */

@@ -16,7 +16,6 @@ const RunsReport = lazyPart(async () => (await import('./runs-report')).RunsRepo
 
 interface RunReportButtonProps {
   server: string;
-  /** Undefined if the run is not in the history. */
   row: RunRow | undefined;
 }
 

@@ -24,7 +24,6 @@ import { useFolderRecordings } from './use-folder-recordings';
 
 const MAX_SESSIONS = 20;
 
-/** Undefined until they are read. */
 export function useStoredSessions(): readonly RecordedSession[] | undefined {
   return useQuery({
     queryKey: ['recorded sessions'],
