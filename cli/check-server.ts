@@ -62,7 +62,7 @@ export async function runCheck(
     stopJudging();
     return undefined;
   }
-  const hide = hiding(session);
+  const hide = maskerOf(session);
   let reported = 0;
   serverCheck.subscribe(() => {
     const { steps } = serverCheck.snapshot();
@@ -148,6 +148,6 @@ export async function checkServer(
 }
 
 /** Masks the user's secrets: many may read the log of a pipeline. */
-function hiding({ secrets }: Session): (text: string) => string {
+function maskerOf({ secrets }: Session): (text: string) => string {
   return (text) => maskSecrets(text, secrets);
 }

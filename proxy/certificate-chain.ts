@@ -37,14 +37,14 @@ export function describeCertificate([own]: ChainLink[]): string {
 /** The whole chain, one certificate a line; what is wrong stands behind the one that it is wrong with. */
 export function describeChain(chain: ChainLink[], errno: string, host: string): string {
   const lines = chain.map((link, at) => {
-    const wrong = wrongWith(link, at === 0, at === chain.length - 1, errno, host);
+    const wrong = faultOf(link, at === 0, at === chain.length - 1, errno, host);
     const line = `${at + 1}. ${link.subject}, issued by ${link.issuer}, valid ${validity(link)}`;
     return wrong === undefined ? line : `${line} ← ${wrong}`;
   });
   return lines.join('\n');
 }
 
-function wrongWith(link: ChainLink, isOwn: boolean, isLast: boolean, errno: string, host: string): string | undefined {
+function faultOf(link: ChainLink, isOwn: boolean, isLast: boolean, errno: string, host: string): string | undefined {
   const now = Date.now();
   switch (errno) {
     case 'CERT_HAS_EXPIRED':

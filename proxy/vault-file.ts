@@ -78,7 +78,7 @@ export async function makeKey(
 export async function readSealed(path: string): Promise<Sealed | undefined> {
   try {
     const file = await stat(path);
-    if (file.size > MAX_FILE_BYTES) throw damaged(path);
+    if (file.size > MAX_FILE_BYTES) throw damagedFile(path);
     // A copied file may be readable by others.
     if (process.platform !== 'win32' && (file.mode & OTHERS) !== 0) await chmod(path, 0o600);
     return sealed.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -86,7 +86,7 @@ export async function readSealed(path: string): Promise<Sealed | undefined> {
     if (errnoOf(error) === 'ENOENT') return undefined;
     if (error instanceof StreamFailure) throw error;
     if (errnoOf(error) !== '') throw failed(path, error);
-    throw damaged(path);
+    throw damagedFile(path);
   }
 }
 
@@ -104,7 +104,7 @@ export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, s
     const plain = Buffer.concat([decipher.update(bytes(file.data)), decipher.final()]);
     return new Map(entries.parse(JSON.parse(plain.toString())));
   } catch {
-    throw damaged(path);
+    throw damagedFile(path);
   }
 }
 
@@ -143,7 +143,7 @@ function headOf({ version, protectedBy, cost, salt, check, iv }: Omit<Sealed, 't
   return Buffer.from(JSON.stringify([version, protectedBy, cost, salt, check, iv]));
 }
 
-function damaged(path: string): StreamFailure {
+function damagedFile(path: string): StreamFailure {
   const message = `${path} is damaged or was not written by Loupe. It was not changed.`;
   return new StreamFailure('vault-damaged', message, { path });
 }

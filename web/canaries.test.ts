@@ -15,7 +15,7 @@ import { mermaidOf } from './features/authorization/step-lanes';
 import { exportRuns } from './features/runs/history/export-runs';
 import { rowsAsJsonLines } from './features/log/log-row';
 import { recordingOfRuns } from './runs/record/record-runs';
-import { recordSoFar } from './features/recordings/session-recorder';
+import { recordingSoFar } from './features/recordings/session-recorder';
 import { batchAsCsv, batchAsJson } from './features/tools/batch/batch-report';
 import { exportCall } from './features/tools/export/export-call';
 import { trafficAsHar, trafficAsJsonLines } from './features/traffic/export-traffic';
@@ -96,7 +96,7 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
     'traffic (JSON Lines)': await trafficAsJsonLines(entries, hidden),
     'traffic (HAR)': await trafficAsHar(entries, hidden, '1.2.3'),
     'traffic (OTLP)': trafficAsOtlp(entries, session),
-    'recording of the session': await (await recordSoFar(session)).file.text(),
+    'recording of the session': await (await recordingSoFar(session)).file.text(),
     'recording of the runs': await (await recordingOfRuns([run], session.config, '1.2.3')).file.text(),
     history: await (await exportRuns([run])).text(),
     'report (HTML)': await written.file.text(),

@@ -52,7 +52,7 @@ export class AllowedServers {
   find(named: string | undefined): { name: string; target: ServerTarget } {
     if (named === undefined) {
       const [only, ...others] = this.#servers;
-      if (only && others.length === 0) return usable(only);
+      if (only && others.length === 0) return requireTarget(only);
       throw new UsageError(`Name a server.\n${this.#list()}`);
     }
     const words = parseWords(named);
@@ -62,7 +62,7 @@ export class AllowedServers {
         this.secrets.mask(name) === named ||
         (config === undefined && sameWords(parseWords(name), words)),
     );
-    if (found) return usable(found);
+    if (found) return requireTarget(found);
     if (this.#allowsAny && words.length > 0) {
       const target = withAbsoluteFolder(targetFromWords(words));
       this.#addSecrets(target);
@@ -77,7 +77,7 @@ export class AllowedServers {
     const all = this.#servers.filter(({ config }) => config !== undefined && config === path);
     if (all.length === 0) return undefined;
     const [found, ...others] = name === undefined ? all : all.filter((each) => each.name === name);
-    if (found && others.length === 0) return usable(found);
+    if (found && others.length === 0) return requireTarget(found);
     const names = all.map((each) => each.name).join(', ');
     throw new UsageError(`The suite requires the name: of a server in ${file}: ${names}.`);
   }
@@ -130,7 +130,7 @@ export class AllowedServers {
   }
 }
 
-function usable({ name, target, problem = '' }: AllowedServer): { name: string; target: ServerTarget } {
+function requireTarget({ name, target, problem = '' }: AllowedServer): { name: string; target: ServerTarget } {
   if (!target) throw new UsageError(problem);
   return { name, target };
 }

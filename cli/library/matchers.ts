@@ -31,12 +31,12 @@ export interface MatcherContext {
 type Updating = 'all' | 'new' | 'none';
 
 export function toBeOk(this: MatcherContext, received: unknown): Promise<MatcherResult> {
-  return meets(this, received, 'toBeOk', { outcome: 'ok' });
+  return checked(this, received, 'toBeOk', { outcome: 'ok' });
 }
 
 /** Passes for a successful result that matches the `outputSchema` of its tool; a tool without one fails. */
 export function toMatchOutputSchema(this: MatcherContext, received: unknown): Promise<MatcherResult> {
-  return meets(this, received, 'toMatchOutputSchema', { outputSchema: 'valid' });
+  return checked(this, received, 'toMatchOutputSchema', { outputSchema: 'valid' });
 }
 
 /** Passes for a result, or a server, whose messages break no rule of the protocol; notes don’t count. */
@@ -108,7 +108,7 @@ function updatingOf({ snapshotState }: MatcherContext): Updating {
   }
 }
 
-async function meets(
+async function checked(
   context: MatcherContext,
   received: unknown,
   matcher: string,

@@ -38,10 +38,10 @@ const CLIENTS_BY_RESULT: readonly string[] = [
 export function asSeen(result: JsonObject, definition?: JsonObject): ReadonlyMap<string, SeenResult> {
   const judged = judgeResult(result, definition).filter(({ fact }) => fact.until === undefined);
   const traits = resultTraits(result, definition);
-  return new Map(CLIENTS_BY_RESULT.map((client) => [client, seenBy(client, result, judged, traits)]));
+  return new Map(CLIENTS_BY_RESULT.map((client) => [client, resultSeenBy(client, result, judged, traits)]));
 }
 
-function seenBy(
+function resultSeenBy(
   client: string,
   result: JsonObject,
   judged: readonly ResultReason[],
@@ -53,7 +53,7 @@ function seenBy(
     ...toList(result['content']).map((_, index) => ['content', index]),
     ...(structured === undefined ? [] : [['structuredContent']]),
   ];
-  const repeatedParts = new Set((structured === undefined ? [] : saidTwice(client, result, traits)).map(partOf));
+  const repeatedParts = new Set((structured === undefined ? [] : repeatedPaths(client, result, traits)).map(partOf));
   const placedReasons = reasons.map((reason) => ({ ...reason, parts: new Set(reason.paths.map(partOf)) }));
   const parts = paths.map((path): SeenPart => {
     const part = partOf(path);
@@ -74,7 +74,11 @@ function seenBy(
 const partOf = (path: readonly Segment[]) => path.slice(0, path[0] === 'content' ? 2 : 1).join('/');
 
 /** Parts that the client leaves out because another says the same. */
-function saidTwice(client: string, result: JsonObject, traits: ReturnType<typeof resultTraits>): readonly Segment[][] {
+function repeatedPaths(
+  client: string,
+  result: JsonObject,
+  traits: ReturnType<typeof resultTraits>,
+): readonly Segment[][] {
   const blocks = toList(result['content']).map(toObject);
   const beside = new Set((traits.get('text-beside-structured') ?? []).map((path) => path[1]));
   const repeats = blocks.flatMap(({ type }, index) => (type === 'text' && !beside.has(index) ? [index] : []));

@@ -72,7 +72,7 @@ export function resultTraits(
   }
   if (Array.isArray(structured)) add('structured-array', ['structuredContent']);
   const isWidget = Object.hasOwn(toObject(definition['_meta']), 'openai/outputTemplate');
-  const repeats = blocks.map((block) => block['type'] === 'text' && saysSame(block['text'], structured));
+  const repeats = blocks.map((block) => block['type'] === 'text' && isSameContent(block['text'], structured));
   if (!repeats.includes(true)) add('structured-not-in-text', ['structuredContent']);
   for (const [index, { type }] of blocks.entries()) {
     if (repeats[index] === true) continue;
@@ -111,7 +111,7 @@ function blockTraits({ type, mimeType, data, annotations, resource }: JsonObject
 }
 
 /** What is no object is wrapped in one, such as `{ result: … }` by SDKs, and repeated unwrapped. */
-function saysSame(text: unknown, structured: unknown): boolean {
+function isSameContent(text: unknown, structured: unknown): boolean {
   if (typeof text !== 'string') return false;
   const [inner, ...others] = isObject(structured) ? Object.values(structured) : [];
   const isWrapped = inner !== undefined && others.length === 0;

@@ -58,11 +58,11 @@ function visit(
     if (typeof schema === 'boolean') visitor.boolean(path, role);
     else {
       visited.isSound = false;
-      reach(visited, level - 1 + depthOf(schema, MAX_LEVELS));
+      noteDepth(visited, level - 1 + depthOf(schema, MAX_LEVELS));
     }
     return;
   }
-  reach(visited, level);
+  noteDepth(visited, level);
   const { keywords } = visitor;
   let holdsSchemas = false;
   const names = Object.keys(schema);
@@ -77,7 +77,7 @@ function visit(
         continue;
       }
     }
-    if (typeof value === 'object') reach(visited, level + depthOf(value, MAX_LEVELS));
+    if (typeof value === 'object') noteDepth(visited, level + depthOf(value, MAX_LEVELS));
   }
   visitor.schema(schema, path);
   if (!holdsSchemas) return;
@@ -97,22 +97,22 @@ function visitInner(
   visited: Visited,
 ): void {
   if (list && Array.isArray(value)) {
-    reach(visited, level);
+    noteDepth(visited, level);
     for (let step = 0; step < value.length; step += 1)
       visit(value[step], { around: path, step }, list, level + 1, visitor, visited);
   } else if (single) visit(value, path, single, level, visitor, visited);
   else if (map && isObject(value)) {
-    reach(visited, level);
+    noteDepth(visited, level);
     for (const step of Object.keys(value)) {
       const member = value[step];
       // Of `dependencies`, names.
       if (path.step !== 'dependencies' || !Array.isArray(member))
         visit(member, { around: path, step }, map, level + 1, visitor, visited);
     }
-  } else reach(visited, level - 1 + depthOf(value, MAX_LEVELS));
+  } else noteDepth(visited, level - 1 + depthOf(value, MAX_LEVELS));
 }
 
-function reach(visited: Visited, depth: number): void {
+function noteDepth(visited: Visited, depth: number): void {
   if (depth > visited.depth) visited.depth = depth;
 }
 

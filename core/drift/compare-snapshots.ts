@@ -128,7 +128,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
   return namesOf(olds, news).flatMap((name): SnapshotChange[] => {
     const subject: Subject = { kind: KINDS[member], name, path: [member, name] };
     const [old, now] = [ownProperty(olds, name), ownProperty(news, name)];
-    if (now === undefined) return [change('removed', !mayVanish(before, after, subject), subject, [], {}, 'before')];
+    if (now === undefined) return [change('removed', !mayComeAndGo(before, after, subject), subject, [], {}, 'before')];
     if (old === undefined) return [change('added', false, subject, [])];
     if (sameJson(old, now)) return [];
     if (!isObject(old) || !isObject(now))
@@ -138,7 +138,7 @@ function compareLists(before: Snapshot, after: Snapshot, member: Member): Snapsh
 }
 
 /** Resources may come and go if the server declares `listChanged`; clients call tools and prompts by name. */
-function mayVanish(before: Snapshot, after: Snapshot, { kind, name }: Subject): boolean {
+function mayComeAndGo(before: Snapshot, after: Snapshot, { kind, name }: Subject): boolean {
   if (kind !== 'resource') return false;
   const isList = propertyOf(before.capabilities['resources'], 'listChanged') === true;
   return isList || Object.keys(after.resourceTemplates).some((template) => fitsUriTemplate(name, template));

@@ -52,7 +52,7 @@ export async function checkOutput(
   if (!outputSchema || !isObject(result)) return findings;
   const hasContent = result['structuredContent'] !== undefined;
   // Without a value, the schema itself may still be invalid.
-  if (!hasContent && !owesStructuredContent(result)) return findings;
+  if (!hasContent && !needsStructuredContent(result)) return findings;
   const part = hasContent ? { source: raw, pointer: STRUCTURED_AT } : { source: '{}', pointer: '' };
   const options = signal ? { signal } : {};
   const verdict = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
@@ -64,7 +64,7 @@ export async function checkOutput(
 }
 
 /** A failed call, or one that goes on, owes no structured content. */
-function owesStructuredContent(result: Readonly<Record<string, unknown>>): boolean {
+function needsStructuredContent(result: Readonly<Record<string, unknown>>): boolean {
   return result['isError'] !== true && isFinalResult(result);
 }
 
@@ -86,7 +86,7 @@ function checkStructuredContent(
     const actual = type === undefined ? NO_VALUE : jsonText(type);
     findings.push(pinFinding('output-schema-root', STRUCTURED_AT, { actual }));
   }
-  const owes = owesStructuredContent(result) && version >= 3;
+  const owes = needsStructuredContent(result) && version >= 3;
   if (owes && result['structuredContent'] === undefined) findings.push(pinFinding('structured-missing', STRUCTURED_AT));
   return findings;
 }

@@ -1,4 +1,4 @@
-import { alikeKey, type Finding, groupAlike } from '../protocol/findings/finding';
+import { groupingKey, type Finding, groupAlike } from '../protocol/findings/finding';
 import { type Rule, rules } from '../protocol/findings/rules';
 import type { Severity } from '../protocol/findings/severity';
 import type { Party } from '../protocol/table/methods';
@@ -9,7 +9,7 @@ export interface FindingGroup {
   severity: Severity;
   who: Party;
   count: number;
-  /** Number of findings by {@link alikeKey}. */
+  /** Number of findings by {@link groupingKey}. */
   patterns: ReadonlyMap<string, number>;
   first: number;
   last: number;
@@ -36,7 +36,7 @@ export class FindingGroups {
 
   add(finding: Finding): void {
     const { rule, who, seq } = finding;
-    const group = this.count({ rule, who, seq, pattern: alikeKey(finding), count: 1 });
+    const group = this.count({ rule, who, seq, pattern: groupingKey(finding), count: 1 });
     if (group.findings.length >= MAX_STORED) return;
     this.#groups.set(`${rule} ${who}`, { ...group, findings: [...group.findings, finding] });
     this.#byMessage.set(seq, [...(this.#byMessage.get(seq) ?? []), finding]);

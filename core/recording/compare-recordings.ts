@@ -35,7 +35,7 @@ export async function pairCalls<Call extends MatchableCall>(
   right: readonly Call[],
   signal?: AbortSignal,
 ): Promise<CallPair<Call>[]> {
-  const breathe = yielder(signal);
+  const breathe = yieldNowAndThen(signal);
   const partners = new Map<Call, CallPair<Call>>();
   const waiting = new Map<string, Call[]>();
   for (const call of right) {
@@ -113,7 +113,7 @@ function sortedMembers(value: unknown): unknown {
     .map((name) => [name, sortedMembers(value[name])]);
 }
 
-function yielder(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+function yieldNowAndThen(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let turn = performance.now();
   return () => {
     if (performance.now() - turn < TURN_MS) return undefined;

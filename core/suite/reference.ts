@@ -134,12 +134,12 @@ async function rulesOf(
         paths.push(...nodes.map((node) => jsonPathOf(node.path)));
       }
     }
-    rules.push(...paths.flatMap((each) => (kind === 'raw' ? [each] : [each, ...within(each)])));
+    rules.push(...paths.flatMap((each) => (kind === 'raw' ? [each] : [each, ...responsePathsTo(each)])));
   }
   return rules;
 }
 
-function within(path: string): string[] {
+function responsePathsTo(path: string): string[] {
   const below = path.slice(1);
   return [
     '$.structuredContent',

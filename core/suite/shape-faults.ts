@@ -94,18 +94,18 @@ function suggestionFor(path: readonly Segment[], found: unknown, keyword: string
       allowed.length === 1
         ? { code: 'violations.const', params: { allowed: quoted } }
         : { code: 'violations.enum', params: { allowed: quoted } };
-    return withMeant(expected, allowed.length === 1 ? undefined : meant);
+    return withSuggestion(expected, allowed.length === 1 ? undefined : meant);
   }
   const types = new Set(schemas.flatMap(({ type }) => type));
   if (keyword !== 'type' || types.size !== 1) return undefined;
   const wrong = { expected: [...types].join(), actual: jsonType(found) };
-  if (types.has('array') && isScalar) return withMeant({ code: 'violations.type', params: wrong }, `[${text}]`);
+  if (types.has('array') && isScalar) return withSuggestion({ code: 'violations.type', params: wrong }, `[${text}]`);
   if (path.at(-1) === 'duration' && new RegExp(DURATION).test(text))
-    return withMeant({ code: 'violations.type', params: wrong }, `{ p95: ${text} }`);
+    return withSuggestion({ code: 'violations.type', params: wrong }, `{ p95: ${text} }`);
   return undefined;
 }
 
-function withMeant(text: Phrase, nearest: string | undefined): Phrase {
+function withSuggestion(text: Phrase, nearest: string | undefined): Phrase {
   if (nearest === undefined) return phrase('told', { text });
   return phrase('told', { text: { items: [text, phrase('did-you-mean', { nearest })], separator: ' ' } });
 }

@@ -7,12 +7,12 @@ export function formatAge(ms: number, units = 's min h d'): string {
   const [s = '', min = '', h = '', d = ''] = units.split(' ');
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < MINUTE) return `${seconds} ${s}`;
-  if (seconds < HOUR) return two(seconds, MINUTE, min, 1, s);
-  if (seconds < DAY) return two(seconds, HOUR, h, MINUTE, min);
-  return two(seconds, DAY, d, HOUR, h);
+  if (seconds < HOUR) return inTwoUnits(seconds, MINUTE, min, 1, s);
+  if (seconds < DAY) return inTwoUnits(seconds, HOUR, h, MINUTE, min);
+  return inTwoUnits(seconds, DAY, d, HOUR, h);
 }
 
-function two(seconds: number, large: number, largeUnit: string, small: number, smallUnit: string) {
+function inTwoUnits(seconds: number, large: number, largeUnit: string, small: number, smallUnit: string) {
   const rest = Math.floor((seconds % large) / small);
   const whole = `${Math.floor(seconds / large)} ${largeUnit}`;
   return rest === 0 ? whole : `${whole} ${rest} ${smallUnit}`;

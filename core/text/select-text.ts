@@ -7,7 +7,7 @@ export function selectText(text: string, value: (name: string) => string): strin
       at += 1;
       continue;
     }
-    const end = closing(text, at);
+    const end = closingBracket(text, at);
     const inside = text.slice(at + 1, end);
     const [, name = inside, branches] = /^(\w+), select,(.*)$/s.exec(inside) ?? [];
     filled += branches === undefined ? value(name) : selectText(branchOf(branches, value(name)), value);
@@ -19,14 +19,14 @@ export function selectText(text: string, value: (name: string) => string): strin
 function branchOf(branches: string, wanted: string): string {
   const found = new Map<string, string>();
   for (let at = branches.indexOf('{'), from = 0; at >= 0; at = branches.indexOf('{', from)) {
-    const end = closing(branches, at);
+    const end = closingBracket(branches, at);
     found.set(branches.slice(from, at).trim(), branches.slice(at + 1, end));
     from = end + 1;
   }
   return found.get(wanted) ?? found.get('other') ?? '';
 }
 
-function closing(text: string, opens: number): number {
+function closingBracket(text: string, opens: number): number {
   let depth = 0;
   for (let at = opens; at < text.length; at += 1) {
     if (text[at] === '{') depth += 1;

@@ -54,7 +54,7 @@ export function Walkthrough(props: WalkthroughProps) {
   if (read.kind === 'invalid') return <NotPresentable name={name} reason={coreTexts.message(read.problems[0])} />;
   const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} reason={t('noStepsText')} />;
-  return <OfSuite {...props} suite={read.suite} />;
+  return <SuiteWalkthrough {...props} suite={read.suite} />;
 }
 
 /** Other settings need another session. */
@@ -62,7 +62,7 @@ function serverKey({ name, target, protocol }: ServerConfig): string {
   return [name, describeTarget(target), protocol.version].join(' ');
 }
 
-function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { suite: Suite }) {
+function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughProps & { suite: Suite }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
@@ -163,7 +163,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     });
   };
   return (
-    <OnServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
+    <ConnectedServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
       {(session, isListed) => (
         <CallsBefore session={session} calls={before} timeout={suite.timeout} onEnded={capture}>
           {(callsBefore) => (
@@ -209,7 +209,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
           )}
         </CallsBefore>
       )}
-    </OnServer>
+    </ConnectedServer>
   );
 }
 
@@ -227,7 +227,7 @@ interface OnServerProps {
   children: (session: Session, isListed: boolean) => ReactNode;
 }
 
-function OnServer({ config, workspace, children }: OnServerProps) {
+function ConnectedServer({ config, workspace, children }: OnServerProps) {
   const listed = workspace.servers.get(config.name);
   const isListed = listed !== undefined && describeTarget(listed.target) === describeTarget(config.target);
   const [session, setSession] = useState<Session>();

@@ -123,12 +123,12 @@ interface FieldToFocus {
   control: string | undefined;
 }
 
-function itself(form: HTMLElement, prefix: string, { path, control }: FieldToFocus): HTMLElement | null {
+function fieldControl(form: HTMLElement, prefix: string, { path, control }: FieldToFocus): HTMLElement | null {
   return controlOf(form, control ?? fieldId(prefix, path));
 }
 
 function nearest(form: HTMLElement, prefix: string, field: FieldToFocus): HTMLElement | null {
-  const own = itself(form, prefix, field);
+  const own = fieldControl(form, prefix, field);
   if (own) return own;
   const { path } = field;
   for (let depth = path.length - 1; depth > 0; depth -= 1) {
@@ -140,7 +140,7 @@ function nearest(form: HTMLElement, prefix: string, field: FieldToFocus): HTMLEl
 
 /** Focuses the topmost of the fields; waits some frames for those in groups that have just been opened. */
 function focusField(form: HTMLElement, prefix: string, fields: readonly FieldToFocus[], frames = MAX_FRAMES): void {
-  const awaited = fields.some((field) => !itself(form, prefix, field));
+  const awaited = fields.some((field) => !fieldControl(form, prefix, field));
   if (awaited && frames > 0) {
     requestAnimationFrame(() => focusField(form, prefix, fields, frames - 1));
     return;

@@ -47,7 +47,7 @@ type JobOf<Run> = Run extends (
 export type Jobs = { [W in Work]: JobOf<Awaited<ReturnType<(typeof works)[W]>>> };
 
 /** Objects to transfer instead of copying. */
-function handedOver(work: Work, result: unknown, request: unknown): Transferable[] {
+function transferablesOf(work: Work, result: unknown, request: unknown): Transferable[] {
   if (work === 'media') {
     const inspected = result as Inspected;
     return inspected.state === 'decoded' ? [inspected.bytes.buffer] : [];
@@ -74,7 +74,9 @@ self.addEventListener(
       (run) => {
         self.removeEventListener('message', queue);
         // The requests of this work match its results, which TypeScript can't see.
-        serveWorker(port, run as Parameters<typeof serveWorker>[1], (made, request) => handedOver(work, made, request));
+        serveWorker(port, run as Parameters<typeof serveWorker>[1], (made, request) =>
+          transferablesOf(work, made, request),
+        );
         for (const data of pending) self.dispatchEvent(new MessageEvent('message', { data }));
       },
       // Reported as an error of the worker, which its starter hears.

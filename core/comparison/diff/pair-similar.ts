@@ -17,12 +17,12 @@ export function pairSimilar(
     return before
       .slice(0, after.length)
       .map((_, at): [number, number] => [at, at])
-      .filter(([at]) => isAlikeAtAll(before[at], after[at]));
+      .filter(([at]) => isComparable(before[at], after[at]));
   }
   return alignBySimilarity(before, after, meanings);
 }
 
-function isAlikeAtAll(a: unknown, b: unknown): boolean {
+function isComparable(a: unknown, b: unknown): boolean {
   return isScalar(a) ? isScalar(b) : jsonType(a) === jsonType(b);
 }
 
@@ -58,7 +58,7 @@ function alignBySimilarity(
 
 /** From 0 (nothing in common) to 1. */
 function similarity(a: unknown, b: unknown, meanings: ValueNumbering): number {
-  if (!isAlikeAtAll(a, b)) return 0;
+  if (!isComparable(a, b)) return 0;
   if (!isObject(a) || !isObject(b)) return isScalar(a) ? 0.1 : 0.3;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   let same = 0;

@@ -35,7 +35,7 @@ export async function compareSounds(
       signal?.throwIfAborted();
     }
     const to = Math.min(from + CHUNK_SAMPLES, length);
-    const [a, b] = [mixed(before, from, to), mixed(after, from, to)];
+    const [a, b] = [mixedToMono(before, from, to), mixedToMono(after, from, to)];
     for (let at = from; at < to; at += 1) {
       const size = Math.abs((b[at - from] ?? 0) - (a[at - from] ?? 0));
       if (size > loudest) loudest = size;
@@ -59,7 +59,7 @@ export async function compareSounds(
   };
 }
 
-function mixed(sound: DecodedSound, from: number, to: number): Float32Array {
+function mixedToMono(sound: DecodedSound, from: number, to: number): Float32Array {
   const first = sound.getChannelData(0).subarray(from, to);
   if (sound.numberOfChannels === 1) return first;
   const mix = new Float32Array(first.length);

@@ -55,7 +55,7 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'enum-empty': remove,
   'format-unknown': remove,
   'dialect-unknown': remove,
-  'required-unknown': keepKnown,
+  'required-unknown': requireDeclared,
   'keyword-one-of': acceptSeveral,
   'type-list': spreadTypes,
   untyped: changeAt((schema) => {
@@ -264,7 +264,7 @@ function mergeBranches(definition: unknown, path: Path): unknown {
   });
 }
 
-function keepKnown(definition: unknown, path: Path): unknown {
+function requireDeclared(definition: unknown, path: Path): unknown {
   const { properties } = toObject(valueAt(definition, path.slice(0, -1)));
   const required = valueAt(definition, path);
   if (!Array.isArray(required)) return definition;

@@ -3,7 +3,7 @@ import { checkJson } from './check-mime';
 import { type Base64Deviation, decodeBase64, readBase64 } from './decode-base64';
 import type { Finding } from '../findings/finding';
 import { pinFinding } from '../findings/pin-finding';
-import { isTellable, plainType, sameType, sniffType } from './media-type';
+import { isRecognizable, plainType, sameType, sniffType } from './media-type';
 
 export type Inspected =
   | {
@@ -110,13 +110,13 @@ function typeFindings(
   if (actual !== null) {
     const isContradicted =
       !sameType(declared, actual) &&
-      (isTellable(declared) ||
+      (isRecognizable(declared) ||
         isMediaType(declared) ||
         (isTextType(declared) && !isText) ||
         isUnmistakable(actual, declared));
     return isContradicted ? [pinFinding('mime-contradicted', at, { declared, actual })] : [];
   }
-  if (isTellable(declared) || (isMediaType(declared) && isText))
+  if (isRecognizable(declared) || (isMediaType(declared) && isText))
     return [pinFinding('mime-unconfirmed', at, { declared })];
   const isUtf8 = !/;\s*charset=(?!"?(?:utf-?8|us-ascii))/i.test(declared);
   if (!isTextType(declared) || !isUtf8) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { decodeBase64 } from './decode-base64';
-import { fileName, isForBrowsers, isTellable, sameType, sniffType } from './media-type';
+import { fileName, isForBrowsers, isRecognizable, sameType, sniffType } from './media-type';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -51,8 +51,8 @@ describe('media types', () => {
     expect(sameType('audio/3gpp', 'video/3gpp')).toBe(true);
     expect(sameType('image/apng', 'image/png')).toBe(true);
     expect(sameType('image/png', 'image/jpeg')).toBe(false);
-    expect(isTellable('image/jpg')).toBe(true);
-    expect(isTellable('text/plain')).toBe(false);
+    expect(isRecognizable('image/jpg')).toBe(true);
+    expect(isRecognizable('text/plain')).toBe(false);
   });
 
   it('are for browsers or not', () => {

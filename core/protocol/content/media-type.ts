@@ -151,7 +151,7 @@ function isSvg(bytes: Uint8Array): boolean {
   return svgElement.test(head);
 }
 
-export function isTellable(mime: string): boolean {
+export function isRecognizable(mime: string): boolean {
   const plain = plainType(mime);
   return plain === 'image/svg+xml' || signatures.some(({ type }) => type === plain);
 }

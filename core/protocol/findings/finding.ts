@@ -36,12 +36,12 @@ export function pathPattern({ path }: Pick<Finding, 'path'>): string {
 }
 
 /** Findings of a rule with the same key are shown as one: same path pattern, or same values without a path. */
-export function alikeKey({ path, values }: Pick<Finding, 'path' | 'values'>): string {
+export function groupingKey({ path, values }: Pick<Finding, 'path' | 'values'>): string {
   return path === '' ? JSON.stringify(values) : pathPattern({ path });
 }
 
 export function groupAlike(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  return groupBy(findings, alikeKey);
+  return groupBy(findings, groupingKey);
 }
 
 /** Called for each broken rule. `pointer` is a JSON Pointer into the message; `values` are for the text. */

@@ -14,12 +14,12 @@ export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {
   const { kind } = detectText(text, { ...origin, tail: whole });
   switch (kind) {
     case 'json':
-      return rest === undefined ? jsonText(page, text) : pre(text, rest);
+      return rest === undefined ? jsonText(page, text) : preformatted(text, rest);
     case 'jsonl': {
       const rows = text.split('\n').map(tryParseJson);
       const objects = rows.filter(isObject);
       const isTable = rows.every((row) => row === undefined || isObject(row));
-      return isTable ? markup`${tablePart(page, objects)}${rest}` : pre(text, rest);
+      return isTable ? markup`${tablePart(page, objects)}${rest}` : preformatted(text, rest);
     }
     case 'csv':
     case 'tsv': {
@@ -30,9 +30,9 @@ export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {
     case 'markdown':
       return markup`${markdownPart(page, text)}${rest}`;
     case 'ansi':
-      return pre(parseAnsi(text).text, rest);
+      return preformatted(parseAnsi(text).text, rest);
     case 'code':
-      return pre(text, rest);
+      return preformatted(text, rest);
     case 'plain':
       return markup`<div class="plain">${text}</div>
         ${rest}`;
@@ -41,7 +41,7 @@ export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {
 
 export function jsonPart(page: ReportPage, value: unknown): Markup {
   const { text, rest } = cut(page, stringifyJson(value, 2));
-  return pre(text, rest);
+  return preformatted(text, rest);
 }
 
 export function foldedJson(page: ReportPage, title: string, value: unknown): Markup {
@@ -60,7 +60,7 @@ function cut(page: ReportPage, whole: string): { text: string; rest: Markup | un
   return { text: whole.slice(0, most), rest };
 }
 
-function pre(text: string, rest: MarkupValue): Markup {
+function preformatted(text: string, rest: MarkupValue): Markup {
   return markup`<pre>${text}</pre>
     ${rest}`;
 }
@@ -69,5 +69,5 @@ function jsonText(page: ReportPage, text: string): Markup {
   const value = tryParseJson(text);
   if (Array.isArray(value) && value.length > 0 && value.every(isObject))
     return markup`${tablePart(page, value)}${foldedJson(page, page.texts.asJson, value)}`;
-  return value === undefined ? pre(text, undefined) : jsonPart(page, value);
+  return value === undefined ? preformatted(text, undefined) : jsonPart(page, value);
 }

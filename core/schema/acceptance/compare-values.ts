@@ -15,8 +15,8 @@ interface ValueChange {
 export function compareValues(before: Facet, after: Facet): ValueChange[] {
   const [olds, news] = [before.values, after.values];
   if (olds && news) {
-    const removed = without(olds, news);
-    const added = without(news, olds);
+    const removed = valuesWithout(olds, news);
+    const added = valuesWithout(news, olds);
     return [
       ...(removed.length > 0 ? [listed('values-removed', 'narrower', removed)] : []),
       ...(added.length > 0 ? [listed('values-added', 'wider', added)] : []),
@@ -41,7 +41,7 @@ export function listText(values: readonly unknown[]): string {
   return values.map((value) => stringifyJson(value)).join(', ');
 }
 
-function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
+function valuesWithout(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const plain = new Set(others);
   const rest = others.filter((other) => typeof other === 'object');
   return values.filter(
@@ -54,8 +54,8 @@ function without(values: readonly unknown[], others: readonly unknown[]): unknow
 
 /** What a change of accepted values means; for demanded values, swap the arguments. */
 export function differenceOf(before: readonly unknown[], after: readonly unknown[]): Effect {
-  const isLess = without(before, after).length > 0;
-  const isMore = without(after, before).length > 0;
+  const isLess = valuesWithout(before, after).length > 0;
+  const isMore = valuesWithout(after, before).length > 0;
   if (isLess) return isMore ? 'other' : 'narrower';
   return isMore ? 'wider' : 'none';
 }

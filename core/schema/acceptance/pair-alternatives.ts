@@ -34,14 +34,14 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
       ({ before, after }) =>
         !pairs.some((pair) => pair.effect === 'none' && (pair.before === before || pair.after === after)),
     )
-    .map((pair) => ({ ...pair, likeness: likenessOf(pair.before, pair.after) }))
+    .map((pair) => ({ ...pair, likeness: similarityOf(pair.before, pair.after) }))
     .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || a.changes.length - b.changes.length);
   for (const { before, after, changes } of alike) {
     if (taken.has(before) || taken.has(after)) continue;
     taken.add(before).add(after);
     const relevant = changes.flatMap((change) => {
-      const effect = within(change.effect, removed.has(before), added.has(after));
+      const effect = effectWithin(change.effect, removed.has(before), added.has(after));
       return effect === undefined ? [] : [{ ...change, effect }];
     });
     if (relevant.every(({ effect }) => effect === 'none')) {
@@ -55,7 +55,7 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
 }
 
 /** The effect if another alternative still accepts, or always accepted, the values. */
-function within(effect: Effect, isGone: boolean, isCome: boolean): Effect | undefined {
+function effectWithin(effect: Effect, isGone: boolean, isCome: boolean): Effect | undefined {
   if (effect === 'none' || (isGone && isCome)) return effect;
   if (effect === 'other') return isGone ? 'narrower' : 'wider';
   return (effect === 'narrower') === isGone ? effect : undefined;
@@ -69,7 +69,7 @@ function strictEffect({ code, effect }: SchemaChange): Effect {
 }
 
 /** 0 if they are different things. */
-function likenessOf(before: Facet, after: Facet): number {
+function similarityOf(before: Facet, after: Facet): number {
   if (before.type !== 'object') return 1;
   const [olds, news] = [before, after].map(fixedMembers);
   for (const [name, value] of olds ?? []) {

@@ -85,17 +85,17 @@ export function resolveRef(root: JsonSchema, reference: string, from?: object): 
   const base = (from && bases.get(from)) ?? rootAddress;
   if (reference === '' || reference.startsWith('#')) {
     const resource = byAddress.get(base) ?? { schema: root, pointer: '' };
-    return within(resource, fragmentOf(reference)) ?? byAddress.get(absolute(reference, base) ?? '');
+    return targetWithin(resource, fragmentOf(reference)) ?? byAddress.get(absolute(reference, base) ?? '');
   }
   const address = absolute(reference, base);
   if (address === undefined) return undefined;
   const direct = byAddress.get(address);
   if (direct !== undefined) return direct;
   const resource = byAddress.get(address.replace(/#.*$/s, ''));
-  return resource && within(resource, fragmentOf(address));
+  return resource && targetWithin(resource, fragmentOf(address));
 }
 
-function within(resource: RefTarget, fragment: string): RefTarget | undefined {
+function targetWithin(resource: RefTarget, fragment: string): RefTarget | undefined {
   if (fragment === '') return resource;
   if (!fragment.startsWith('/')) return undefined;
   const schema = valueAt(resource.schema, pointerSegments(fragment));

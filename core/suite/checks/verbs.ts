@@ -71,7 +71,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     synonyms: ['eq', 'is', 'tobe', 'toequal', 'value', 'exact', 'equal', 'equalto', '=='],
     isLiteral: true,
     text: valueText,
-    check: (value, wanted) => unless(sameJson(value, wanted), valueText(wanted), value),
+    check: (value, wanted) => failedUnless(sameJson(value, wanted), valueText(wanted), value),
     update(values, name) {
       const value = commonValue(values, name);
       return value === undefined ? {} : { equals: value };
@@ -83,7 +83,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     example: '',
     synonyms: ['ne', 'neq', 'notequals', 'isnot'],
     text: (wanted) => phrase('not', { check: expectationText(wanted) }),
-    check: (value, wanted) => unless(checkValue(value, wanted).length > 0, VERBS.not.text?.(wanted), value),
+    check: (value, wanted) => failedUnless(checkValue(value, wanted).length > 0, VERBS.not.text?.(wanted), value),
   },
   type: {
     schema: { anyOf: [TYPE, { type: 'array', items: TYPE, minItems: 1 }] },
@@ -113,7 +113,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
       const holds = Array.isArray(value)
         ? value.some((item: unknown) => sameJson(item, wanted))
         : typeof value === 'string' && typeof wanted === 'string' && value.includes(wanted);
-      return unless(holds, VERBS.contains.text?.(wanted), value);
+      return failedUnless(holds, VERBS.contains.text?.(wanted), value);
     },
   },
   matches: {
@@ -124,7 +124,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     isUnbounded: true,
     text: (wanted) => phrase('matches', { value: patternText(wanted) }),
     check: (value, wanted) =>
-      unless(typeof value === 'string' && regExpOf(wanted).test(value), VERBS.matches.text?.(wanted), value),
+      failedUnless(typeof value === 'string' && regExpOf(wanted).test(value), VERBS.matches.text?.(wanted), value),
   },
   length: {
     schema: { $ref: '#/$defs/length' },
@@ -152,7 +152,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     synonyms: ['greater', 'greaterthan', 'gt', 'gte', 'min', 'minimum', 'more', 'morethan', 'atleast', 'over'],
     text: (wanted) => phrase('above', { value: valueText(wanted) }),
     check: (value, wanted) =>
-      unless(
+      failedUnless(
         compares(value, wanted, (by) => by > 0),
         VERBS.above.text?.(wanted),
         value,
@@ -165,7 +165,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     synonyms: ['less', 'lessthan', 'lt', 'lte', 'max', 'maximum', 'fewer', 'atmost', 'under', 'smaller'],
     text: (wanted) => phrase('below', { value: valueText(wanted) }),
     check: (value, wanted) =>
-      unless(
+      failedUnless(
         compares(value, wanted, (by) => by < 0),
         VERBS.below.text?.(wanted),
         value,
@@ -177,7 +177,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     example: [0, 100],
     check(value, [least, most]) {
       const holds = compares(value, least, (by) => by >= 0) && compares(value, most, (by) => by <= 0);
-      return unless(holds, phrase('between', { least: valueText(least), most: valueText(most) }), value);
+      return failedUnless(holds, phrase('between', { least: valueText(least), most: valueText(most) }), value);
     },
     update: (values) => ofNumbers(values, (least, most) => ({ between: [Math.floor(least), Math.ceil(most)] })),
   },
@@ -204,7 +204,7 @@ export const VERBS: { readonly [K in VerbName]-?: Verb<NonNullable<ValueVerbs[K]
     schema: { type: 'boolean' },
     example: true,
     synonyms: ['present', 'defined', 'exist'],
-    check: (value, wanted) => unless(wanted, phrase('nothing-there'), value),
+    check: (value, wanted) => failedUnless(wanted, phrase('nothing-there'), value),
     update: () => ({ exists: true }),
   },
 };
@@ -238,7 +238,7 @@ export function expectationText(check: ValueCheck): LocalizedText {
   return items.length === 1 ? (items[0] ?? '') : { items, separator: ', ' };
 }
 
-function unless(holds: boolean, expected: LocalizedText = '', value: unknown): FailedVerb[] {
+function failedUnless(holds: boolean, expected: LocalizedText = '', value: unknown): FailedVerb[] {
   return holds ? [] : [{ expected, actual: valueText(value) }];
 }
 

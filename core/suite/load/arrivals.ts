@@ -42,7 +42,7 @@ export class Arrivals {
 
   /** @returns milliseconds from the start; Infinity after the stages */
   dueTimeMs(unit: number): number {
-    const part = this.#parts.find((each) => unit < each.before + within(each, each.ms));
+    const part = this.#parts.find((each) => unit < each.before + arrivedWithin(each, each.ms));
     if (!part) return Infinity;
     const { startMs, before, rate, growth } = part;
     const wanted = unit - before;
@@ -53,13 +53,13 @@ export class Arrivals {
   dueCount(elapsedMs: number): number {
     const part = this.#parts.findLast(({ startMs }) => startMs <= elapsedMs);
     if (!part) return 0;
-    const count = part.before + within(part, Math.min(elapsedMs - part.startMs, part.ms));
+    const count = part.before + arrivedWithin(part, Math.min(elapsedMs - part.startMs, part.ms));
     // Rounding: the due time of a unit, put in again, may be just below its number.
     return Math.floor(count + 1e-6) + 1;
   }
 }
 
-function within({ rate, growth }: Part, ms: number): number {
+function arrivedWithin({ rate, growth }: Part, ms: number): number {
   // Infinity × 0 is not a number.
   return growth === 0 ? rate * ms : rate * ms + (growth * ms ** 2) / 2;
 }

@@ -50,15 +50,15 @@ function mergedCalls(parts: readonly (readonly CallReport[])[]): CallReport[] {
     ),
   );
   return grouped(named, ({ call: { section, name, line }, nth }) => JSON.stringify([section, name, line, nth]))
-    .map((alike) => alike.map(({ call }) => call).reduce(worse))
+    .map((alike) => alike.map(({ call }) => call).reduce(worseOf))
     .sort((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section) || (a.line ?? 0) - (b.line ?? 0));
 }
 
-function worse(one: CallReport, other: CallReport): CallReport {
-  return gravity(other) > gravity(one) ? other : one;
+function worseOf(one: CallReport, other: CallReport): CallReport {
+  return severityOf(other) > severityOf(one) ? other : one;
 }
 
-function gravity(call: CallReport): number {
+function severityOf(call: CallReport): number {
   const isFlaky = flakyOf(call.runs) !== undefined;
   return ['skipped', 'passed', 'failed'].indexOf(callVerdict(call)) * 2 + Number(isFlaky);
 }

@@ -101,7 +101,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                           : t('removeHeader', { number: String(number) })
                       }
                       icon={header && !leaves ? <Undo2 aria-hidden /> : <X aria-hidden />}
-                      onClick={() => onChange(leaves ? { ...headers, [name]: null } : without(headers, name))}
+                      onClick={() => onChange(leaves ? { ...headers, [name]: null } : withoutHeader(headers, name))}
                     />
                   );
                 },
@@ -152,7 +152,7 @@ function HeaderInput({ label, isSecret, value, placeholder, onChange }: HeaderIn
   );
 }
 
-function without(headers: Headers, name: string): Headers {
+function withoutHeader(headers: Headers, name: string): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
 }
 

@@ -10,7 +10,7 @@ import { useStore } from '../../ui/use-store';
 import styles from './record-button.module.css';
 import { SaveRecordingDialog } from './save-recording-dialog';
 import { unsavedRecording } from '../../runs/record/unsaved-recording';
-import { type RecorderState, recorderOf, recordSoFar } from './session-recorder';
+import { type RecorderState, recorderOf, recordingSoFar } from './session-recorder';
 
 /** The commands to record and to save a session; a button only while recording. */
 export function RecordButton({ session }: { session: Session | undefined }) {
@@ -37,7 +37,7 @@ function RecorderButton({ session }: { session: Session }) {
     wasStartedAtLaunch = true;
     recorder.start(() => recordings.record());
   }, [isRequestedAtLaunch, recorder, recordings]);
-  const saveSoFar = () => void recordSoFar(session).then((recording) => unsavedRecording.set(recording));
+  const saveSoFar = () => void recordingSoFar(session).then((recording) => unsavedRecording.set(recording));
   const stop = () => void recorder.stop().then((recording) => unsavedRecording.set(recording));
   useCommands([
     state.kind === 'idle'

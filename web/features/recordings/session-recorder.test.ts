@@ -17,7 +17,7 @@ import { historyChoices } from '../../runs/record/history-settings';
 import { openRecord } from '../../runs/record/open-record';
 import { recordSession } from '../../runs/record/record-session';
 import { recordingOf } from '../../runs/record/recording-of';
-import { recorderOf, recordSoFar } from './session-recorder';
+import { recorderOf, recordingSoFar } from './session-recorder';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -94,7 +94,7 @@ it('leaves the session to the next page, and records what was said before at onc
   const [left] = (await events.sessions('test')).slice(-1);
   const file = left && (await recordingOf(await openRecord(), left));
   expect(await file?.text()).toContain('before the crash');
-  const made = await recordSoFar(session);
+  const made = await recordingSoFar(session);
   expect(await made.file.text()).toContain('before the crash');
 
   // From a point that is marked, the handshake comes along.
@@ -107,7 +107,7 @@ it('leaves the session to the next page, and records what was said before at onc
   expect(marked).not.toContain('before the crash');
 
   historyChoices.setKeeps('test', false);
-  const unkept = await recordSoFar(session);
+  const unkept = await recordingSoFar(session);
   expect(await unkept.file.text()).toContain('after the mark');
   historyChoices.setKeeps('test', true);
 });

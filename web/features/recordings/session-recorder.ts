@@ -51,7 +51,7 @@ class SessionRecorder extends Store<RecorderState> {
     const stopWriting = fileWriter && writeLog(session, (line) => fileWriter.append(line));
     this.set({ kind: 'recording', since });
     this.#stop = async () => {
-      const made = await recordSoFar(session, open ? 0 : since);
+      const made = await recordingSoFar(session, open ? 0 : since);
       stopWriting?.();
       const file = await fileWriter?.end();
       return { ...made, ...(file !== undefined && { written: file }) };
@@ -69,7 +69,7 @@ class SessionRecorder extends Store<RecorderState> {
 export const recorderOf = sessionScoped((session: Session) => new SessionRecorder(session));
 
 /** @param since milliseconds since the epoch; undefined for the whole session */
-export async function recordSoFar(session: Session, since?: number): Promise<UnsavedRecording> {
+export async function recordingSoFar(session: Session, since?: number): Promise<UnsavedRecording> {
   const { name: server } = session.config;
   const record = await recordSession(session);
   await record?.write();

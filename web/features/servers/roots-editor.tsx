@@ -94,7 +94,7 @@ export function RootsEditor({ session }: { session: Session }) {
           <SavingText saving={saving} />
         </span>
       </div>
-      <Asked asked={asked} />
+      <RootsRequests asked={asked} />
     </section>
   );
 }
@@ -134,7 +134,7 @@ function SavingText({ saving }: { saving: Saving }) {
   }
 }
 
-function Asked({ asked }: { asked: RootsState }) {
+function RootsRequests({ asked }: { asked: RootsState }) {
   const t = useTranslations('roots');
   const format = useFormatter();
   const { count, lastAt, answered } = asked;

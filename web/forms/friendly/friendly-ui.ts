@@ -60,13 +60,13 @@ export function hiddenValues(ui: unknown, value: unknown): (readonly Segment[])[
   if (Array.isArray(value)) {
     const { items } = ui;
     return value.flatMap((item: unknown, index) =>
-      within(index, Array.isArray(items) ? (items as unknown[])[index] : items, item),
+      hiddenWithin(index, Array.isArray(items) ? (items as unknown[])[index] : items, item),
     );
   }
   if (!isObject(value)) return [];
-  return Object.keys(ui).flatMap((name) => within(name, ui[name], ownProperty(value, name)));
+  return Object.keys(ui).flatMap((name) => hiddenWithin(name, ui[name], ownProperty(value, name)));
 }
 
-function within(step: Segment, ui: unknown, value: unknown): (readonly Segment[])[] {
+function hiddenWithin(step: Segment, ui: unknown, value: unknown): (readonly Segment[])[] {
   return hiddenValues(ui, value).map((path) => [step, ...path]);
 }

@@ -21,7 +21,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   const { title = '', ...inside } = option;
   const own: unknown = uiSchema?.[title];
   const offered = options.map(({ title: name = '' }, index) => [String(index), text(`${key}_${name}`)] as const);
-  const choose = (at: string) => put(fieldPathId.path, switched(value, options[Number(at)]));
+  const choose = (at: string) => put(fieldPathId.path, valueForOption(value, options[Number(at)]));
   const select =
     choice === 'fixed' ? null : look === 'row' ? (
       <Select
@@ -69,7 +69,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   );
 }
 
-function switched(value: unknown, option: RJSFSchema | undefined): unknown {
+function valueForOption(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!option || option.type === 'null') return undefined;
   if (option.const !== undefined) return option.const;
   const first = initialValueOf(option);

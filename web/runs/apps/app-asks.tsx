@@ -39,13 +39,13 @@ export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
         </span>
       </div>
       <div className={styles['wish']}>
-        <Wish session={session} wish={ask.action} />
+        <AskedAction session={session} wish={ask.action} />
       </div>
     </div>
   ));
 }
 
-function Wish({ session, wish }: { session: AppSession; wish: AppAction }) {
+function AskedAction({ session, wish }: { session: AppSession; wish: AppAction }) {
   const t = useTranslations('apps');
   switch (wish.kind) {
     case 'open-link':

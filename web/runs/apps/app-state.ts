@@ -88,11 +88,11 @@ export class AppState extends Store<AppSnapshot> {
   }
 
   addMessage(content: readonly unknown[]): void {
-    this.set({ messages: kept([...this.snapshot().messages, content]) });
+    this.set({ messages: lastOf([...this.snapshot().messages, content]) });
   }
 
   addLog(params: JsonObject): void {
-    this.set({ logs: kept([...this.snapshot().logs, params]) });
+    this.set({ logs: lastOf([...this.snapshot().logs, params]) });
   }
 
   addProblem(params: unknown): void {
@@ -104,7 +104,7 @@ export class AppState extends Store<AppSnapshot> {
       directive: typeof directive === 'string' ? directive : undefined,
     };
     const { problems, problemCount } = this.snapshot();
-    this.set({ problems: kept([...problems, problem]), problemCount: problemCount + 1 });
+    this.set({ problems: lastOf([...problems, problem]), problemCount: problemCount + 1 });
   }
 
   /** Resolves when the user allows it. @throws RpcRefusal if refused, cancelled, or too many are pending */
@@ -135,6 +135,6 @@ export function supportsMode(capabilities: JsonObject | undefined, mode: McpUiDi
   return !Array.isArray(modes) || modes.includes(mode) || mode === 'inline';
 }
 
-function kept<T>(list: readonly T[]): readonly T[] {
+function lastOf<T>(list: readonly T[]): readonly T[] {
   return list.slice(-MAX_KEPT);
 }

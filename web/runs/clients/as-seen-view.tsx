@@ -49,10 +49,10 @@ export function AsSeenView({ outcome, definition }: AsSeenViewProps) {
   );
   const asked = usePromise(ask);
   if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
-  return <Seen result={result} {...asked.value} />;
+  return <SeenResult result={result} {...asked.value} />;
 }
 
-function Seen({ result, clients: known, textFix }: Jobs['seen']['result'] & { result: JsonObject }) {
+function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] & { result: JsonObject }) {
   const t = useTranslations('clients');
   const [wanted] = useWantedClients();
   const all = [...known.keys()];

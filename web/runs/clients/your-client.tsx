@@ -53,7 +53,7 @@ function Client({ client, entryOf }: { client: ObservedClient; entryOf: EntryOf 
           {facts.length === 0 && <p className="muted">{t('observedNothing')}</p>}
           <ul aria-label={t('reasons', { client: name })} className="grid gap-12">
             {facts.map((fact) => (
-              <Observed key={`${fact.rule} ${JSON.stringify(fact.values)}`} fact={fact} entryOf={entryOf} />
+              <ObservedFactView key={`${fact.rule} ${JSON.stringify(fact.values)}`} fact={fact} entryOf={entryOf} />
             ))}
           </ul>
         </div>
@@ -62,7 +62,7 @@ function Client({ client, entryOf }: { client: ObservedClient; entryOf: EntryOf 
   );
 }
 
-function Observed({ fact: { rule, values, proof, count }, entryOf }: { fact: ObservedFact; entryOf: EntryOf }) {
+function ObservedFactView({ fact: { rule, values, proof, count }, entryOf }: { fact: ObservedFact; entryOf: EntryOf }) {
   const t = useTranslations('clients');
   const observed = useTranslations('clients.observed');
   // Each text needs some of the values, which types can't express.

@@ -11,7 +11,7 @@ import { unpackOutcome, unparsedOutcome } from './stored-outcome';
 /** @returns undefined if it was evicted @throws if it can't be read */
 export async function openRun(row: RunRow): Promise<Run | undefined> {
   const [payload, findings] = await Promise.all([runHistory.payload(row.id), runHistory.findings(row.id)]);
-  return payload && revive(row, payload, findings);
+  return payload && runFromPayload(row, payload, findings);
 }
 
 /** With results still in their texts. @returns undefined if it was evicted @throws if it can't be read */
@@ -20,7 +20,7 @@ export async function openUnparsed(
 ): Promise<(Pick<Run, 'stored'> & { arguments: string; outcomes: readonly Outcome[] }) | undefined> {
   const [payload, findings] = await Promise.all([runHistory.payload(id), runHistory.findings(id)]);
   if (!payload) return undefined;
-  const { state, stored } = await reviveEnd(payload, findings, unparsedOutcome);
+  const { state, stored } = await outcomeFromRow(payload, findings, unparsedOutcome);
   return { arguments: payload.arguments, outcomes: outcomesOfRun({ state }), stored };
 }
 
@@ -41,21 +41,21 @@ export async function openEnd(
 ): Promise<Pick<Run<EndedState>, 'arguments' | 'state' | 'stored'> | undefined> {
   const [payload, findings] = await Promise.all([runHistory.payload(id), runHistory.findings(id)]);
   if (!payload) return undefined;
-  return { arguments: parseJson(payload.arguments), ...(await reviveEnd(payload, findings, unpackOutcome)) };
+  return { arguments: parseJson(payload.arguments), ...(await outcomeFromRow(payload, findings, unpackOutcome)) };
 }
 
-async function revive(row: RunRow, payload: PayloadRow<never>, findings: readonly Finding[]): Promise<Run> {
+async function runFromPayload(row: RunRow, payload: PayloadRow<never>, findings: readonly Finding[]): Promise<Run> {
   const { asTask } = payload;
   const { id, kind, name, key, startedAt, pinnedAt } = row;
   return {
     ...{ id, kind, name, key, startedAt, pinnedAt, row },
     arguments: parseJson(payload.arguments),
     asTask: asTask && { ttl: asTask.ttl },
-    ...(await reviveEnd(payload, findings, unpackOutcome)),
+    ...(await outcomeFromRow(payload, findings, unpackOutcome)),
   };
 }
 
-async function reviveEnd(
+async function outcomeFromRow(
   { omitted, redacted, questions, pictures, ...payload }: PayloadRow<never>,
   findings: readonly Finding[],
   unpack: typeof unpackOutcome,

@@ -71,7 +71,7 @@ export class RunHistory extends Store<History> {
       const isKept = !gone.includes(run.id);
       await this.#changed((runs) => {
         // The list may have been read since the run was added, and contain it.
-        const rest = without(runs, [...gone, run.id]);
+        const rest = runsWithout(runs, [...gone, run.id]);
         return isKept ? [run, ...rest].sort(newestFirst) : rest;
       });
       return isKept ? run : undefined;
@@ -92,7 +92,7 @@ export class RunHistory extends Store<History> {
       if (!isFull(error) || this.problem.snapshot() === 'full') throw error;
       const { bytes: kept } = await database.totals();
       const gone = await database.bound(Math.max(0, kept - 2 * bytes));
-      await this.#changed((runs) => without(runs, gone));
+      await this.#changed((runs) => runsWithout(runs, gone));
       return database.add(toKeep, bytes, limit);
     }
   }
@@ -149,7 +149,7 @@ export class RunHistory extends Store<History> {
   forget(ids: readonly number[]): Promise<void> {
     return this.#attempt(async () => {
       await (await this.#open()).remove(ids);
-      await this.#changed((runs) => without(runs, ids));
+      await this.#changed((runs) => runsWithout(runs, ids));
     });
   }
 
@@ -184,7 +184,7 @@ export class RunHistory extends Store<History> {
     this.#options.choices.setLimit(limit);
     return this.#attempt(async () => {
       const gone = await (await this.#open()).bound(limit);
-      await this.#changed((runs) => without(runs, gone));
+      await this.#changed((runs) => runsWithout(runs, gone));
     });
   }
 
@@ -265,7 +265,7 @@ function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'findingC
   return { worst, findingCount: countFindings(findings)?.count };
 }
 
-function without(runs: readonly RunRow[], ids: readonly number[]): readonly RunRow[] {
+function runsWithout(runs: readonly RunRow[], ids: readonly number[]): readonly RunRow[] {
   if (ids.length === 0) return runs;
   const gone = new Set(ids);
   return runs.filter(({ id }) => !gone.has(id));

@@ -84,7 +84,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
               <Contents source={source} report={written} />
             ) : (
               made.kind === 'making' && (
-                <Making read={made.read} count={countRuns({ sections })} label={t('progress')} />
+                <ReportProgressLine read={made.read} count={countRuns({ sections })} label={t('progress')} />
               )
             )}
           </div>
@@ -144,7 +144,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   );
 }
 
-function Making({ read, count, label }: { read: number; count: number; label: string }) {
+function ReportProgressLine({ read, count, label }: { read: number; count: number; label: string }) {
   const t = useTranslations('report');
   return (
     <>

@@ -29,7 +29,7 @@ export async function judgeOffers(
   language: string,
   signal: AbortSignal,
 ): Promise<ToldClient<ListedTool>[][]> {
-  const all = offers.map((offer, at) => sent(offer, results[at]));
+  const all = offers.map((offer, at) => sentOffer(offer, results[at]));
   const judged = await askClients('judge', { offers: all, language }, signal);
   return judged.map((clients, at) => withTools(clients, offers[at]?.tools ?? []));
 }
@@ -40,7 +40,7 @@ export async function factsOfCall({ tool, result, ...call }: CallForClients): Pr
   return askClients('call', { ...call, definition: textOf(tool?.definition), result: textOf(result) });
 }
 
-function sent(
+function sentOffer(
   { tools, instructions, capabilities, versions, metadata, ...offer }: ServerOffer,
   byTool: ReasonsByTool = new Map(),
 ): SentOffer {

@@ -184,7 +184,7 @@ function reasonsOf(message: SentCall['message'], definition: string | undefined)
   return judgeResult(result, of).map(({ fact, paths }) => ({ fact: fact.id, paths: paths.slice(0, MAX_PATHS) }));
 }
 
-function toldReason({ fact: id, paths }: SentReason) {
+function reasonWithText({ fact: id, paths }: SentReason) {
   const fact = BY_ID.get(id);
   return fact ? [{ fact, paths }] : [];
 }
@@ -196,7 +196,7 @@ function judge(
   const tools = readTools(texts.map(definitionOf));
   const results = sentResults.flatMap(({ tool: index, reasons }): JudgedResult[] => {
     const tool = tools[index];
-    return tool ? [{ tool, reasons: reasons.flatMap(toldReason) }] : [];
+    return tool ? [{ tool, reasons: reasons.flatMap(reasonWithText) }] : [];
   });
   const offer = { ...sent, ...(readObject(json) as Pick<ServerOffer, SentAsText>), tools, results };
   const indexOf = new Map(tools.map((tool, index) => [tool, index]));

@@ -38,8 +38,8 @@ export function SettingsFields(props: SettingsFieldsProps) {
   const uiSchema = useMemo(() => settingsUi(portOf(page)), [page]);
   const fields = useMemo(
     () => ({
-      redirect: withNote(<RedirectNote page={page} />),
-      extra: withNote(parameters && <ParametersNote query={parameters} />),
+      redirect: fieldWithNote(<RedirectNote page={page} />),
+      extra: fieldWithNote(parameters && <ParametersNote query={parameters} />),
       secrets: function Secrets() {
         const { value, put } = useContext(SettingsContext);
         const typed = value as SettingsDraft;
@@ -70,7 +70,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
   );
 }
 
-function withNote(note: ReactNode) {
+function fieldWithNote(note: ReactNode) {
   return function Noted(field: FieldProps<unknown>) {
     const Fields = field.registry.fields['ObjectField'] as ComponentType<FieldProps<unknown>>;
     return (

@@ -41,7 +41,7 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
             )
           }
         >
-          <Because step={step} />
+          <RecordedReason step={step} />
         </Notice>
       ) : (
         step.state !== 'idle' &&
@@ -57,7 +57,7 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   );
 }
 
-function Because({ step: { because, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
+function RecordedReason({ step: { because, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();
   const wordsOf = useFailureText();

@@ -25,7 +25,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
     <PagePart title={t('title')}>
       <Details label={t('title')}>
         <Detail name={t('version')}>
-          <strong className="tnum">{protocolVersion}</strong> <HowAgreed connected={connected} />
+          <strong className="tnum">{protocolVersion}</strong> <AgreementSummary connected={connected} />
         </Detail>
         {supported !== undefined && (
           <Detail name={t('supported')}>
@@ -53,7 +53,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
   );
 }
 
-function HowAgreed({ connected: { era, steps } }: { connected: Connected }) {
+function AgreementSummary({ connected: { era, steps } }: { connected: Connected }) {
   const t = useTranslations('connection.how');
   const probe = steps.find(({ kind }) => kind === 'discover');
   const text = () => {

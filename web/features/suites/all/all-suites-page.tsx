@@ -79,13 +79,14 @@ function SuiteLine({ line: { state, counts, durationMs, incomplete }, isRunning 
   return (
     <span className={styles['facts']}>
       {isRunning && state === 'waiting' && t('allWaiting')}
-      {incomplete && <Trouble trouble={incomplete} />} {counted.length > 0 && counted.join(t('listSeparator'))}{' '}
+      {incomplete && <IncompleteRunNotice trouble={incomplete} />}{' '}
+      {counted.length > 0 && counted.join(t('listSeparator'))}{' '}
       {durationMs !== undefined && counted.length > 0 && t('took', { duration: formatDuration(durationMs) })}
     </span>
   );
 }
 
-function Trouble({ trouble }: { trouble: IncompleteRun }) {
+function IncompleteRunNotice({ trouble }: { trouble: IncompleteRun }) {
   const t = useTranslations('suites');
   const failure = useTranslations('failure');
   const coreTexts = useCoreTexts();

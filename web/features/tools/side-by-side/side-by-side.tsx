@@ -125,14 +125,14 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
               }
             />
           )}
-          {state.kind === 'called' && <Called key={state.runs.join()} session={session} tool={tool} {...state} />}
+          {state.kind === 'called' && <BothRuns key={state.runs.join()} session={session} tool={tool} {...state} />}
         </>
       )}
     </section>
   );
 }
 
-function Called({
+function BothRuns({
   session,
   tool,
   other,

@@ -26,7 +26,7 @@ export function TaskDetails({ card }: { card: TaskCard }) {
     <DetailsLine
       className={classNames(styles['facts'], 'tnum')}
       details={[
-        [t('kept'), <Kept key="kept" card={card} />],
+        [t('kept'), <TtlDetail key="kept" card={card} />],
         [t('pollInterval'), pollInterval === undefined ? usual : formatDuration(pollInterval)],
         createdAt !== undefined && [t('created'), timeOf(createdAt)],
         lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
@@ -53,7 +53,7 @@ export function TaskPolling({ card: { task, following, worker } }: { card: TaskC
   );
 }
 
-function Kept({ card: { task } }: { card: TaskCard }) {
+function TtlDetail({ card: { task } }: { card: TaskCard }) {
   const units = useTranslations('common')('ageUnits');
   const t = useTranslations('tasks');
   const expiry = task && expiryOf(task);
