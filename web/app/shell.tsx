@@ -103,7 +103,7 @@ export function Shell() {
   const isPresenting = route.kind === 'present' || route.kind === 'walkthrough' || route.kind === 'presenter';
   const heading =
     route.kind === 'section'
-      ? t('placeOf', { server: route.server, place: t(route.section) })
+      ? t('labelOf', { label: route.server, value: t(route.section) })
       : t(isPresenting ? 'present' : route.kind);
 
   usePageTitle(route);

@@ -33,7 +33,7 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
       // Signing in is a step, not an error.
       tone={needsAuthorization(code) ? 'warn' : 'lost'}
       role="alert"
-      title={headline === undefined ? title : `${headline}: ${title}`}
+      title={headline === undefined ? title : t('labelOf', { label: headline, value: title })}
       actions={
         (way ?? actions) && (
           <>

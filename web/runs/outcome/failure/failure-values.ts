@@ -2,20 +2,20 @@ import type { ConnectionFailure } from '../../../../core/session/connect/connect
 import { maskUrl } from '../../../../core/session/connect/mask-url';
 
 export function failureValues(failure: ConnectionFailure) {
-  const { code, details, stderr } = failure;
+  const { code, details, exit, stderr } = failure;
   return {
     command: details['command'] ?? '',
     missing: details['missing'] ?? '',
     place: details['missing'] === undefined ? 'path' : 'file',
     host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
-    code: exitWord(failure),
+    code: String(exit?.signal ?? exit?.code ?? details['code'] ?? '?'),
+    by: exit?.signal ? 'signal' : (details['by'] ?? 'stdio'),
     status: details['status'] ?? '',
     location: details['location'] ?? '',
     type: details['type'] ?? '',
     version: details['version'] ?? '',
     address: details['address'] ?? '',
     proxy: details['proxy'] ?? '',
-    by: details['by'] ?? 'stdio',
     expected: details['expected'] ?? '',
     received: details['received'] ?? '',
     encoding: details['encoding'] ?? '',
@@ -28,9 +28,4 @@ function hostOf({ host, hostname, port, url }: Record<string, string>): string {
   const name = host ?? hostname ?? '';
   if (name !== '') return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
   return maskUrl(url ?? '');
-}
-
-function exitWord({ exit, details }: ConnectionFailure): string {
-  if (exit?.signal) return exit.signal;
-  return `exit ${exit?.code ?? details['code'] ?? '?'}`;
 }
