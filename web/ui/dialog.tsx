@@ -108,7 +108,8 @@ const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
 function focusFirstField(event: Event): void {
   const { currentTarget: dialog } = event;
   if (!(dialog instanceof Element)) return;
-  const field = dialog.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}`) ?? dialog.querySelector('select');
+  const field =
+    dialog.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}:not([type=search])`) ?? dialog.querySelector('select');
   field?.focus({ preventScroll: true });
   if (field && document.activeElement === field) event.preventDefault();
 }

@@ -48,8 +48,8 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const long = (description?.length ?? 0) > FOLD_CHARACTERS || (description?.split('\n').length ?? 0) > 4;
   return (
     <header className="grid rigid gap-4 px-16 pt-12 pb-8 line-below">
-      <div className={classNames('flex start gap-8', styles['line'])}>
-        <div className={classNames('row grow wrap gap-8 rows-4', styles['words'])}>
+      <div className="flex wrap start gap-8 rows-4">
+        <div className={classNames('row narrow wrap gap-8 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
           <h2
             className={classNames('break', titleFirst ? styles['second'] : 'xl semibold tight')}
@@ -65,11 +65,13 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           <span className="rest" />
           {badges}
         </div>
-        {actions}
-        <Button size="small" variant="ghost" icon={<BookOpenText aria-hidden />} onClick={() => setDefined(true)}>
-          {t('definition')}
-          {props.definitionNote}
-        </Button>
+        <div className="row gap-8">
+          {actions}
+          <Button size="small" variant="ghost" icon={<BookOpenText aria-hidden />} onClick={() => setDefined(true)}>
+            {t('definition')}
+            {props.definitionNote}
+          </Button>
+        </div>
       </div>
       {description !== undefined && <ServerWords text={description} isFolded={long && !whole} />}
       {long && (
