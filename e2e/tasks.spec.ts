@@ -151,7 +151,7 @@ test.describe('the tasks extension of 2026-07-28', () => {
       await page.getByRole('link', { name: 'Tasks' }).click();
       await page.getByRole('option', { name: /^endless/ }).click();
       await page.getByRole('button', { name: 'Pause polling' }).click();
-      await expect(card).toContainText('Polling is paused');
+      await expect(card).toContainText('Polling paused');
       await page.getByRole('button', { name: 'Continue polling' }).click();
       await expect(card).toContainText('Poll in');
       await page.getByRole('button', { name: 'Cancel task' }).click();
