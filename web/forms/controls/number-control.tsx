@@ -127,5 +127,5 @@ function useBounds(level: SchemaObject): string {
     n !== undefined && t('multipleOf', { n }),
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(t('separator'));
 }
