@@ -155,7 +155,6 @@ export class FlowDriver {
     this.stepUps = {};
   }
 
-  /** @param kind for a new step if none is running */
   fail(failure: StepFailure, kind: StepKind = this.#phase): void {
     const { runner, vault, onChange } = this.#options;
     const { code, facts } = failure.cause;

@@ -15,7 +15,7 @@ export interface Listed<F extends string> {
   faults: readonly F[];
 }
 
-/** Lenient. @param key identifies an item without a name */
+/** A malformed item is read, too, so that it hides no other. @param key identifies an item without a name */
 export function readListed(item: unknown, key: string) {
   const definition = isObject(item) ? item : { value: item };
   const name = textOf(definition['name']);

@@ -20,7 +20,6 @@ export interface PromptArgument {
   required: boolean;
 }
 
-/** Lenient: a malformed prompt hides no other. */
 export function readPrompts(items: readonly unknown[]): ListedPrompt[] {
   return markRepeats(items.map(readPrompt), 'duplicate-name');
 }

@@ -29,7 +29,6 @@ export interface ListedTemplate extends ListedBase {
 
 export type ListedItem = ListedResource | ListedTemplate;
 
-/** Lenient: a malformed item hides no other. */
 export function readItems(resources: readonly unknown[], templates: readonly unknown[]): ListedItem[] {
   return markRepeats<ListedItem>([...resources.map(readResourceItem), ...templates.map(readTemplateItem)], 'duplicate');
 }

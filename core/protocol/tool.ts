@@ -26,7 +26,6 @@ export type ToolFault =
   | 'bad-icons'
   | 'duplicate-name';
 
-/** Lenient: a malformed tool hides no other. */
 export function readTools(items: readonly unknown[]): ListedTool[] {
   return markRepeats(items.map(readTool), 'duplicate-name');
 }

@@ -26,7 +26,6 @@ export function declaredSkills(capabilities: unknown): { directoryRead: boolean 
   return isObject(settings) ? { directoryRead: settings['directoryRead'] === true } : undefined;
 }
 
-/** Lenient: a malformed item hides no other. */
 export function readSkills(items: readonly unknown[]): ListedSkill[] {
   return markRepeats(items.map(readSkill), 'duplicate');
 }
