@@ -15,7 +15,7 @@ export class RequestTracker {
     client: new BoundedMap(MAX_REQUESTS),
     server: new BoundedMap(MAX_REQUESTS),
   };
-  readonly #makers = new BoundedMap<unknown, TrackedRequest>(MAX_REQUESTS);
+  readonly #taskCreators = new BoundedMap<unknown, TrackedRequest>(MAX_REQUESTS);
 
   find(from: Party, id: unknown): TrackedRequest | undefined {
     return this.#requests[from].get(stringifyJson(id));
@@ -35,18 +35,18 @@ export class RequestTracker {
     // Since 2026-07-28 an ID may be reused after its response.
     if (before && (version < 5 || before.state === 'open') && before.version === version)
       report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
-    const own = toObject(params);
-    const meta = toObject(own['_meta']);
+    const paramsObject = toObject(params);
+    const meta = toObject(paramsObject['_meta']);
     const request: TrackedRequest = {
       seq,
       from,
       id,
       method,
-      params: own,
+      params: paramsObject,
       version,
       http,
       progressToken: meta['progressToken'],
-      madeTask: method === 'tasks/result' ? this.#makerOf(own['taskId']) : undefined,
+      madeTask: method === 'tasks/result' ? this.#creatorOf(paramsObject['taskId']) : undefined,
       state: 'open',
     };
     this.#requests[from].set(stringifyJson(id), request);
@@ -80,22 +80,22 @@ export class RequestTracker {
     const task = propertyOf(result, 'task');
     // A task outlives the response that creates it, and so may its progress.
     request.state = isObject(task) ? 'open' : 'answered';
-    if (isObject(task)) this.#makers.set(task['taskId'], request);
+    if (isObject(task)) this.#taskCreators.set(task['taskId'], request);
   }
 
-  #makerOf(taskId: unknown): RequestToCheck | undefined {
-    const maker = this.#makers.get(taskId);
-    return maker && { method: maker.method, params: {} };
+  #creatorOf(taskId: unknown): RequestToCheck | undefined {
+    const creator = this.#taskCreators.get(taskId);
+    return creator && { method: creator.method, params: {} };
   }
 
   cancel({ from, at, report }: JudgedMessage, params: unknown): void {
     if (!isObject(params)) return;
     const { requestId } = params;
     if (requestId === undefined) return;
-    const own = this.find(from, requestId);
+    const ownRequest = this.find(from, requestId);
     // A server ends a subscription by the ID of the client's request.
     const listen = this.find(otherParty(from), requestId);
-    const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
+    const request = ownRequest ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
     const pointer = `${at}/params/requestId`;
     if (!request) report('cancel-unknown', pointer, { id: stringifyJson(requestId).slice(0, 80) });
     else if (request.method === 'initialize' && request.state === 'open') report('initialize-cancelled', pointer);

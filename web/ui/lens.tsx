@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './lens.module.css';
 
-/** The ring at the end of a call, with nothing in it yet, or what it is about; it turns while something is awaited. */
+/** Loupe's ring: empty, or around an icon; it turns while something is awaited. */
 export function Lens({ isBusy = false, children }: { isBusy?: boolean; children?: ReactNode }) {
   return (
     <span aria-hidden className={styles['lens']} data-busy={isBusy}>

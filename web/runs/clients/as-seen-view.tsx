@@ -15,7 +15,7 @@ import { Select } from '../../ui/form-fields';
 import { inBrowser, useChoice } from '../../ui/remember';
 import { TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
-import type { Jobs, Told, ToldFix, ToldPart } from '../../workers/clients/client-jobs';
+import type { Jobs, Localized, DescribedFix, LocalizedPart } from '../../workers/clients/client-jobs';
 import { askClients } from '../../workers/clients/ask-clients';
 import { FactSource, NotJudged } from './client-list';
 import { useWantedClients } from '../../session/wanted-clients';
@@ -85,9 +85,9 @@ function SeenResult({ result, clients: known, textFix }: Jobs['seen']['result'] 
 }
 
 interface PartProps {
-  part: ToldPart;
+  part: LocalizedPart;
   result: JsonObject;
-  textFix: ToldFix;
+  textFix: DescribedFix;
 }
 
 function Part({ part: { path, state, facts, rounded, isFixedByText }, result, textFix }: PartProps) {
@@ -135,7 +135,7 @@ function Part({ part: { path, state, facts, rounded, isFixedByText }, result, te
   );
 }
 
-function Fact({ fact }: { fact: Told<ClientFact> }) {
+function Fact({ fact }: { fact: Localized<ClientFact> }) {
   return (
     <div>
       <p className="readable">{fact.text}</p>

@@ -16,7 +16,7 @@ import { useWantedClients } from '../../session/wanted-clients';
 import { type ShownClient, useJudgedClients } from './judged-clients';
 import type { ResultSource } from './session-results';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
-import type { Told } from '../../workers/clients/client-jobs';
+import type { Localized } from '../../workers/clients/client-jobs';
 import { askClients } from '../../workers/clients/ask-clients';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
@@ -270,7 +270,7 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
 }
 
 interface FixProps {
-  fact: Told<ClientFact>;
+  fact: Localized<ClientFact>;
   of: ShownClient['reasons'][number]['tools'][number];
   server: string;
   isOneOfMany: boolean;

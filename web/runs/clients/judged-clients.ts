@@ -4,11 +4,11 @@ import { useLocale } from 'use-intl';
 import type { ServerOffer } from '../../../core/clients/server-offer';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
-import type { ToldClient } from '../../workers/clients/client-jobs';
+import type { LocalizedClient } from '../../workers/clients/client-jobs';
 import { judgeOffers } from '../../workers/clients/ask-clients';
 import { type ResultSource, useResults } from './session-results';
 
-export type ShownClient = ToldClient<ListedTool>;
+export type ShownClient = LocalizedClient<ListedTool>;
 
 type Judged = PromiseState<readonly (readonly ShownClient[])[]>;
 

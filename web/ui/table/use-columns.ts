@@ -38,16 +38,16 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
 
 export function useColumns(table: TableSummary, sample: readonly TableRow[] | null): ColumnLayout {
   const layout = useMemo(() => {
-    const number = String(table.rowCount).length * 7 + 20;
+    const numberWidth = String(table.rowCount).length * 7 + 20;
     const widths = widthsOf(table.columns, sample ?? []);
     const ends: number[] = [];
-    let end = number;
+    let end = numberWidth;
     // Long texts shrink first, so that short columns are visible.
     const minWidths = widths.map((width) => Math.min(width, Math.round(MIN_WIDE_WIDTH + (width - MIN_WIDE_WIDTH) / 4)));
     for (const width of minWidths) ends.push((end += width));
     const columns = widths.map((width, at) => `minmax(${minWidths[at] ?? width}px, ${width}fr)`);
     const style: CSSProperties = {
-      gridTemplateColumns: [`${number}px`, ...columns].join(' '),
+      gridTemplateColumns: [`${numberWidth}px`, ...columns].join(' '),
       // Head and rows are separate elements, which need the same width.
       width: `max(100%, ${end}px)`,
     };

@@ -3,7 +3,7 @@ import type { ServerOffer } from '../../../core/clients/server-offer';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { pageWorker } from '../start-worker';
-import type { ClientJob, Jobs, SentOffer, SentReason, ToldClient } from './client-jobs';
+import type { ClientJob, Jobs, SentOffer, SentReason, LocalizedClient } from './client-jobs';
 
 const ask = pageWorker('clients', {
   runInline: import.meta.env.DEV && (() => import('./client-jobs').then(({ runClientJob }) => runClientJob)),
@@ -28,7 +28,7 @@ export async function judgeOffers(
   results: readonly ReasonsByTool[],
   language: string,
   signal: AbortSignal,
-): Promise<ToldClient<ListedTool>[][]> {
+): Promise<LocalizedClient<ListedTool>[][]> {
   const all = offers.map((offer, at) => sentOffer(offer, results[at]));
   const judged = await askClients('judge', { offers: all, language }, signal);
   return judged.map((clients, at) => withTools(clients, offers[at]?.tools ?? []));
@@ -52,9 +52,12 @@ function sentOffer(
   return { ...offer, tools: tools.map(({ definition }) => stringifyJson(definition)), results, json };
 }
 
-function withTools(clients: readonly ToldClient<number>[], tools: readonly ListedTool[]): ToldClient<ListedTool>[] {
-  const placed = new Map<object, ToldClient<ListedTool>['reasons'][number]['tools']>();
-  const shared = (list: ToldClient<number>['reasons'][number]['tools']) => {
+function withTools(
+  clients: readonly LocalizedClient<number>[],
+  tools: readonly ListedTool[],
+): LocalizedClient<ListedTool>[] {
+  const placed = new Map<object, LocalizedClient<ListedTool>['reasons'][number]['tools']>();
+  const shared = (list: LocalizedClient<number>['reasons'][number]['tools']) => {
     const known =
       placed.get(list) ??
       list.flatMap(({ tool: index, paths }) => {

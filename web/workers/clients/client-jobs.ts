@@ -20,41 +20,41 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { fixForClient } from './fix-for-client';
 
 /** With its text in the language of the page. */
-export type Told<Fact extends ClientNote> = Fact & { text: string };
+export type Localized<Fact extends ClientNote> = Fact & { text: string };
 
 type Paths = readonly (readonly Segment[])[];
 
-export interface ToldReason<Tool> extends Omit<ClientReason, 'fact' | 'tools'> {
-  fact: Told<ClientFact>;
+export interface LocalizedReason<Tool> extends Omit<ClientReason, 'fact' | 'tools'> {
+  fact: Localized<ClientFact>;
   tools: readonly { tool: Tool; paths: Paths }[];
 }
 
-export interface ToldClient<Tool> extends Omit<JudgedClient, 'reasons'> {
-  reasons: readonly ToldReason<Tool>[];
+export interface LocalizedClient<Tool> extends Omit<JudgedClient, 'reasons'> {
+  reasons: readonly LocalizedReason<Tool>[];
   /** Notes about what the client supports, and limits that no definition shows. */
-  notes: readonly Told<ClientNote>[];
+  notes: readonly Localized<ClientNote>[];
   isDirectory: boolean;
   /** Requirements of a directory that the server meets. */
-  met: readonly Told<ClientFact>[];
+  met: readonly Localized<ClientFact>[];
   /** The client's name of the tool, if there is only one. */
   called: string | undefined;
 }
 
 /** A difference by which a fact no longer applies. */
-export interface ToldFix {
+export interface DescribedFix {
   introduced: readonly string[];
   patch: string;
   prompt: string;
 }
 
-export interface ToldPart extends Omit<SeenPart, 'facts'> {
-  facts: readonly Told<ClientFact>[];
+export interface LocalizedPart extends Omit<SeenPart, 'facts'> {
+  facts: readonly Localized<ClientFact>[];
   isFixedByText: boolean;
 }
 
-export interface ToldSeen {
-  parts: readonly ToldPart[];
-  facts: readonly Told<ClientFact>[];
+export interface LocalizedSeen {
+  parts: readonly LocalizedPart[];
+  facts: readonly Localized<ClientFact>[];
 }
 
 /** Definitions and results are JSON: `JsonNumber`s can't be cloned. */
@@ -62,7 +62,7 @@ export interface Jobs {
   judge: {
     input: { offers: readonly SentOffer[]; language: string };
     /** Tools by their index. */
-    result: readonly (readonly ToldClient<number>[])[];
+    result: readonly (readonly LocalizedClient<number>[])[];
   };
   /** Of messages with results of tools, in their order. */
   results: {
@@ -71,7 +71,7 @@ export interface Jobs {
   };
   fix: {
     input: { fact: string; definition: string; paths: Paths; server: string };
-    result: ToldFix | undefined;
+    result: DescribedFix | undefined;
   };
   fixDefinition: {
     input: Pick<PortabilityFinding, 'rule' | 'paths'> & { definition: string; others: readonly string[] };
@@ -87,7 +87,7 @@ export interface Jobs {
   };
   seen: {
     input: { result: string; definition: string | undefined; language: string };
-    result: { clients: ReadonlyMap<string, ToldSeen>; textFix: ToldFix };
+    result: { clients: ReadonlyMap<string, LocalizedSeen>; textFix: DescribedFix };
   };
 }
 
@@ -170,9 +170,9 @@ function toolOf(definition: string): ListedTool {
   return tool;
 }
 
-const tellerIn =
+const localizerFor =
   (language: string) =>
-  <Fact extends ClientNote>(fact: Fact): Told<Fact> => ({ ...fact, text: factText(fact, language) });
+  <Fact extends ClientNote>(fact: Fact): Localized<Fact> => ({ ...fact, text: factText(fact, language) });
 
 /** Maximum locations in a result that are listed with a fact. */
 const MAX_PATHS = 12;
@@ -192,7 +192,7 @@ function reasonWithText({ fact: id, paths }: SentReason) {
 function judge(
   { json, tools: texts, results: sentResults, ...sent }: SentOffer,
   language: string,
-): ToldClient<number>[] {
+): LocalizedClient<number>[] {
   const tools = readTools(texts.map(definitionOf));
   const results = sentResults.flatMap(({ tool: index, reasons }): JudgedResult[] => {
     const tool = tools[index];
@@ -200,9 +200,9 @@ function judge(
   });
   const offer = { ...sent, ...(readObject(json) as Pick<ServerOffer, SentAsText>), tools, results };
   const indexOf = new Map(tools.map((tool, index) => [tool, index]));
-  const tell = tellerIn(language);
+  const localized = localizerFor(language);
   const [only, ...others] = tools;
-  const placed = new Map<object, ToldReason<number>['tools']>();
+  const placed = new Map<object, LocalizedReason<number>['tools']>();
   /** Lists that facts share stay shared, also when they are cloned. */
   const shared = (list: JudgedClient['reasons'][number]['tools']) => {
     const known = placed.get(list) ?? list.map(({ tool, paths }) => ({ tool: indexOf.get(tool) ?? -1, paths }));
@@ -216,16 +216,16 @@ function judge(
     const met = isDirectory ? FACTS.filter((fact) => fact.client === client && !open.has(fact)) : [];
     return {
       ...judged,
-      reasons: reasons.map((reason) => ({ ...reason, fact: tell(reason.fact), tools: shared(reason.tools) })),
-      notes: NOTES.filter((note) => note.client === client).map(tell),
+      reasons: reasons.map((reason) => ({ ...reason, fact: localized(reason.fact), tools: shared(reason.tools) })),
+      notes: NOTES.filter((note) => note.client === client).map(localized),
       isDirectory,
-      met: met.map(tell),
+      met: met.map(localized),
       called: only && others.length === 0 ? shownName(client, offer.server, only) : undefined,
     };
   });
 }
 
-function fix({ fact: id, definition, paths, server }: Jobs['fix']['input']): ToldFix | undefined {
+function fix({ fact: id, definition, paths, server }: Jobs['fix']['input']): DescribedFix | undefined {
   const fact = BY_ID.get(id);
   const tool = toolOf(definition);
   const found = fact && fixForClient(fact, { tool, paths }, server);
@@ -244,21 +244,21 @@ const isFixedByText = ({ when }: ClientFact) =>
 function seen({ result: json, definition, language }: Jobs['seen']['input']): Jobs['seen']['result'] {
   const result = readObject(json);
   const of = definition === undefined ? undefined : readObject(definition);
-  const tell = tellerIn(language);
-  const toldSeen = ({ parts, facts }: SeenResult): ToldSeen => ({
+  const localized = localizerFor(language);
+  const localizedSeen = ({ parts, facts }: SeenResult): LocalizedSeen => ({
     parts: parts.map((part) => ({
       ...part,
-      facts: part.facts.map(tell),
+      facts: part.facts.map(localized),
       isFixedByText: part.facts.some(isFixedByText),
     })),
-    facts: facts.map(tell),
+    facts: facts.map(localized),
   });
-  const clients = new Map([...asSeen(result, of)].map(([client, each]) => [client, toldSeen(each)]));
+  const clients = new Map([...asSeen(result, of)].map(([client, each]) => [client, localizedSeen(each)]));
   return { clients, textFix: fixByText(result, of) };
 }
 
 /** The structured content as text, too, for clients that give the model nothing else; judged again for all clients. */
-function fixByText(result: JsonObject, definition: JsonObject | undefined): ToldFix {
+function fixByText(result: JsonObject, definition: JsonObject | undefined): DescribedFix {
   const factsOf = (of: JsonObject) => judgeResult(of, definition).map(({ fact }) => fact);
   const fixed = withJsonText(result);
   const before = new Set(factsOf(result));
