@@ -18,7 +18,7 @@ interface Media {
 }
 
 export interface ReferenceDifferences {
-  words: readonly LocalizedText[];
+  differences: readonly LocalizedText[];
   pictures: readonly PictureChange[];
 }
 
@@ -49,7 +49,7 @@ export async function mediaDifferences(
     else if (!sameBytes(before, bytes)) {
       const found = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
       if (!found) continue;
-      differences.push({ items: [pointer, found.words], separator: ': ' });
+      differences.push({ items: [pointer, found.text], separator: ': ' });
       if (!mimeType.startsWith('image/')) continue;
       pictures.push({
         at: pointer,
@@ -61,7 +61,7 @@ export async function mediaDifferences(
     }
   }
   const removed = [...names.keys()].map((at) => phrase('media-removed', { at }));
-  return { words: [...differences, ...removed], pictures };
+  return { differences: [...differences, ...removed], pictures };
 }
 
 async function mediaDifference(
@@ -70,16 +70,16 @@ async function mediaDifference(
   mimeType: string,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<{ words: LocalizedText; drawn?: Uint8Array } | undefined> {
+): Promise<{ text: LocalizedText; drawn?: Uint8Array } | undefined> {
   const bytes = phrase('media-bytes', { mimeType, before: before.length, after: after.length });
-  if (!mimeType.startsWith('image/')) return { words: bytes };
+  if (!mimeType.startsWith('image/')) return { text: bytes };
   const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return { words: phrase('media-not-compared', { bytes }) };
+  if (!difference) return { text: phrase('media-not-compared', { bytes }) };
   const { visible, isSameSize, drawn } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
   const values = { visible: percent(visible), allowed: percent(tolerance), bytes };
-  return { words: phrase('pixels-differ', values), drawn };
+  return { text: phrase('pixels-differ', values), drawn };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -84,7 +84,7 @@ export async function compareWithReference(
   if (!isObject(reference) || reference['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
   const now = splitMedia(value);
   if (!(member in reference))
-    return { words: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')], pictures: [] };
+    return { differences: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')], pictures: [] };
   const rules = await rulesOf(ignore, [reference[member], now.value], kind, findNodes);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(reference[member]), source(now.value), rules);
@@ -98,9 +98,9 @@ export async function compareWithReference(
   const differences = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
     ...moved.map(({ before = 0, after = 0 }) => phrase('block-moved', { before: before + 1, after: after + 1 })),
-    ...media.words,
+    ...media.differences,
   ];
-  return { words: differences, pictures: media.pictures };
+  return { differences, pictures: media.pictures };
 }
 
 function changeWords({ kind, path, before, after }: Change): LocalizedText {

@@ -238,8 +238,8 @@ export class HttpExchange implements ExchangeObserver {
   #noteRejection(shape: MessageShape, bytes: Uint8Array): void {
     if (shape.kind !== 'error' || !isUnauthorizedError(shape)) return;
     const sent = this.#message?.shape;
-    const isElsewhere = sent?.kind !== 'request' || String(sent.id) === String(shape.id);
-    if ((shape.id ?? null) !== null && isElsewhere) return;
+    const isOrdinary = sent?.kind !== 'request' || String(sent.id) === String(shape.id);
+    if ((shape.id ?? null) !== null && isOrdinary) return;
     this.#rejectionText = new TextDecoder().decode(bytes.subarray(0, MAX_BODY_BYTES));
   }
 

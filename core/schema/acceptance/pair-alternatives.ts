@@ -8,7 +8,7 @@ export type PairedFacet = { kind: 'changed'; changes: SchemaChange[] } | { kind:
 
 type Compare = (before: Facet, after: Facet) => SchemaChange[];
 
-/** One within an alternative of the other side is unchanged; the others are paired by likeness. */
+/** An alternative that one of the other side contains is unchanged; the others are paired by similarity. */
 export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[], compare: Compare): PairedFacet[] {
   const [old, now] = [olds[0], news[0]];
   if (olds.length === 1 && news.length === 1 && old && now) return [{ kind: 'changed', changes: compare(old, now) }];
@@ -20,24 +20,24 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
   );
   const pairs = table.flat();
   // Still accepted by one of the new ones; or the other way round.
-  const isKept = (facet: Facet) =>
+  const isStillAccepted = (facet: Facet) =>
     pairs.some(({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'));
-  const wasThere = (facet: Facet) =>
+  const wasAccepted = (facet: Facet) =>
     pairs.some(({ after, effect }) => after === facet && (effect === 'none' || effect === 'narrower'));
-  const removed = new Set(olds.filter((facet) => !isKept(facet)));
-  const added = new Set(news.filter((facet) => !wasThere(facet)));
+  const removed = new Set(olds.filter((facet) => !isStillAccepted(facet)));
+  const added = new Set(news.filter((facet) => !wasAccepted(facet)));
   const found: PairedFacet[] = [];
   const taken = new Set<Facet>();
-  const alike = pairs
+  const candidates = pairs
     .filter(({ before, after }) => removed.has(before) || added.has(after))
     .filter(
       ({ before, after }) =>
         !pairs.some((pair) => pair.effect === 'none' && (pair.before === before || pair.after === after)),
     )
-    .map((pair) => ({ ...pair, likeness: similarityOf(pair.before, pair.after) }))
-    .filter(({ likeness }) => likeness > 0)
-    .sort((a, b) => b.likeness - a.likeness || a.changes.length - b.changes.length);
-  for (const { before, after, changes } of alike) {
+    .map((pair) => ({ ...pair, similarity: similarityOf(pair.before, pair.after) }))
+    .filter(({ similarity }) => similarity > 0)
+    .sort((a, b) => b.similarity - a.similarity || a.changes.length - b.changes.length);
+  for (const { before, after, changes } of candidates) {
     if (taken.has(before) || taken.has(after)) continue;
     taken.add(before).add(after);
     const relevant = changes.flatMap((change) => {
@@ -55,10 +55,10 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
 }
 
 /** The effect if another alternative still accepts, or always accepted, the values. */
-function effectWithin(effect: Effect, isGone: boolean, isCome: boolean): Effect | undefined {
-  if (effect === 'none' || (isGone && isCome)) return effect;
-  if (effect === 'other') return isGone ? 'narrower' : 'wider';
-  return (effect === 'narrower') === isGone ? effect : undefined;
+function effectWithin(effect: Effect, isRemoved: boolean, isAdded: boolean): Effect | undefined {
+  if (effect === 'none' || (isRemoved && isAdded)) return effect;
+  if (effect === 'other') return isRemoved ? 'narrower' : 'wider';
+  return (effect === 'narrower') === isRemoved ? effect : undefined;
 }
 
 /** The effect if properties that are not named may be sent. */

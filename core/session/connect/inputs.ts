@@ -62,6 +62,6 @@ export function withOpenInputs(target: ServerTarget): ServerTarget {
 
 /** The URL that tokens are for; a process has none. */
 export function resourceUrlOf({ target }: Pick<ServerConfig, 'target'>): string | undefined {
-  const named = withInputs(target);
-  return named.kind === 'stdio' ? undefined : resourceUrl(named.url);
+  const filled = withInputs(target);
+  return filled.kind === 'stdio' ? undefined : resourceUrl(filled.url);
 }

@@ -29,7 +29,7 @@ export async function compareResponses(
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));
   const text = typeof reference?.content === 'string' ? reference.content : '';
-  const { words } = await compareWithReference(
+  const { differences } = await compareWithReference(
     text,
     (name) => {
       const content = files.get(name);
@@ -38,7 +38,7 @@ export async function compareResponses(
     { ...memberOf(right), kind },
     { ignore, tolerance, comparePictures, findNodes },
   );
-  return [...words];
+  return [...differences];
 }
 
 function memberOf({ json, pointer }: ResultSource): { member: 'result' | 'error'; value: unknown } {

@@ -57,13 +57,13 @@ async function differencesOf(first: CallResponse, second: CallResponse, proposal
     return Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   };
   const kept = String(files[0]?.content);
-  const { words } = await compareWithReference(kept, read, source(second), {
+  const { differences } = await compareWithReference(kept, read, source(second), {
     ignore,
     tolerance: 0,
     comparePictures: () => Promise.resolve(undefined),
     findNodes,
   });
-  return words;
+  return differences;
 }
 
 describe('the checks that an answer suggests', () => {

@@ -145,7 +145,7 @@ export async function checkReference(
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = phrase('same-as', { file: `${name}.json` });
-    const said = { expected, actual, difference: differences?.words };
+    const said = { expected, actual, difference: differences?.differences };
     const check = checkResult({ check: 'reference', at: name, passed }, said);
     return { checks: [check], pictures: differences?.pictures };
   };
@@ -186,7 +186,7 @@ export async function checkReference(
       source,
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findNodes },
     );
-    const { length } = differences.words;
+    const { length } = differences.differences;
     if (length === 0) return result(true, phrase('the-same'));
     if (mayAccept) return await accept(phrase('accepted', { differences: counted(length) }));
     return result(false, counted(length), differences);
