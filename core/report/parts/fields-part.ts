@@ -22,10 +22,10 @@ const MAX_VALUES = 400;
 const MAX_VALUE_CHARACTERS = 4000;
 const MAX_DEPTH = 12;
 /** Rows with more columns are shown one by one. */
-const MAX_COLUMNS = 8;
-/** RFC 3339. */
+const MAX_COLUMNS = 12;
 /** A text that would look like a number, a boolean or null. */
 const LIKE_OTHER_TYPE = /^(?:-?\d[\d.]*(?:[eE][+-]?\d+)?|true|false|null)$/;
+/** RFC 3339. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 interface FieldSchema {
