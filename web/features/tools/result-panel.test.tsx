@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
@@ -12,6 +12,7 @@ import type { Workspace } from '../../session/workspace';
 import { ResultPanel } from './result-panel';
 import type { Run } from '../../../core/run/run';
 
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
 
