@@ -69,7 +69,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
     }
     setRun({ kind: 'done' });
   };
-  const names = calls.map(nameOfCall).join(', ');
+  const names = calls.map(nameOfCall).join(t('listSeparator'));
   return children(
     calls.length > 0 && (
       <>

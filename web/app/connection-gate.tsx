@@ -112,7 +112,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
         >
           {line}
           {workspace.isWaitingForClick && <p>{t('openedFromElsewhere')}</p>}
-          {missing.length > 0 && <p>{servers('missingSecrets', { names: missing.join(', ') })}</p>}
+          {missing.length > 0 && <p>{servers('missingSecrets', { names: missing.join(servers('listSeparator')) })}</p>}
         </EmptyState>
       );
     case 'connecting': {

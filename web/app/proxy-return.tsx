@@ -60,7 +60,7 @@ export function ProxyReturned() {
       title={t('proxyBackTitle')}
       actions={<Button onClick={() => returned.set(undefined)}>{t('dismiss')}</Button>}
     >
-      {running.length === 0 ? t('proxyBackIdle') : t('proxyBackRunning', { names: running.join(', ') })}
+      {running.length === 0 ? t('proxyBackIdle') : t('proxyBackRunning', { names: running.join(t('listSeparator')) })}
     </Notice>
   );
 }

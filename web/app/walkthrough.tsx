@@ -138,7 +138,7 @@ function SuiteWalkthrough({ name, suite: written, step, current }: WalkthroughPr
     );
   const problem =
     missing.length > 0
-      ? t('needsValues', { names: missing.join(', ') })
+      ? t('needsValues', { names: missing.join(t('listSeparator')) })
       : found.kind === 'problem'
         ? coreTexts.message(found.problem)
         : undefined;

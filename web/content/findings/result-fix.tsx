@@ -66,7 +66,9 @@ function Difference({ introduced, patch, prompt }: FoldedFixProps) {
   const t = useTranslations('definition');
   return (
     <div className="grid gap-8 narrow pt-8">
-      <p role="status">{introduced.length === 0 ? t('fixGone') : t('fixComes', { rules: introduced.join(', ') })}</p>
+      <p role="status">
+        {introduced.length === 0 ? t('fixGone') : t('fixComes', { rules: introduced.join(t('listSeparator')) })}
+      </p>
       <pre className="code scroll" tabIndex={0}>
         {patch
           .trimEnd()

@@ -123,7 +123,7 @@ export function useEntryText(): (entry: LogEntry) => string {
             event.signal === null
               ? t('exitCode', { code: String(event.code ?? '?') })
               : t('signal', { signal: event.signal });
-          const left = event.left?.map(({ pid, command }) => `${pid} ${cut(command)}`).join(', ');
+          const left = event.left?.map(({ pid, command }) => `${pid} ${cut(command)}`).join(t('listSeparator'));
           return left === undefined ? t('exited', { how }) : t('exitedLeaving', { how, left });
         }
       }

@@ -112,7 +112,7 @@ function ClientQuestion({
           hint={
             question.advertised.length === 0
               ? t('advertisedNone')
-              : t('advertised', { methods: question.advertised.join(', ') })
+              : t('advertised', { methods: question.advertised.join(all('listSeparator')) })
           }
           value={auth}
           options={[['auto', t('methodAuto')], ...AUTH_METHODS.map((method) => [method, method] as const)]}

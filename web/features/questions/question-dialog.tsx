@@ -82,11 +82,11 @@ function QuestionOrigin({ question, more }: Pick<QuestionDialogProps, 'question'
       ? t('unprompted')
       : names.length === 1
         ? t('during', { name: names[0] ?? '' })
-        : t('duringSeveral', { count: String(during.length), names: names.join(', ') });
+        : t('duringSeveral', { count: String(during.length), names: names.join(t('listSeparator')) });
   return (
     <>
       {when}
-      {cancelled.length > 0 && <> {t('callCancelled', { names: cancelled.join(', ') })}</>}
+      {cancelled.length > 0 && <> {t('callCancelled', { names: cancelled.join(t('listSeparator')) })}</>}
       {more > 0 && <strong> {t('more', { count: more })}</strong>}
     </>
   );

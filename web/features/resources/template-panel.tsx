@@ -65,7 +65,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
               <code className="block break sunken rounded py-4 px-8">{uri}</code>
             )}
           </output>
-          {unset.length > 0 && <p className="faint sm">{t('leftOut', { names: unset.join(', ') })}</p>}
+          {unset.length > 0 && <p className="faint sm">{t('leftOut', { names: unset.join(t('listSeparator')) })}</p>}
         </div>
       </div>
     </ReadingLayout>

@@ -143,7 +143,9 @@ function RootsRequests({ asked }: { asked: RootsState }) {
   return (
     <p className="muted sm break">
       {t('asked', { count, time })}{' '}
-      {answered.length === 0 ? t('answeredNone') : t('answered', { roots: answered.map(({ uri }) => uri).join(', ') })}
+      {answered.length === 0
+        ? t('answeredNone')
+        : t('answered', { roots: answered.map(({ uri }) => uri).join(t('listSeparator')) })}
     </p>
   );
 }

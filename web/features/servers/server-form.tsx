@@ -183,7 +183,7 @@ function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
     case 'server-json':
       return <p className="muted sm">{t('kindServerJson', { name: parsed.document.name })}</p>;
     case 'servers': {
-      const names = parsed.servers.map(({ name }) => name).join(', ');
+      const names = parsed.servers.map(({ name }) => name).join(t('listSeparator'));
       const [first] = parsed.servers;
       if (parsed.servers.length > 1)
         return <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>;

@@ -167,7 +167,11 @@ export function ServersScreen(props: ServersScreenProps) {
               ? t('removeTitle', { name: removing[0] ?? '' })
               : t('removeFailedTitle', { count: String(removing.length) })
           }
-          description={removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`}
+          description={
+            removing.length === 1
+              ? t('removeText')
+              : t('removeFailedText', { names: removing.join(t('listSeparator')) })
+          }
           confirm={t('removeIt')}
           onClose={() => setRemoving(undefined)}
           onConfirm={() => {

@@ -211,7 +211,7 @@ function MoveToFolder() {
       </Button>
       {(error || (data && data.taken.length > 0)) && (
         <p role="alert" className="above-4 bad sm break">
-          {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
+          {error ? error.message : t('moveTaken', { names: data.taken.join(t('listSeparator')) })}
         </p>
       )}
     </div>

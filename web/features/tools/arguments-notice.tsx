@@ -69,6 +69,6 @@ function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
     case 'too-long':
       return { text: t('tooLong', { length: notice.length, limit: MAX_LINK_LENGTH }) };
     case 'omitted':
-      return { text: t('omitted', { names: notice.names.join(', ') }) };
+      return { text: t('omitted', { names: notice.names.join(t('listSeparator')) }) };
   }
 }

@@ -84,7 +84,7 @@ export function FreeMemberRows({ plan, adding, onAdding: setAdding }: FreeMember
             placeholder={
               listedNames(store.document, plan)
                 .filter((name) => !isTaken(name))
-                .join(', ') || t('newKey')
+                .join(t('listSeparator')) || t('newKey')
             }
             allowsEmpty
             isTaken={isTaken}

@@ -31,7 +31,7 @@ export function FillNote({ fill }: { fill: Fill }) {
             where: verdict.violations
               .slice(0, 3)
               .map(({ path }) => path)
-              .join(', '),
+              .join(t('listSeparator')),
           })}`}
       </span>
       <IconButton

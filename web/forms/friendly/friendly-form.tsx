@@ -47,7 +47,7 @@ function HiddenSent({ paths }: { paths: readonly (readonly Segment[])[] }) {
       <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t(isOpen ? 'hideNames' : 'showNames')}
       </Button>
-      {isOpen && <span className="code"> {paths.map(nameOf).join(', ')}</span>}
+      {isOpen && <span className="code"> {paths.map(nameOf).join(t('listSeparator'))}</span>}
     </p>
   );
 }

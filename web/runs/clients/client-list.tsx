@@ -262,7 +262,7 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
             ))}
         </p>
       )}
-      {requests && <p className="sm">{t('requested', { methods: requests.join(', ') })}</p>}
+      {requests && <p className="sm">{t('requested', { methods: requests.join(t('listSeparator')) })}</p>}
       <FactSource fact={fact} />
       {isOpen && tools[0] && !isOfResult && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
     </li>

@@ -47,8 +47,12 @@ function Client({ client, entryOf }: { client: ObservedClient; entryOf: EntryOf 
           <Details label={t('client')}>
             {known !== undefined && <Detail name={t('inTable')}>{known}</Detail>}
             {protocol !== '' && <Detail name={t('negotiated')}>{protocol}</Detail>}
-            <Detail name={t('declares')}>{capabilities.length === 0 ? '–' : capabilities.join(', ')}</Detail>
-            <Detail name={t('requests')}>{requests.map(([method, count]) => `${method} × ${count}`).join(', ')}</Detail>
+            <Detail name={t('declares')}>
+              {capabilities.length === 0 ? '–' : capabilities.join(t('listSeparator'))}
+            </Detail>
+            <Detail name={t('requests')}>
+              {requests.map(([method, count]) => `${method} × ${count}`).join(t('listSeparator'))}
+            </Detail>
           </Details>
           {facts.length === 0 && <p className="muted">{t('observedNothing')}</p>}
           <ul aria-label={t('reasons', { client: name })} className="grid gap-12">

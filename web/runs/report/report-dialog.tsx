@@ -130,7 +130,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
           )}
           {withoutResult.length > 0 && (
             <Notice tone="warn" title={t('unanswered', { count: withoutResult.length })}>
-              {t('unansweredText', { names: withoutResult.join(', ') })}
+              {t('unansweredText', { names: withoutResult.join(t('listSeparator')) })}
             </Notice>
           )}
           {written && written.unread > 0 && <Notice tone="warn" title={t('unread', { count: written.unread })} />}

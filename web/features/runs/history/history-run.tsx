@@ -168,7 +168,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
           )}
           {(omitted.length > 0 || redacted) && (
             <p className={styles['secrets']}>
-              {omitted.length > 0 ? t('secretsOmitted', { names: omitted.join(', ') }) : t('secretsRedacted')}
+              {omitted.length > 0
+                ? t('secretsOmitted', { names: omitted.join(t('listSeparator')) })
+                : t('secretsRedacted')}
             </p>
           )}
         </>

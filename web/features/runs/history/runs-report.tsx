@@ -30,7 +30,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose
     const title =
       first && more.length === 0
         ? t('reportOfRun', { name: nameOf(first), server: first.server })
-        : t('reportOfRuns', { servers: servers.join(', ') });
+        : t('reportOfRuns', { servers: servers.join(t('listSeparator')) });
     return runsSource(runs, title, { workspace, client, texts, nameOf });
   });
   return <ReportPart source={source} draft="runs" onClose={onClose} />;

@@ -49,7 +49,9 @@ export function EarlierSessions({ sessions }: { sessions: readonly RecordedSessi
   /** Names of the session's calls that the history still has, oldest first. */
   const callsIn = (id: number) => {
     const byName = groupBy(runsBySession.get(id)?.toReversed() ?? [], ({ name }) => name);
-    return [...byName].map(([name, { length }]) => (length > 1 ? `${name} × ${String(length)}` : name)).join(', ');
+    return [...byName]
+      .map(([name, { length }]) => (length > 1 ? `${name} × ${String(length)}` : name))
+      .join(t('listSeparator'));
   };
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   const save = (session: RecordedSession) =>

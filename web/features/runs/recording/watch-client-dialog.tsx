@@ -126,7 +126,9 @@ function Steps({ client, configuration, platform }: StepsProps) {
         </dl>
         <Code text={json} label={t('configuration', { client: name })} copy={t('copyFor', { client: name })} />
         {values.length > 0 && (
-          <p className="muted sm">{t(`values_${client}`, { names: values.join(', '), count: values.length })}</p>
+          <p className="muted sm">
+            {t(`values_${client}`, { names: values.join(t('listSeparator')), count: values.length })}
+          </p>
         )}
         {client === 'claude-desktop' && command !== undefined && <p className="muted sm">{t('remote')}</p>}
         {isMasked && <Notice tone="warn" title={t('masked')} />}

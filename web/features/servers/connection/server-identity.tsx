@@ -15,6 +15,7 @@ const SHOWN = ['name', 'title', 'version', 'description', 'websiteUrl', 'icons']
 
 export function ServerIdentity({ connected }: { connected: Connected }) {
   const t = useTranslations('connection.who');
+  const common = useTranslations('connection');
   const { serverInfo } = connected;
   if (!serverInfo) {
     return (
@@ -52,7 +53,9 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
           <ServerMarkdown text={description} />
         </div>
       )}
-      {lacking.length > 0 && <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />}
+      {lacking.length > 0 && (
+        <Notice tone="warn" title={t('lacking', { names: lacking.join(common('listSeparator')) })} />
+      )}
       {(websiteUrl ?? icons) !== undefined && (
         <Details label={t('title')}>
           {websiteUrl !== undefined && (

@@ -94,7 +94,7 @@ function IncompleteRunNotice({ trouble }: { trouble: IncompleteRun }) {
     case 'unreadable':
       return trouble.problem ? t('allUnreadable', { message: coreTexts.message(trouble.problem) }) : t('allGone');
     case 'values':
-      return t('allNeedsValues', { names: trouble.names.join(', ') });
+      return t('allNeedsValues', { names: trouble.names.join(t('listSeparator')) });
     case 'problem': {
       const { problem } = trouble;
       if (problem.kind === 'connection')

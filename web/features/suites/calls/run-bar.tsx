@@ -101,7 +101,8 @@ const MAX_NAMES = 3;
 function RunProgress({ running }: { running: RunningSuite }) {
   const t = useTranslations('suites');
   const { done, total, now, startedAt } = running;
-  const names = now.slice(0, MAX_NAMES).join(', ') + (now.length > MAX_NAMES ? ', …' : '');
+  const names =
+    now.slice(0, MAX_NAMES).join(t('listSeparator')) + (now.length > MAX_NAMES ? `${t('listSeparator')}…` : '');
   return (
     <div className="row grow narrow gap-12 muted sm">
       <ProgressBar className={styles['progress']} label={t('progress')} value={done} max={total} />

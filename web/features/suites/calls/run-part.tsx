@@ -43,7 +43,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
   const [isOpen, setOpen] = useState(false);
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
-    .join(', ');
+    .join(t('listSeparator'));
   const isOutcomeTold = checks.some(({ check, passed }) => check === 'outcome' && !passed);
   return (
     <article className="stack gap-8 pt-8 line-above">

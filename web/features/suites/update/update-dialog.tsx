@@ -116,7 +116,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
                 <p key={why} className={`faint ${styles['left'] ?? ''}`}>
                   {t(`update_${why}`, {
                     count: names.length,
-                    names: shortenText(names.join(', '), MAX_VALUE_LENGTH),
+                    names: shortenText(names.join(t('listSeparator')), MAX_VALUE_LENGTH),
                   })}
                 </p>
               )
@@ -164,7 +164,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
       {updates.length > 1 && (
         <details className={`faint ${styles['calls'] ?? ''}`}>
           <summary>{t('updateShowCalls')}</summary>
-          {updates.map(({ call }) => call.key).join(', ')}
+          {updates.map(({ call }) => call.key).join(t('listSeparator'))}
         </details>
       )}
     </>

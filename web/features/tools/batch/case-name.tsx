@@ -21,7 +21,9 @@ export function CaseName({ item, open, onOpen }: CaseNameProps) {
     >
       <span className="break">
         <code className="sm semibold code">{subject}</code> <span>{change}</span>
-        {item.also.length > 0 && <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>}
+        {item.also.length > 0 && (
+          <span className="faint"> · {t('also', { keywords: item.also.join(t('listSeparator')) })}</span>
+        )}
       </span>
     </button>
   );

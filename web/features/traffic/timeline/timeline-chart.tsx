@@ -213,7 +213,7 @@ export function TimelineChart(props: TimelineChartProps) {
                 aria-selected={item.key === chosen?.key}
                 aria-posinset={index + 1}
                 aria-setsize={items.length}
-                aria-label={sentenceOf(textsOf(item))}
+                aria-label={sentenceOf(textsOf(item), t('listSeparator'))}
                 className="absolute pointer"
                 style={{ ...place, height: ROW }}
               />
@@ -258,8 +258,8 @@ function ChartTip({ texts: { name, time, duration, outcome }, box, plot, width }
   );
 }
 
-function sentenceOf({ name, time, duration, outcome }: ItemTexts): string {
-  return [name, time, duration, outcome?.word].filter((part) => part !== undefined).join(', ');
+function sentenceOf({ name, time, duration, outcome }: ItemTexts, separator: string): string {
+  return [name, time, duration, outcome?.word].filter((part) => part !== undefined).join(separator);
 }
 
 function useWidth(ref: { current: HTMLElement | null }): number {

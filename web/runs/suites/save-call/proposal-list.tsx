@@ -104,7 +104,7 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
           {proposal.ignore.length > 0 && (
             <>
               {', '}
-              <code>{t('butFor', { paths: proposal.ignore.join(', ') })}</code>
+              <code>{t('butFor', { paths: proposal.ignore.join(t('listSeparator')) })}</code>
             </>
           )}
         </span>

@@ -167,7 +167,7 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
         )}
         {secrets.length > 0 && (
           <Notice tone="note" title={t('secrets')}>
-            {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(', ') })}
+            {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(t('listSeparator')) })}
           </Notice>
         )}
         {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}

@@ -98,7 +98,7 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
 function Differences({ first, second }: { first: CallResponse; second: CallResponse }) {
   const t = useTranslations('saveCall');
   const paths = volatilePaths(first, second);
-  const shown = paths.slice(0, MAX_PATHS).join(', ');
+  const shown = paths.slice(0, MAX_PATHS).join(t('listSeparator'));
   const more = paths.length > MAX_PATHS ? ' …' : '';
   return (
     <p className="muted sm break" role="status">

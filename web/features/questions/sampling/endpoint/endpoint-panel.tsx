@@ -107,7 +107,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
           ) : (
             <Notice tone="ok" role="status" title={t('answered', { time: formatDuration(state.durationMs) })}>
               {state.outcome.leftOut.length > 0 && (
-                <p>{t('leftOut', { kinds: [...new Set(state.outcome.leftOut)].join(', ') })}</p>
+                <p>{t('leftOut', { kinds: [...new Set(state.outcome.leftOut)].join(t('listSeparator')) })}</p>
               )}
             </Notice>
           ))}
