@@ -5,7 +5,7 @@ import { fixDefinition } from '../core/judge/definition/fix-definition';
 import { patchOf, RESULT_FILE } from '../core/judge/definition/fix-text';
 import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { ConformitySnapshot } from '../core/judge/conformity';
-import { fixStructured, isOfStructured } from '../core/judge/result/fix-structured';
+import { fixStructured, isInStructuredContent } from '../core/judge/result/fix-structured';
 import { fixResult } from '../core/judge/result/fix-result';
 import type { MessageLog } from '../core/transports/message-log';
 import { isObject, propertyOf } from '../core/json/json-object';
@@ -198,7 +198,7 @@ export async function resultFixesText(
     const result = propertyOf(tryParseJson(entry.raw), 'result');
     if (!isObject(result)) continue;
     const tool = calledTool(entry.requestSummary, tools);
-    const isStructured = tool && isOfStructured(finding);
+    const isStructured = tool && isInStructuredContent(finding);
     const fix = isStructured ? await fixStructured(result, finding, tool, validatePart) : fixResult(result, finding);
     if (!fix) continue;
     const about = entry.requestSummary === undefined ? '' : ` of ${entry.requestSummary}`;

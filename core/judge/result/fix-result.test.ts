@@ -12,7 +12,7 @@ import { readTools } from '../../protocol/tool';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import { checkOutput, type ValidatePart } from '../check-output';
 import { fixResult } from './fix-result';
-import { fixStructured, isOfStructured } from './fix-structured';
+import { fixStructured, isInStructuredContent } from './fix-structured';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const text = (words: unknown) => ({ type: 'text', text: words });
@@ -40,7 +40,7 @@ async function fixOf(given: object | string, rule: Rule, version: VersionNumber 
   const finding = findings.find((each) => each.rule === rule);
   if (!finding) throw new Error(`${rule} is not found in ${findings.map((each) => each.rule).join()}`);
   const known = { ...finding, version };
-  return isOfStructured(finding) ? fixStructured(result, known, tool, validateAt) : fixResult(result, known);
+  return isInStructuredContent(finding) ? fixStructured(result, known, tool, validateAt) : fixResult(result, known);
 }
 
 const TIMES: readonly (readonly [string, string])[] = [

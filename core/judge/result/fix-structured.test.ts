@@ -80,6 +80,31 @@ it('has no fix for what only the author knows', async () => {
   expect(await fixOf('{"city":"Oslo","id":"9007199254740993"}')).toBeUndefined();
 });
 
+it.each<[string, string, JsonObject]>([
+  ['a sign', '1', { enum: [-1, 0] }],
+  ['a decimal point', '15', { enum: [1.5, 2] }],
+  ['an operator', '">="', { enum: ['<=', 'eq'] }],
+  ['an operator in a name', '"C++"', { enum: ['C#', 'java'] }],
+  ['a dot', '"11.0"', { enum: ['1.10', '2.0'] }],
+  ['an object', '{"b":2}', { enum: [{ a: 1 }] }],
+  ['two values of one spelling', '"a-b"', { enum: ['a_b', 'aB'] }],
+  ['a const that one branch demands', '2', { allOf: [{ const: 1 }] }],
+])('does not guess %s', async (_, value, schema) => {
+  expect(await fixOf(`{"x":${value}}`, { type: 'object', properties: { x: schema } })).toBeUndefined();
+});
+
+it('does not choose between two properties of one spelling', async () => {
+  const named = (...names: string[]) => ({ properties: Object.fromEntries(names.map((name) => [name, {}])) });
+  const closed = { type: 'object', ...named('userId', 'user_id'), additionalProperties: false };
+  expect(await fixOf('{"user-id":5}', closed)).toBeUndefined();
+  expect(await fixOf('{"a_b":5,"a-b":6}', { type: 'object', ...named('aB'), required: ['aB'] })).toBeUndefined();
+});
+
+it('removes no item, which would move the others', async () => {
+  const schema = { type: 'object', properties: { x: { type: 'array', items: { type: 'string' } } } };
+  expect(await fixOf('{"x":[null]}', schema)).toBeUndefined();
+});
+
 it('writes an integer beyond doubles as a text, unless the schema wants a number', async () => {
   const result = { content: [], structuredContent: parseJson('{"id":9007199254740993}') };
   const finding = {

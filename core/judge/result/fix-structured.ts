@@ -1,7 +1,7 @@
 import { withName, withoutValue, withValue } from '../../json/edit-value';
 import { isObject, type JsonObject, ownProperty, toList, toObject } from '../../json/json-object';
 import { pathIn, type Segment, valueAt } from '../../json/json-pointer';
-import { stringifyJson, tryParseJson } from '../../json/lossless';
+import { isNumber, stringifyJson, tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
@@ -12,26 +12,27 @@ import { FIXES } from './result-fixes';
 import { fixBetween, responseOf, type ResultFix, rulesOf } from './fix-result';
 
 type Path = readonly Segment[];
-type Known = Pick<Finding, 'rule' | 'pointer' | 'values' | 'version'>;
+type FindingToFix = Pick<Finding, 'rule' | 'pointer' | 'values' | 'version'>;
 
 const MAX_CHARACTERS = 200_000;
 
 /**
- * The same for what an output schema demands of `structuredContent`, if it is certain what is meant; text blocks that
- * repeat the content follow. Undefined if other findings come. @param result with exact numbers
+ * A fix for a finding in `structuredContent`: the result with that one value, name or property corrected, where only one
+ * correction is possible. Text blocks that repeat the content are corrected, too. Undefined if the fix causes other
+ * findings. @param result with exact numbers
  */
 export async function fixStructured(
   result: JsonObject,
-  finding: Known,
+  finding: FindingToFix,
   tool: ListedTool,
   validateAt: ValidatePart,
 ): Promise<ResultFix | undefined> {
   const { outputSchema } = tool;
-  const isJudged = outputSchema !== undefined || OF_ANY.includes(finding.rule);
-  if (!isJudged || !isOfStructured(finding) || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
+  const canBeFixed = outputSchema !== undefined || RULES_WITHOUT_SCHEMA.includes(finding.rule);
+  if (!canBeFixed || !isInStructuredContent(finding) || stringifyJson(result).length > MAX_CHARACTERS) return undefined;
   const structuredContent = fixedContent(result, finding, outputSchema ?? {});
   if (structuredContent === undefined) return undefined;
-  const fixed = { ...result, content: followed(result, structuredContent), structuredContent };
+  const fixed = { ...result, content: withUpdatedTexts(result, structuredContent), structuredContent };
   const { version } = finding;
   const judge = async (of: JsonObject) => [
     ...rulesOf(of, version),
@@ -43,22 +44,21 @@ export async function fixStructured(
   return after.some(isNew) ? undefined : fixBetween(finding, before, after, fixed);
 }
 
-export function isOfStructured({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): boolean {
+export function isInStructuredContent({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): boolean {
   return STRUCTURED_RULES.includes(rule) && pointer.startsWith(STRUCTURED_AT);
 }
 
 const TOO_PRECISE = 'number-too-precise';
-const OF_TEXTS: readonly string[] = ['hidden-characters', 'lone-surrogate'];
-/** Without an output schema, too. */
-const OF_ANY: readonly string[] = [TOO_PRECISE, ...OF_TEXTS];
+const TEXT_RULES: readonly string[] = ['hidden-characters', 'lone-surrogate'];
+const RULES_WITHOUT_SCHEMA: readonly string[] = [TOO_PRECISE, ...TEXT_RULES];
 const STRUCTURED_RULES: readonly string[] = [
   'output-schema',
   'output-schema-of-error',
   'structured-missing',
-  ...OF_ANY,
+  ...RULES_WITHOUT_SCHEMA,
 ];
 
-function fixedContent(result: JsonObject, { rule, pointer, values }: Known, schema: JsonObject): unknown {
+function fixedContent(result: JsonObject, { rule, pointer, values }: FindingToFix, schema: JsonObject): unknown {
   if (rule === 'structured-missing') {
     const texts = toList(result['content']).flatMap((block) => toObject(block)['text'] ?? []);
     return texts.length === 1 && typeof texts[0] === 'string' ? tryParseJson(texts[0]) : undefined;
@@ -66,38 +66,44 @@ function fixedContent(result: JsonObject, { rule, pointer, values }: Known, sche
   const { structuredContent: whole } = result;
   const path = pathIn(whole, pointer.slice(STRUCTURED_AT.length));
   if (rule === TOO_PRECISE) return withValue(whole, path, stringifyJson(valueAt(whole, path)));
-  if (OF_TEXTS.includes(rule)) {
+  if (TEXT_RULES.includes(rule)) {
     const text = FIXES[rule]?.(result, ['structuredContent', ...path], values);
     return toObject(text)['structuredContent'];
   }
-  const own = schemaAt(schema, path);
+  const value = valueAt(whole, path);
+  const valueSchema = schemaAt(schema, path);
   const [parentPath, name] = [path.slice(0, -1), path.at(-1)];
-  const parent = valueAt(whole, parentPath);
+  const parent = toObject(valueAt(whole, parentPath));
   const members = toObject(schemaAt(schema, parentPath)?.['properties']);
-  const twin = (names: readonly string[]) => names.find((each) => plain(each) === plain(String(name)));
+  const unknown = Object.keys(parent).filter((each) => !Object.hasOwn(members, each) && isSameWord(each, name));
+  const missing = Object.keys(members).filter((each) => !Object.hasOwn(parent, each) && isSameWord(each, name));
+  const isAmbiguous = unknown.length > 1 || missing.length > 1;
   switch (values['keyword']) {
     case 'type': {
-      const value = asType(valueAt(whole, path), String(values['expected']).split(' / '));
-      // An absent property, written as null.
-      if (value === undefined) return valueAt(whole, path) === null ? withoutValue(whole, path) : undefined;
-      return withValue(whole, path, value);
+      const converted = asType(value, String(values['expected']).split(' / '));
+      if (converted !== undefined) return withValue(whole, path, converted);
+      // An absent property, written as null. Without an item, the others would have other places.
+      return value === null && typeof name === 'string' ? withoutValue(whole, path) : undefined;
     }
     case 'enum': {
-      const spelled = plain(String(valueAt(whole, path)));
-      const meant = toList(own?.['enum']).filter((each) => plain(String(each)) === spelled);
-      return meant.length === 1 ? withValue(whole, path, meant[0]) : undefined;
+      const matches = toList(valueSchema?.['enum']).filter((each) => isSameWord(each, value));
+      return matches.length === 1 ? withValue(whole, path, matches[0]) : undefined;
     }
     case 'const':
-      return own && withValue(whole, path, own['const']);
+      return valueSchema && Object.hasOwn(valueSchema, 'const')
+        ? withValue(whole, path, valueSchema['const'])
+        : undefined;
     case 'additionalProperties':
     case 'unevaluatedProperties': {
-      const meant = twin(Object.keys(members).filter((each) => !Object.hasOwn(toObject(parent), each)));
-      return meant === undefined ? withoutValue(whole, path) : withName(whole, path, meant);
+      if (isAmbiguous) return undefined;
+      const [correct] = missing;
+      return correct === undefined ? withoutValue(whole, path) : withName(whole, path, correct);
     }
     case 'required': {
-      const misspelt = twin(Object.keys(toObject(parent)).filter((each) => !Object.hasOwn(members, each)));
+      if (isAmbiguous) return undefined;
+      const [misspelt] = unknown;
       if (misspelt !== undefined) return withName(whole, [...parentPath, misspelt], String(name));
-      const only = onlyValue(own);
+      const only = onlyValue(valueSchema);
       return only === undefined ? undefined : withValue(whole, path, only);
     }
     default:
@@ -105,7 +111,17 @@ function fixedContent(result: JsonObject, { rule, pointer, values }: Known, sche
   }
 }
 
-const plain = (name: string) => name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+/** Whether one is the other with another case, spaces, `_` or `-`, or in quotes: `is_open` and `isOpen`, `"1"` and 1. */
+function isSameWord(one: unknown, other: unknown): boolean {
+  const word = wordOf(one);
+  return word !== '' && word === wordOf(other);
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value !== 'string') return isNumber(value) || typeof value === 'boolean' ? stringifyJson(value) : '';
+  // In what begins otherwise, such as -1 or 1.5, each character counts.
+  return /^[\p{L}_]/u.test(value) ? value.replace(/[\s_-]/g, '').toLowerCase() : value;
+}
 
 /** Of a missing property: what its schema says it is. */
 function onlyValue(schema: JsonObject | undefined): unknown {
@@ -114,7 +130,7 @@ function onlyValue(schema: JsonObject | undefined): unknown {
   return values.find((value) => value !== undefined) ?? (schema['type'] === 'null' ? null : undefined);
 }
 
-/** Undefined if more than `properties`, `items` and local references lead there. */
+/** Follows only `properties`, `items` and local references. */
 function schemaAt(root: JsonObject, path: Path): JsonObject | undefined {
   let schema: unknown = root;
   for (const step of [undefined, ...path]) {
@@ -126,8 +142,8 @@ function schemaAt(root: JsonObject, path: Path): JsonObject | undefined {
   return isObject(schema) ? schema : undefined;
 }
 
-/** Texts that say the same as before, with what is said now. */
-function followed({ content, structuredContent: before }: JsonObject, now: unknown): unknown {
+/** Text blocks that repeat the content as it was, with the fixed content. */
+function withUpdatedTexts({ content, structuredContent: before }: JsonObject, now: unknown): unknown {
   if (!Array.isArray(content) || before === undefined) return content;
   return content.map((block: unknown) => {
     const { text } = toObject(block);

@@ -6,7 +6,7 @@ import { tryParseJson } from '../../../core/json/lossless';
 import { patchOf, RESULT_FILE, resultFixPrompt } from '../../../core/judge/definition/fix-text';
 import { findingText } from '../../../core/protocol/findings/finding-text';
 import { fixResult } from '../../../core/judge/result/fix-result';
-import { fixStructured, isOfStructured } from '../../../core/judge/result/fix-structured';
+import { fixStructured, isInStructuredContent } from '../../../core/judge/result/fix-structured';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
 import { usePromise } from '../../ui/use-promise';
@@ -22,7 +22,7 @@ export function ResultFixPart({ finding, raw }: { finding: Finding; raw: string 
   const tool = use(ResultTool);
   const ask = useCallback(async () => {
     if (!isObject(result)) return undefined;
-    return tool && isOfStructured(finding)
+    return tool && isInStructuredContent(finding)
       ? fixStructured(result, finding, tool, validateAt)
       : fixResult(result, finding);
   }, [result, finding, tool]);
