@@ -8,6 +8,7 @@ import { mapSchema } from '../../schema/outline/map-schema';
 import { refsOf, resolveRef } from '../../schema/validation/resolve-ref';
 import type { PortabilityRule } from './definition-finding';
 import type { Fix, Path } from './fix-samples';
+import { mergeAll, mergeBranches, mergedInto } from './merge-schemas';
 import { fixInvalidSchema } from './fix-invalid-schema';
 
 /** The longest name that all clients take, with room for a client's prefix. */
@@ -138,42 +139,6 @@ function useCommonKeyword(definition: unknown, path: Path): unknown {
   return withValue(definition, owner, { ...withoutMember(schema, keyword), [instead]: bound });
 }
 
-/** Merges `allOf` only if its branches and their siblings restrict by different keywords or properties. */
-function mergeAll(definition: unknown, path: Path): unknown {
-  const owner = path.slice(0, -1);
-  const { allOf, ...schema } = toObject(valueAt(definition, owner));
-  if (path.at(-1) !== 'allOf' || !Array.isArray(allOf) || !allOf.every(isObject)) return definition;
-  const merged = allOf.reduce<JsonObject | undefined>((into, branch) => into && mergedInto(into, branch), schema);
-  return merged ? withValue(definition, owner, merged) : definition;
-}
-
-const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated'];
-/** They depend on their sibling `properties`, so those can't be merged. */
-const OTHER_PROPERTIES = ['additionalProperties', 'unevaluatedProperties', 'patternProperties'];
-
-/** Annotations of the siblings win; undefined if both restrict by the same keyword. */
-function mergedInto(beside: JsonObject, inner: JsonObject): JsonObject | undefined {
-  const [some, others] = [toObject(beside['properties']), toObject(inner['properties'])];
-  const areApart =
-    ![beside, inner].some((schema) => OTHER_PROPERTIES.some((keyword) => Object.hasOwn(schema, keyword))) &&
-    !Object.keys(some).some((name) => Object.hasOwn(others, name));
-  const isDouble = (keyword: string) =>
-    Object.hasOwn(beside, keyword) &&
-    !ANNOTATIONS.includes(keyword) &&
-    keyword !== 'required' &&
-    !(keyword === 'properties' && areApart) &&
-    !sameJson(beside[keyword], inner[keyword]);
-  if (Object.keys(inner).some(isDouble)) return undefined;
-  const required = [...new Set([...toList(inner['required']), ...toList(beside['required'])])];
-  const properties = { ...others, ...some };
-  return {
-    ...inner,
-    ...beside,
-    ...(Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required }),
-  };
-}
-
 /** Of a schema whose references lead to each other many times, the rest stays as it is. */
 const MAX_INLINED = 2_000;
 
@@ -238,30 +203,6 @@ function useStaticReference(definition: unknown, path: Path): unknown {
   if (!target) return definition;
   const changed = { ...withoutMember(schema, String(path.at(-1))), $ref: `#${target.pointer}` };
   return inlineReference(withValue(definition, owner, changed), [...owner, '$ref']);
-}
-
-/** The branches' properties become optional ones of the root; what all branches of `anyOf` or `oneOf`, or any of `allOf`, require stays required. */
-function mergeBranches(definition: unknown, path: Path): unknown {
-  const rootPath = path.slice(0, -1);
-  const keyword = String(path.at(-1));
-  const root = toObject(valueAt(definition, rootPath));
-  const branches = root[keyword];
-  if (!Array.isArray(branches) || !branches.every(isObject)) return definition;
-  const listsOf = branches.map((branch) =>
-    Array.isArray(branch['required']) ? (branch['required'] as unknown[]) : [],
-  );
-  const shared =
-    keyword === 'allOf'
-      ? listsOf.flat()
-      : (listsOf[0] ?? []).filter((name) => listsOf.every((names) => names.includes(name)));
-  const own = Array.isArray(root['required']) ? (root['required'] as unknown[]) : [];
-  const required = [...new Set([...own, ...shared])];
-  const properties = Object.assign({}, ...branches.map((branch) => branch['properties']), root['properties']) as object;
-  return withValue(definition, rootPath, {
-    ...withoutMember(root, keyword),
-    properties,
-    ...(required.length > 0 && { required }),
-  });
 }
 
 function requireDeclared(definition: unknown, path: Path): unknown {

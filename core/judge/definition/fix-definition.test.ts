@@ -86,6 +86,25 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
     }),
     { inputSchema: { type: 'object', properties: { a: {}, b: {}, c: {} }, required: ['c'] } },
   ],
+  // Several values of a discriminator, and other schemas of one name, stay allowed.
+  [
+    'root-combinator',
+    tool({
+      type: 'object',
+      anyOf: [
+        { properties: { kind: { type: 'string', const: 'a', ...described }, n: { type: 'string', ...described } } },
+        { properties: { kind: { type: 'string', const: 'b', ...described }, n: { type: 'integer', ...described } } },
+      ],
+    }),
+    {
+      inputSchema: {
+        properties: {
+          kind: { type: 'string', enum: ['a', 'b'] },
+          n: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+        },
+      },
+    },
+  ],
   [
     'enum-empty',
     withProperty({ type: 'string', enum: [], ...described }),
