@@ -84,6 +84,10 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
   const choose = async (name: string, label: string | undefined): Promise<void> => {
     if (label !== undefined) await form.getByRole('combobox', { name, exact: true }).selectOption({ label });
   };
+  const unfold = async (part: string): Promise<void> => {
+    const folded = form.locator('details:not([open]) > summary', { hasText: part });
+    if ((await folded.count()) > 0) await folded.click();
+  };
   await choose('Grant', typed.grant);
   await choose('Client', typed.client);
   await choose('Resource', typed.resource);
@@ -92,6 +96,7 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
   await choose('Client authentication', typed.method);
   if (typed.dpop === true) await form.getByRole('checkbox', { name: /DPoP/ }).check();
   if (typed.parameter) {
+    await unfold('Extra parameters');
     const group = form.getByRole('group', { name: 'Sign-in request' });
     await group.getByRole('button', { name: 'Add parameter' }).click();
     await group
@@ -103,6 +108,7 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
       .last()
       .fill(typed.parameter[1]);
   }
+  if (typed.secrets) await unfold('Secrets');
   for (const [name, value] of Object.entries(typed.secrets ?? {})) {
     const field = form.getByLabel(name, { exact: true });
     await field.fill(value);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { classNames } from './class-names';
 import styles from './page-part.module.css';
@@ -11,37 +11,39 @@ interface PagePartProps {
   isPlain?: boolean;
   /** At the top of its page: without a line above. */
   isFirst?: boolean;
-  /** Only its title at first. */
-  isFolded?: boolean;
+  /** Whether it starts open, if it can be folded. */
+  isOpen?: boolean;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 export function PagePart(props: PagePartProps) {
-  const { title, actions, isPlain = false, isFirst = false, isFolded = false, name, hint, children } = props;
+  const { title, actions, isPlain = false, isFirst = false, isOpen, name, hint, children } = props;
   const id = useId();
+  const [startsOpen] = useState(isOpen);
   const look = isFirst ? 'stack gap-12' : styles['part'];
-  const content = isFolded ? (
-    <details>
-      <summary className="pointer">
-        <h3 id={id} className="inline lg semibold">
-          {title}
-        </h3>
-      </summary>
-      <div className="stack gap-12 pt-12">{children}</div>
-    </details>
-  ) : (
-    <>
-      <div className="row wrap between least-26 gap-12 rows-4">
-        <h3 id={id} className="lg semibold">
-          {title}
-        </h3>
-        {hint !== undefined && <p className="rest faint sm">{hint}</p>}
-        {actions}
-      </div>
-      {children}
-    </>
-  );
+  const content =
+    startsOpen !== undefined ? (
+      <details open={startsOpen}>
+        <summary className="pointer">
+          <h3 id={id} className="inline lg semibold">
+            {title}
+          </h3>
+        </summary>
+        <div className="stack gap-12 pt-12">{children}</div>
+      </details>
+    ) : (
+      <>
+        <div className="row wrap between least-26 gap-12 rows-4">
+          <h3 id={id} className="lg semibold">
+            {title}
+          </h3>
+          {hint !== undefined && <p className="rest faint sm">{hint}</p>}
+          {actions}
+        </div>
+        {children}
+      </>
+    );
   return isPlain ? (
     <div className={look}>{content}</div>
   ) : (
@@ -54,8 +56,8 @@ export function PagePart(props: PagePartProps) {
 export function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="faint">{name}</dt>
+      <dd className="narrow break">{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { Fragment, type ReactNode, useContext, useState } from 'react';
+import { Fragment, type ReactNode, useContext } from 'react';
 
-import { isObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
 import form from '../../ui/form.module.css';
 import { PagePart } from '../../ui/page-part';
 import { decodeNumbers, initialValueOf } from '../settings/setting-values';
@@ -14,6 +14,8 @@ type Lines = readonly (string | readonly string[] | PartLines)[];
 interface PartLines {
   title: string;
   isGroup?: true;
+  /** Folded while none of its members is set. */
+  fold?: true;
   lines: Lines;
 }
 
@@ -29,7 +31,6 @@ interface PartProps {
 
 export function Part({ title, isGroup, isOpen, children }: PartProps) {
   const { text, textOf } = useContext(SettingsContext);
-  const [startsOpen] = useState(isOpen);
   const hint = textOf(`${title}Hint`);
   const content = (
     <>
@@ -44,17 +45,10 @@ export function Part({ title, isGroup, isOpen, children }: PartProps) {
         {content}
       </fieldset>
     );
-  if (startsOpen === undefined)
-    return (
-      <PagePart title={text(title)} name={title}>
-        {content}
-      </PagePart>
-    );
   return (
-    <details data-part={title} open={startsOpen}>
-      <summary className="muted pointer">{text(title)}</summary>
-      <div className="stack gap-12 pt-8">{content}</div>
-    </details>
+    <PagePart title={text(title)} name={title} isOpen={isOpen}>
+      {content}
+    </PagePart>
   );
 }
 
@@ -92,7 +86,15 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
       if ('lines' in line)
         return (
           [...namesIn(line.lines)].some((name) => shown.has(name)) && (
-            <Part key={line.title} title={line.title} isGroup={line.isGroup}>
+            <Part
+              key={line.title}
+              title={line.title}
+              isGroup={line.isGroup}
+              isOpen={
+                line.fold &&
+                [...namesIn(line.lines)].some((name) => isSet((props.formData as JsonObject | undefined)?.[name]))
+              }
+            >
               {draw(line.lines)}
             </Part>
           )
@@ -119,12 +121,16 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
     </>
   );
   if (part === undefined) return all;
-  const isSet = Object.values(props.formData ?? {}).some((each) => each !== undefined);
   return (
-    <Part title={part} isOpen={fold ? isSet : undefined}>
+    <Part title={part} isOpen={fold ? isSet(props.formData) : undefined}>
       {all}
     </Part>
   );
+}
+
+function isSet(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isSet);
+  return value !== undefined && value !== null && value !== false && value !== '';
 }
 
 function namesIn(lines: Lines): Set<string> {

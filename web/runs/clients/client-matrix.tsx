@@ -51,7 +51,7 @@ function Matrix({ offers, sources }: Offers) {
   if (asked.state !== 'resolved') return <NotJudged asked={asked} />;
   const isOpen = (client: string, server: string) => opened?.client === client && opened.server === server;
   return (
-    <PagePart title={t('matrix', { count: offers.length })} isFolded>
+    <PagePart title={t('matrix', { count: offers.length })} isOpen={false}>
       <Table<Row>
         scrolls
         label={t('matrix', { count: offers.length })}

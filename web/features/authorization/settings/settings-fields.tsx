@@ -132,10 +132,10 @@ function settingsUi(port: string): SettingsUi {
       { title: 'provider', lines: ['identityProvider'] },
       { title: 'ask', lines: ['scopes', 'resource', 'issuer', 'dpop'] },
       'remember',
-      { title: 'tls', lines: ['tls'] },
-      { title: 'extra', lines: ['extra'] },
+      { title: 'tls', fold: true, lines: ['tls'] },
+      { title: 'extra', fold: true, lines: ['extra'] },
       'endpoints',
-      { title: 'deviations', lines: ['deviations'] },
+      { title: 'deviations', fold: true, lines: ['deviations'] },
     ],
     client: {
       'pre-registered': { auth: { 'ui:none': 'methodAuto' } },
@@ -158,8 +158,9 @@ function settingsUi(port: string): SettingsUi {
 function SecretFields({ control, names }: { control: AuthorizationControl; names: readonly SecretName[] }) {
   const t = useTranslations('authorization');
   if (names.length === 0) return null;
+  const isNeeded = names.some((name) => name !== 'initial-access-token');
   return (
-    <PagePart title={t('settings.secrets')} name="secrets">
+    <PagePart key={String(isNeeded)} title={t('settings.secrets')} name="secrets" isOpen={isNeeded}>
       <p className="muted sm break">{t('secret.hint')}</p>
       {names.map((name) => (
         <SecretField key={name} control={control} name={name} />
@@ -206,7 +207,7 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
         {t(isSet ? 'replace' : 'save')}
       </Button>
       {isSet && <Button onClick={() => save(undefined)}>{t('remove')}</Button>}
-      <p>
+      <p className="muted sm">
         <Badge tone={isSet ? 'ok' : 'neutral'}>{t(isSet ? 'set' : 'notSet')}</Badge>
       </p>
     </div>

@@ -65,7 +65,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
-      <summary>
+      <summary className="lg semibold pointer">
         {t('title')} {edited && <Badge tone="warn">{t('changed')}</Badge>}
       </summary>
       {isOpen && (
@@ -100,7 +100,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
 
 function showPart(settings: HTMLElement | null, name: SettingsPart | undefined): void {
   const part = name && settings?.querySelector<HTMLElement>(`[data-part="${name}"]`);
-  if (part instanceof HTMLDetailsElement) part.open = true;
+  part?.querySelector('details')?.setAttribute('open', '');
   (part ?? settings)?.scrollIntoView({ block: 'start' });
   part?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
 }

@@ -31,7 +31,7 @@ export function VaultFields({ vault, isRemembered, onRemember, onUnlocked }: Vau
     } else setAsking('passphrase');
   };
   return (
-    <PagePart title={t('keep')}>
+    <PagePart title={t('keep')} isOpen={isRemembered}>
       <CheckField
         label={t('remember')}
         hint={t('rememberHint')}

@@ -59,7 +59,7 @@ export function ConnectionScreen({ session, actions }: { session: Session; actio
             {connected && <PingPanel key={connected.since} session={session} connected={connected} />}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProgramPanel session={session} />
-            <PagePart title={roots('title')} isPlain isFolded>
+            <PagePart title={roots('title')} isPlain isOpen={false}>
               <RootsEditor session={session} />
             </PagePart>
           </div>

@@ -22,7 +22,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
   const figures = statisticsOf(trips);
   const last = trips.at(-1);
   return (
-    <PagePart title={t('title')} isFolded>
+    <PagePart title={t('title')} isOpen={false}>
       {method !== 'ping' && <p className="muted sm">{t('noPing')}</p>}
       <div className="row wrap gap-8">
         <Button icon={<Radio aria-hidden />} onClick={measure} aria-busy={isRunning}>
