@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Download, Trash2 } from 'lucide-react';
 
 import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
+import { filterByWords } from '../../../core/protocol/listed-items';
 import type { Session } from '../../../core/session/session';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -11,6 +12,7 @@ import { inTab } from '../../ui/remember';
 import { goTo } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { SearchBox } from '../../ui/search-box';
 import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
@@ -20,6 +22,9 @@ import { isSameServer, EditServerDialog } from './edit-server-dialog';
 const ExampleServers = lazyPartWithTexts(async () => (await import('./example-servers')).ExampleServers);
 const RegistryBrowser = lazyPartWithTexts(async () => (await import('./registry-browser')).RegistryBrowser);
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
+
+/** As many as a window shows. */
+const MANY = 8;
 
 interface ServersScreenProps {
   editing: string | undefined;
@@ -32,12 +37,26 @@ interface ServersScreenProps {
 export function ServersScreen(props: ServersScreenProps) {
   const { editing, onRenamed, missing } = props;
   const t = useTranslations('servers');
+  const lists = useTranslations('lists');
   const workspace = useWorkspace();
   const servers = useServers();
   const [draft, setDraft] = useState(() => storedDraft(inTab));
   const [removing, setRemoving] = useState<readonly string[]>();
   const [exporting, setExporting] = useState(false);
   const failed = useFailedServers(servers);
+  const [filter, setFilter] = useState('');
+  // As they were when the screen opened: a row that fails now stays where it is.
+  const [failedAtFirst] = useState(() =>
+    servers.flatMap(({ name }) => (workspace.session(name)?.snapshot().kind === 'failed' ? [name] : [])),
+  );
+  const inOrder = [
+    ...servers.filter(({ name }) => failedAtFirst.includes(name)),
+    ...servers.filter(({ name }) => !failedAtFirst.includes(name)),
+  ];
+  const hasFilter = servers.length > MANY;
+  const shown = hasFilter
+    ? filterByWords(inOrder, filter, ({ name, target }) => [name, describeTarget(target)])
+    : inOrder;
 
   const changeDraft = (next: ServerDraft) => {
     setDraft(next);
@@ -118,7 +137,12 @@ export function ServersScreen(props: ServersScreenProps) {
         ) : (
           <section aria-label={t('list')}>
             <h2 className="below-8 lg semibold">
-              {t('list')} <span className="tnum faint regular">{servers.length}</span>
+              {t('list')}{' '}
+              <span className="tnum faint regular" role="status">
+                {shown.length < servers.length
+                  ? lists('countOf', { shown: String(shown.length), count: String(servers.length) })
+                  : servers.length}
+              </span>
             </h2>
             <div className={styles['listActions']}>
               {failed.length > 1 && (
@@ -141,8 +165,14 @@ export function ServersScreen(props: ServersScreenProps) {
                 {t('export')}
               </Button>
             </div>
+            {hasFilter && (
+              <div className="pb-8">
+                <SearchBox label={t('filter')} value={filter} onChange={setFilter} />
+              </div>
+            )}
+            {shown.length === 0 && <p className="muted">{t('noMatch')}</p>}
             <ul className={styles['list']}>
-              {servers.map((server) => (
+              {shown.map((server) => (
                 <ServerRow key={server.name} server={server} onRemove={() => setRemoving([server.name])} />
               ))}
             </ul>
