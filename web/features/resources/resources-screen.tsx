@@ -51,11 +51,11 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
     (filter: string) =>
       rowsOf(
         filterByWords(items, filter, (listed) => [listed.name, listed.title, listed.description, uriOf(listed)]),
-        t('resources'),
         t('templates'),
       ),
     [items, t],
   );
+  const templateCount = items.filter(({ kind }) => kind === 'template').length;
   const whole = resourceList !== undefined && templateList !== undefined;
   const unlisted = useMemo(() => (item !== undefined && URI.test(item) ? unlistedResource(item) : undefined), [item]);
   const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
@@ -89,6 +89,7 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
         ]}
         rowsFor={rowsFor}
         total={items.length}
+        countNote={templateCount > 0 ? ` · ${t('templateCount', { count: templateCount })}` : undefined}
         renderItem={renderItem}
         renderTree={
           asTree
@@ -133,11 +134,10 @@ function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {
   );
 }
 
-function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesLabel: string): ListRow<ListedItem>[] {
+function rowsOf(items: readonly ListedItem[], templatesLabel: string): ListRow<ListedItem>[] {
   const templates = items.filter(({ kind }) => kind === 'template');
-  if (templates.length === 0) return items.map(itemRow);
   const resources = items.filter(({ kind }) => kind === 'resource');
-  return [...groupRows(' resources', resourcesLabel, resources), ...groupRows(' templates', templatesLabel, templates)];
+  return [...resources.map(itemRow), ...groupRows(' templates', templatesLabel, templates)];
 }
 
 /** Lets the arrow keys pass by without reading. */
