@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { JsonSyntaxError } from '../../../core/json/lossless';
@@ -27,6 +28,7 @@ export function RawScreen({ session }: { session: Session }) {
 }
 
 function RawEditor({ session, connected }: { session: Session; connected: Connected }) {
+  const t = useTranslations('raw');
   const draft = rawDraft(session);
   const message = useStore(draft);
   const firstOf = useFirstListed(session.config.name);
@@ -49,6 +51,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
     <MasterDetail
       id="raw"
       openKey="message"
+      listName={t('templates')}
       list={<TemplateList version={version} onInsert={insert} />}
       detail={
         <OperationLayout

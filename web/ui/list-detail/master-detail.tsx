@@ -19,6 +19,8 @@ interface MasterDetailProps {
   /** Whether the list is empty: the detail then says that, and what to do. */
   isEmpty?: boolean;
   list: ReactNode;
+  /** Stands on the drawer's edge, where the item doesn't tell that there is a list. */
+  listName?: string;
   detail: ReactNode;
 }
 
@@ -64,10 +66,10 @@ export function MasterDetail(props: MasterDetailProps) {
   // The detail pane is the same element in all layouts, so its content is not remounted.
   return (
     <div className={narrow ? styles['narrow'] : 'flex tall relative'} onKeyDown={onKeyDown}>
-      {medium && <DrawerButton ref={button} isOpen={isListShown} onOpen={setDrawer} />}
+      {medium && <DrawerButton ref={button} name={props.listName} isOpen={isListShown} onOpen={setDrawer} />}
       {narrow && open && (
         <Button variant="ghost" icon={<List aria-hidden />} aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
-          {drawer ? t('closeList') : t('openList')}
+          {props.listName ?? t(drawer ? 'closeList' : 'openList')}
         </Button>
       )}
       {!wide && (
@@ -118,27 +120,33 @@ const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px' } as c
 
 interface DrawerButtonProps {
   ref: Ref<HTMLButtonElement>;
+  name: string | undefined;
   isOpen: boolean;
   onOpen: (open: boolean) => void;
 }
 
-function DrawerButton({ ref, isOpen, onOpen }: DrawerButtonProps) {
+function DrawerButton({ ref, name, isOpen, onOpen }: DrawerButtonProps) {
   const t = useTranslations('app');
   // The filter can't be focused while hidden.
   const onSlash = (event: globalThis.KeyboardEvent) => {
     if (event.key === '/' && !isTyping(event)) flushSync(() => onOpen(true));
   };
   useWindowEvent('keydown', onSlash, { capture: true });
+  const button = {
+    ref,
+    'aria-expanded': isOpen,
+    icon: isOpen ? <PanelLeftClose aria-hidden /> : <List aria-hidden />,
+    onClick: () => onOpen(!isOpen),
+  };
   return (
     <div className={styles['edge']}>
-      <IconButton
-        size="normal"
-        ref={ref}
-        label={isOpen ? t('closeList') : t('openList')}
-        aria-expanded={isOpen}
-        icon={isOpen ? <PanelLeftClose aria-hidden /> : <List aria-hidden />}
-        onClick={() => onOpen(!isOpen)}
-      />
+      {name === undefined ? (
+        <IconButton {...button} size="normal" label={isOpen ? t('closeList') : t('openList')} />
+      ) : (
+        <Button {...button} variant="ghost" className={styles['upright']}>
+          {name}
+        </Button>
+      )}
     </div>
   );
 }
