@@ -69,7 +69,7 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
     <header className={styles['head']}>
       <h2 className="xl semibold">{t('title')}</h2>
       {children}
-      <span className="faint sm tnum" title={t('usageTitle')}>
+      <span className={styles['usage']} title={t('usageTitle')}>
         {t('usage', {
           count: isNarrowed ? 0 : totals.count,
           used: formatBytes(Math.max(0, totals.bytes)),
@@ -77,7 +77,6 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
         })}
         {totals.dropped > 0 && ` · ${t('dropped', { count: totals.dropped })}`}
       </span>
-      <span className="rest" />
       {save.isError && (
         <span role="alert" className="bad sm">
           {t('exportFailed')}
