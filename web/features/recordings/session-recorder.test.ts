@@ -13,7 +13,7 @@ import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/testing/tunnel';
 import { previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
-import { historyChoices } from '../../runs/record/history-settings';
+import { historySettings } from '../../runs/record/history-settings';
 import { openRecord } from '../../runs/record/open-record';
 import { recordSession } from '../../runs/record/record-session';
 import { recordingOf } from '../../runs/record/recording-of';
@@ -106,10 +106,10 @@ it('leaves the session to the next page, and records what was said before at onc
   expect(marked).toContain('after the mark');
   expect(marked).not.toContain('before the crash');
 
-  historyChoices.setKeeps('test', false);
+  historySettings.setStored('test', false);
   const unkept = await recordingSoFar(session);
   expect(await unkept.file.text()).toContain('after the mark');
-  historyChoices.setKeeps('test', true);
+  historySettings.setStored('test', true);
 });
 
 it('has the proxy write it as it comes, and keeps all of it in the browser where that fails', async () => {

@@ -7,17 +7,18 @@ const KEY = 'loupe.history';
 const MB = 1_000_000;
 
 /** Choices for the size of the history, in bytes. */
-export const LIMITS = [50 * MB, 500 * MB, 2000 * MB, 10_000 * MB] as const;
-const USUAL_LIMIT = 500 * MB;
+export const LIMIT_CHOICES = [50 * MB, 500 * MB, 2000 * MB, 10_000 * MB] as const;
+const DEFAULT_LIMIT = 500 * MB;
 
 export interface HistorySettings {
   /** In bytes. */
   limit: number;
-  keepNothing: readonly string[];
+  /** Servers of which no runs are stored. */
+  excludedServers: readonly string[];
 }
 
 /** Stored in this browser. A React store. */
-export class HistoryChoices extends Store<HistorySettings> {
+export class HistorySettingsStore extends Store<HistorySettings> {
   readonly #storage: KeyValueStore;
 
   constructor(storage: KeyValueStore) {
@@ -29,26 +30,26 @@ export class HistoryChoices extends Store<HistorySettings> {
     this.#change({ limit });
   }
 
-  setKeeps(server: string, keeps: boolean): void {
-    const others = this.snapshot().keepNothing.filter((name) => name !== server);
-    this.#change({ keepNothing: keeps ? others : [...others, server] });
+  setStored(server: string, stored: boolean): void {
+    const others = this.snapshot().excludedServers.filter((name) => name !== server);
+    this.#change({ excludedServers: stored ? others : [...others, server] });
   }
 
-  keeps(server: string): boolean {
-    return !this.snapshot().keepNothing.includes(server);
+  storesRunsOf(server: string): boolean {
+    return !this.snapshot().excludedServers.includes(server);
   }
 
   rename(from: string, to: string): void {
-    if (this.keeps(from)) return;
-    this.setKeeps(from, true);
-    this.setKeeps(to, false);
+    if (this.storesRunsOf(from)) return;
+    this.setStored(from, true);
+    this.setStored(to, false);
   }
 
   #change(change: Partial<HistorySettings>): void {
     // Another tab may have changed the rest.
-    const changed = { ...readSettings(this.#storage), ...change };
-    remember(this.#storage, KEY, JSON.stringify(changed));
-    this.set(changed);
+    const { limit, excludedServers: keepNothing } = { ...readSettings(this.#storage), ...change };
+    remember(this.#storage, KEY, JSON.stringify({ limit, keepNothing }));
+    this.set({ limit, excludedServers: keepNothing });
   }
 }
 
@@ -56,9 +57,9 @@ function readSettings(storage: KeyValueStore): HistorySettings {
   const stored = recall(storage, KEY);
   const { limit, keepNothing } = isObject(stored) ? stored : {};
   return {
-    limit: typeof limit === 'number' && limit > 0 ? limit : USUAL_LIMIT,
-    keepNothing: stringsIn(keepNothing),
+    limit: typeof limit === 'number' && limit > 0 ? limit : DEFAULT_LIMIT,
+    excludedServers: stringsIn(keepNothing),
   };
 }
 
-export const historyChoices = new HistoryChoices(inBrowser);
+export const historySettings = new HistorySettingsStore(inBrowser);

@@ -8,7 +8,7 @@ import { lastSnapshots, type StoredSnapshot } from '../../session/stored-snapsho
 import { wantedClients } from '../../session/wanted-clients';
 import { compareWithSnapshot } from '../../workers/drift/compare-with-snapshot';
 import { changesSinceLast, MAX_LENGTH } from './changes-since-last';
-import { historyChoices } from './history-settings';
+import { historySettings } from './history-settings';
 
 /** Comparing deeper schemas would overflow the stack. */
 const MAX_LEVELS = 500;
@@ -44,7 +44,7 @@ export async function compareWithLast(
   const text = snapshotJson(now, 0);
   const tooLarge = text.length > MAX_LENGTH ? 'size' : undefined;
   if (comparison.storedText !== text)
-    lastSnapshots.store(name, !tooLarge && historyChoices.keeps(name) ? text : undefined);
+    lastSnapshots.store(name, !tooLarge && historySettings.storesRunsOf(name) ? text : undefined);
   comparison.storedText = text;
   const isChanged = before && last?.text !== text;
   const compared = isChanged

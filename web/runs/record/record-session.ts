@@ -1,6 +1,6 @@
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
-import { historyChoices } from './history-settings';
+import { historySettings } from './history-settings';
 import { openRecord } from './open-record';
 import { SessionRecord } from './session-record';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
@@ -28,7 +28,7 @@ const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord |
   try {
     const opened = await openTabDatabase();
     const isShown = !hiddenSessions.has(session);
-    const record = new SessionRecord(session, { ...opened, isShown, page: pageLoadedAt, choices: historyChoices });
+    const record = new SessionRecord(session, { ...opened, isShown, page: pageLoadedAt, settings: historySettings });
     addEventListener('pagehide', () => record.writeLast());
     return record;
   } catch {

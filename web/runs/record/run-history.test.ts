@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { KeyValueStore } from '../../../core/host';
-import { HistoryChoices } from './history-settings';
+import { HistorySettingsStore } from './history-settings';
 import { bytesOf, type NewRun } from './run-payload';
 import { baselineIn } from '../../../core/run/run-row';
 import { RunHistory } from './run-history';
@@ -33,8 +33,8 @@ function browser() {
   return {
     open,
     load: () => {
-      const choices = new HistoryChoices(kept);
-      return { choices, runs: new RunHistory({ open, choices }) };
+      const settings = new HistorySettingsStore(kept);
+      return { settings, runs: new RunHistory({ open, settings }) };
     },
   };
 }
@@ -118,16 +118,16 @@ it('has a run once that was added while the list was first read', async () => {
     };
     return database;
   };
-  const runs = new RunHistory({ open: openSlow, choices: load().choices });
+  const runs = new RunHistory({ open: openSlow, settings: load().settings });
   await runs.keep(run('a'));
   expect((await listOf(runs)).runs).toHaveLength(1);
 });
 
 it('lets the oldest go that are not pinned, and counts them', async () => {
   const { load } = browser();
-  const { runs, choices } = load();
+  const { runs, settings } = load();
   const one = bytesOf(run('a', 'x'.repeat(1000)));
-  choices.setLimit(3 * one);
+  settings.setLimit(3 * one);
   const first = await runs.keep(run('a', '1'.repeat(1000)));
   await runs.setPinned(first?.id ?? 0, true);
   for (const digit of '234') await runs.keep(run('a', digit.repeat(1000)));
@@ -141,8 +141,8 @@ it('lets the oldest go that are not pinned, and counts them', async () => {
 });
 
 it('keeps nothing of a server of which nothing is to be kept, under its new name too', async () => {
-  const { runs, choices } = browser().load();
-  choices.setKeeps('secret', false);
+  const { runs, settings } = browser().load();
+  settings.setStored('secret', false);
   expect(await runs.keep(run('a', 'ok', 'secret'))).toBeUndefined();
   await runs.renameServer('secret', 'renamed');
   expect(await runs.keep(run('a', 'ok', 'renamed'))).toBeUndefined();
@@ -208,7 +208,7 @@ it('tells of a full disk and of a browser without a database, and calls go on', 
         },
       });
     },
-    choices: new HistoryChoices(storage()),
+    settings: new HistorySettingsStore(storage()),
   });
   await runs.keep(run('a', '1'));
   await runs.keep(run('a', '2'));
@@ -230,7 +230,7 @@ it('tells of a full disk and of a browser without a database, and calls go on', 
 
   const without = new RunHistory({
     open: () => Promise.reject(new Error('not allowed')),
-    choices: new HistoryChoices(storage()),
+    settings: new HistorySettingsStore(storage()),
   });
   expect(await without.keep(run('a'))).toBeUndefined();
   expect(without.problem.snapshot()).toBe('unavailable');

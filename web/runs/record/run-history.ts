@@ -1,7 +1,7 @@
 import { type Finding, countFindings } from '../../../core/protocol/findings/finding';
 import { Store, Writable } from '../../../core/store';
 import { worstSeverity } from '../../session/use-session-findings';
-import { type HistoryChoices, historyChoices } from './history-settings';
+import { type HistorySettingsStore, historySettings } from './history-settings';
 import { openRecord } from './open-record';
 import { bytesOf, type NewRun, type PayloadRow } from './run-payload';
 import { newestFirst } from '../../../core/run/run-row';
@@ -30,7 +30,7 @@ const REREAD_DELAY_MS = 300;
 
 interface RunHistoryOptions {
   open: (onClosed: () => void) => Promise<RecordDatabase>;
-  choices: HistoryChoices;
+  settings: HistorySettingsStore;
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
@@ -58,7 +58,7 @@ export class RunHistory extends Store<History> {
 
   /** Whether runs of this server are stored; others need not be packed. */
   keeps(server: string): boolean {
-    return this.#options.choices.keeps(server);
+    return this.#options.settings.storesRunsOf(server);
   }
 
   /** @returns undefined if it isn't stored. Never rejects. */
@@ -84,7 +84,7 @@ export class RunHistory extends Store<History> {
 
   async #add(toKeep: NewRun, bytes: number) {
     const database = await this.#open();
-    const { limit } = this.#options.choices.snapshot();
+    const { limit } = this.#options.settings.snapshot();
     try {
       return await database.add(toKeep, bytes, limit);
     } catch (error) {
@@ -169,7 +169,7 @@ export class RunHistory extends Store<History> {
 
   /** Never rejects. */
   async renameServer(from: string, to: string): Promise<void> {
-    this.#options.choices.rename(from, to);
+    this.#options.settings.rename(from, to);
     try {
       await (await this.#open()).renameServer(from, to);
       await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
@@ -181,7 +181,7 @@ export class RunHistory extends Store<History> {
 
   /** In bytes; evicts runs if necessary. */
   setLimit(limit: number): Promise<void> {
-    this.#options.choices.setLimit(limit);
+    this.#options.settings.setLimit(limit);
     return this.#attempt(async () => {
       const gone = await (await this.#open()).bound(limit);
       await this.#changed((runs) => runsWithout(runs, gone));
@@ -277,6 +277,6 @@ function problemOf(error: unknown): StorageProblem {
 
 export const runHistory = new RunHistory({
   open: openRecord,
-  choices: historyChoices,
+  settings: historySettings,
   channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel('loupe-history'),
 });

@@ -13,7 +13,7 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import { NEW_SERVER } from '../../session/server-list';
 import { migrateEarlierData } from './migrate-earlier-data';
 import { readTraffic } from './earlier-traffic';
-import { HistoryChoices } from './history-settings';
+import { HistorySettingsStore } from './history-settings';
 import { RunHistory } from './run-history';
 import { openRecord } from './open-record';
 import { RecordDatabase } from './record-database';
@@ -37,7 +37,7 @@ async function browser() {
   const database = await RecordDatabase.open(`record-${++databases}`, () => undefined);
   onTestFinished(() => database.close());
   const values = new Map<string, string>();
-  const choices = new HistoryChoices({
+  const settings = new HistorySettingsStore({
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
@@ -45,7 +45,7 @@ async function browser() {
   const load = (page: number, tab = 'tab') => {
     const session = new Session(host, { ...NEW_SERVER, name: 'demo', target: HTTP });
     const { log } = session;
-    const place = { database, tab, page, choices, isShown: true };
+    const place = { database, tab, page, settings, isShown: true };
     const record = new SessionRecord(session, place);
     const message = (direction: 'sent' | 'received', value: object, http?: number) => {
       const raw = JSON.stringify(value);
@@ -61,7 +61,7 @@ async function browser() {
     return { session, log, record, message };
   };
   const read = (tab = 'tab', server = 'demo') => readTraffic(database, host, { tab, server, page: 3000 });
-  return { database, choices, load, read };
+  return { database, settings, load, read };
 }
 
 const rawsOf = (entries: readonly LogEntry[]) =>
@@ -170,9 +170,9 @@ it('keeps no secret: of headers, of a tool’s schema, or of the answer to a que
 });
 
 it('lets the oldest go, and keeps nothing where nothing is to be kept', async () => {
-  const { database, choices, load, read } = await browser();
+  const { database, settings, load, read } = await browser();
   const { log, message, record } = load(1000);
-  choices.setLimit(50_000);
+  settings.setLimit(50_000);
   for (const method of ['one', 'two', 'tri', 'six']) {
     message('sent', { method, params: '.'.repeat(15_000) });
     await record.write();
@@ -184,13 +184,13 @@ it('lets the oldest go, and keeps nothing where nothing is to be kept', async ()
   expect(bytes).toBeGreaterThan(45_000);
   expect(bytes).toBeLessThanOrEqual(50_000);
 
-  choices.setKeeps('demo', false);
+  settings.setStored('demo', false);
   await expect.poll(() => read()).toEqual([]);
   expect((await database.totals()).bytes).toBe(0);
   log.add({ kind: 'stderr', text: 'secret' });
   await record.write();
   expect(await read()).toEqual([]);
-  choices.setKeeps('demo', true);
+  settings.setStored('demo', true);
   log.add({ kind: 'stderr', text: 'again' });
   await record.write();
   expect(rawsOf(await read())).toEqual(['stderr', 'lifecycle']);
@@ -302,12 +302,12 @@ it('makes a recording of a session, or of what came after a mark, which can be r
 it('keeps runs that are made of its events, and erases both together', async () => {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', () => undefined);
-  const { choices } = await browser();
+  const { settings } = await browser();
   const session = new Session(host, { ...NEW_SERVER, name: 'demo', target: HTTP });
   const { log } = session;
   const add = (direction: 'sent' | 'received', raw: string) =>
     log.add({ kind: 'message', direction, raw, shape: shapeOfJson(raw), size: raw.length });
-  const runs = new RunHistory({ open: openRecord, choices });
+  const runs = new RunHistory({ open: openRecord, settings });
   const call = async (id: string, text: string) => {
     const after = log.lastSeq;
     const request = `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":"say"}}`;

@@ -7,7 +7,7 @@ import { type TimedUserAction, userActionsOf } from '../../../core/session/user-
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { RecordedSession, StoredEvent } from './record-schema';
-import type { HistoryChoices } from './history-settings';
+import type { HistorySettingsStore } from './history-settings';
 import { StorageMask } from './storage-mask';
 import type { RecordDatabase } from './record-database';
 import { reportFull } from '../../ui/remember';
@@ -28,7 +28,7 @@ export interface RecordTarget {
   tab: string;
   /** Load time of the page, in milliseconds since the epoch. */
   page: number;
-  choices: HistoryChoices;
+  settings: HistorySettingsStore;
   isShown: boolean;
 }
 
@@ -75,7 +75,7 @@ export class SessionRecord {
       added: (entry) => this.#take(entry, entry.at),
       updated: (entry) => this.#take(entry, Date.now()),
     });
-    target.choices.subscribe(() => {
+    target.settings.subscribe(() => {
       if (!this.#keeps) void this.forget();
     });
   }
@@ -93,7 +93,7 @@ export class SessionRecord {
   }
 
   get #keeps(): boolean {
-    return this.#target.choices.keeps(this.#session.config.name);
+    return this.#target.settings.storesRunsOf(this.#session.config.name);
   }
 
   /** Takes existing actions and entries, in the order of time. */
@@ -176,8 +176,8 @@ export class SessionRecord {
       }
       await new Promise((resolve) => setTimeout(resolve));
     }
-    const { database, choices } = this.#target;
-    await database.bound(choices.snapshot().limit);
+    const { database, settings } = this.#target;
+    await database.bound(settings.snapshot().limit);
   }
 
   /** For a closing page: writes the rest at once. */

@@ -4,7 +4,7 @@ import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { baselineIn } from '../../../core/run/run-row';
 import { defaultBase } from '../../features/tools/use-run-comparison';
-import { historyChoices } from './history-settings';
+import { historySettings } from './history-settings';
 import { SessionRuns, withPins } from './session-runs';
 
 const MB = 2 ** 20;
@@ -23,8 +23,8 @@ function sessionOf(size: number): Session {
 }
 
 // Nothing is stored: that would go on after the tests.
-beforeAll(() => historyChoices.setKeeps('size', false));
-afterAll(() => historyChoices.setKeeps('size', true));
+beforeAll(() => historySettings.setStored('size', false));
+afterAll(() => historySettings.setStored('size', true));
 
 const call = (runs: SessionRuns, name: string) => runs.start({ kind: 'tool', name, arguments: {} }).ended;
 

@@ -1,12 +1,12 @@
 import type { Session } from '../../../core/session/session';
 import { whenIdle } from '../../ui/after-paint';
 import type { RunRow, EndedState, Run } from '../../../core/run/run';
-import { historyChoices } from './history-settings';
+import { historySettings } from './history-settings';
 import type { PackOptions } from './pack-run';
 
 /** After the page has drawn its result. Never rejects. @returns undefined if it isn't stored */
 export function storeRun(session: Session, run: Run<EndedState>, options: PackOptions): Promise<RunRow | undefined> {
-  if (!historyChoices.keeps(session.config.name)) return Promise.resolve(undefined);
+  if (!historySettings.storesRunsOf(session.config.name)) return Promise.resolve(undefined);
   return whenIdle(async () => {
     const [{ packRun }, { runHistory }] = await Promise.all([import('./pack-run'), import('./run-history')]);
     return runHistory.keep(await packRun(session, run, options));

@@ -3,7 +3,7 @@ import { Download, Settings2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices } from '../../../runs/record/history-settings';
+import { historySettings } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
 import { runHistory } from '../../../runs/record/run-history';
 import type { Totals } from '../../../runs/record/record-schema';
@@ -32,7 +32,7 @@ type Forgetting = 'shown' | 'server' | 'all';
 
 export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHeadProps) {
   const t = useTranslations('history');
-  const { limit } = useStore(historyChoices);
+  const { limit } = useStore(historySettings);
   const { tokens } = parseRunFilter(useStore(historyList.filter), HISTORY_FIELDS);
   const servers = tokens.filter(({ key, isExcluded }) => key === 'server' && !isExcluded);
   const server = servers.length === 1 ? servers[0]?.value : undefined;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices, LIMITS } from '../../../runs/record/history-settings';
+import { historySettings, LIMIT_CHOICES } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
 import { runHistory } from '../../../runs/record/run-history';
 import { useServers } from '../../../session/session-context';
@@ -18,13 +18,13 @@ export function HistorySettings() {
   const t = useTranslations('history');
   const history = useStore(runHistory);
   const runs = history.kind === 'open' ? history.runs : NO_RUNS;
-  const { limit, keepNothing } = useStore(historyChoices);
+  const { limit, excludedServers } = useStore(historySettings);
   const listed = useServers();
   const servers = useMemo(() => {
     const names = [...listed.map(({ name }) => name), ...namesIn(runs, 'server')];
     return [...new Set(names)];
   }, [listed, runs]);
-  const limits = [...new Set([...LIMITS, limit])].sort((a, b) => a - b);
+  const limits = [...new Set([...LIMIT_CHOICES, limit])].sort((a, b) => a - b);
   return (
     <div className="grid gap-16">
       <p className="muted sm readable">{t('settingsText')}</p>
@@ -43,8 +43,8 @@ export function HistorySettings() {
             <div key={server} className={styles['server']}>
               <Checkbox
                 className="row grow gap-8 break"
-                checked={!keepNothing.includes(server)}
-                onChange={(keeps) => historyChoices.setKeeps(server, keeps)}
+                checked={!excludedServers.includes(server)}
+                onChange={(stored) => historySettings.setStored(server, stored)}
               >
                 {server}
               </Checkbox>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPart } from '../../../i18n/lazy-part';
-import { historyChoices } from '../../../runs/record/history-settings';
+import { historySettings } from '../../../runs/record/history-settings';
 import type { RunRow } from '../../../../core/run/run';
 import { Button } from '../../../ui/button';
 import { useCommands } from '../../../ui/commands';
@@ -21,7 +21,7 @@ interface RunReportButtonProps {
 
 export function RunReportButton({ server, row }: RunReportButtonProps) {
   const t = useTranslations('history');
-  const { keepNothing } = useStore(historyChoices);
+  const { excludedServers } = useStore(historySettings);
   const { record, hasFailed } = useRecordRuns();
   const [reported, setReported] = useState<RunRow>();
   const report = { label: t('createReport'), icon: <FileText aria-hidden />, disabled: !row };
@@ -43,7 +43,7 @@ export function RunReportButton({ server, row }: RunReportButtonProps) {
         size="small"
         variant="ghost"
         disabled={!row}
-        title={row ? undefined : t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory')}
+        title={row ? undefined : t(excludedServers.includes(server) ? 'keptOfNone' : 'notInHistory')}
         onClick={onReport}
       >
         {report.label}
