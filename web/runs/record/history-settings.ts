@@ -17,14 +17,28 @@ export interface HistorySettings {
   excludedServers: readonly string[];
 }
 
-/** Stored in this browser. A React store. */
+/** Stored in this browser, for all its tabs. A React store. */
 export class HistorySettingsStore extends Store<HistorySettings> {
   readonly #storage: KeyValueStore;
+  #text: string | null;
+  #settings: HistorySettings;
 
   constructor(storage: KeyValueStore) {
     super(readSettings(storage));
     this.#storage = storage;
+    this.#text = storage.getItem(KEY);
+    this.#settings = readSettings(storage);
   }
+
+  /** As stored now: another tab may have changed them. */
+  override snapshot = (): HistorySettings => {
+    const text = this.#storage.getItem(KEY);
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#settings = readSettings(this.#storage);
+    }
+    return this.#settings;
+  };
 
   setLimit(limit: number): void {
     this.#change({ limit });
@@ -46,10 +60,9 @@ export class HistorySettingsStore extends Store<HistorySettings> {
   }
 
   #change(change: Partial<HistorySettings>): void {
-    // Another tab may have changed the rest.
-    const { limit, excludedServers: keepNothing } = { ...readSettings(this.#storage), ...change };
+    const { limit, excludedServers: keepNothing } = { ...this.snapshot(), ...change };
     remember(this.#storage, KEY, JSON.stringify({ limit, keepNothing }));
-    this.set({ limit, excludedServers: keepNothing });
+    this.set(this.snapshot());
   }
 }
 

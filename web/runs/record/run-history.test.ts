@@ -149,6 +149,19 @@ it('keeps nothing of a server of which nothing is to be kept, under its new name
   expect(await runs.keep(run('a', 'ok', 'secret'))).toBeDefined();
 });
 
+it('obeys what another tab has chosen', () => {
+  const { load } = browser();
+  const [one, other] = [load().settings, load().settings];
+  one.setStored('bank', false);
+  other.setStored('demo', false);
+  other.setLimit(1000);
+  for (const { settings } of [{ settings: one }, { settings: other }, load()]) {
+    expect(settings.snapshot()).toEqual({ limit: 1000, excludedServers: ['bank', 'demo'] });
+    expect(settings.storesRunsOf('bank')).toBe(false);
+    expect(settings.snapshot()).toBe(settings.snapshot());
+  }
+});
+
 it('forgets one run, those of a server, and all', async () => {
   const { runs } = browser().load();
   await listOf(runs);
