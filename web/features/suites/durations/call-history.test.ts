@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { openDB } from 'idb';
+import { expect, test, vi } from 'vitest';
 
 import { comparablePoints, CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
 
@@ -28,6 +29,16 @@ test('the newest runs of each call are kept, by the suite, until they are forgot
   await history.forget('a');
   expect((await history.read('a')).size).toBe(0);
   expect((await history.read('b')).get('one')).toHaveLength(3);
+});
+
+test('a database that could not be opened is opened at the next call', async () => {
+  const history = new CallHistory();
+  const openReally = indexedDB.open.bind(indexedDB);
+  (await openDB('newer', 2)).close();
+  const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => openReally('newer', 1));
+  await expect(history.read('a')).rejects.toThrow('lower version');
+  expect((await history.read('a')).size).toBe(0);
+  open.mockRestore();
 });
 
 test('a call is flaky where its last ten runs against one server differ', () => {

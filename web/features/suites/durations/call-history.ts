@@ -76,6 +76,10 @@ export class CallHistory {
         store.createIndex('suite', 'suite');
       },
       terminated: () => (this.#database = undefined),
+    }).catch((error: unknown) => {
+      // The next call tries again.
+      this.#database = undefined;
+      throw error;
     });
     return this.#database;
   }
