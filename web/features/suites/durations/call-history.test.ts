@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { expect, test, vi } from 'vitest';
 
-import { comparablePoints, CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
+import { lastComparablePoints, CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
 
 const point = (at: number, change: Partial<CallPoint> = {}): CallPoint => ({
   at,
@@ -51,13 +51,13 @@ test('a call is flaky where its last ten runs against one server differ', () => 
 
 test('of a call that was edited, or whose server is another, only the runs since then count', () => {
   const failed = { status: 'failed' } as const;
-  expect(comparablePoints([point(1, failed), point(2)])).toHaveLength(2);
-  expect(comparablePoints([point(1, { ...failed, text: 'other' }), point(2)])).toHaveLength(1);
-  expect(comparablePoints([point(1, { server: 'build 0' }), point(2)])).toHaveLength(1);
-  expect(comparablePoints([])).toEqual([]);
+  expect(lastComparablePoints([point(1, failed), point(2)])).toHaveLength(2);
+  expect(lastComparablePoints([point(1, { ...failed, text: 'other' }), point(2)])).toHaveLength(1);
+  expect(lastComparablePoints([point(1, { server: 'build 0' }), point(2)])).toHaveLength(1);
+  expect(lastComparablePoints([])).toEqual([]);
 });
 
 test('half of the runs lie within the spread', () => {
-  expect(spreadOf(points(100))).toEqual({ p50: 50, p95: 95, max: 100, from: 25, to: 75 });
+  expect(spreadOf(points(100))).toEqual({ p50: 50, p95: 95, max: 100, p25: 25, p75: 75 });
   expect(spreadOf([])).toBeUndefined();
 });

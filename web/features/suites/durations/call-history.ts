@@ -88,25 +88,25 @@ export class CallHistory {
 export const callHistory = new CallHistory();
 
 /** The last runs of the same call against the same server: only these say whether it is stable. */
-export function comparablePoints(points: readonly CallPoint[]): readonly CallPoint[] {
+export function lastComparablePoints(points: readonly CallPoint[]): readonly CallPoint[] {
   const last = points.at(-1);
   if (!last) return [];
   return points.filter(({ server, text }) => server === last.server && text === last.text).slice(-FLAKY_WINDOW);
 }
 
 export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
-  const alike = comparablePoints(points);
+  const alike = lastComparablePoints(points);
   const failed = alike.filter(({ status }) => status === 'failed').length;
   return failed === 0 || failed === alike.length ? undefined : { failed, of: alike.length };
 }
 
-/** Milliseconds: percentiles, and the interquartile range. */
+/** Percentiles in milliseconds. */
 export function spreadOf(points: readonly CallPoint[]) {
   const millis = points.map((point) => point.millis);
   const durations = durationsOf(millis);
   const sorted = [...millis].sort((a, b) => a - b);
-  const quarter = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
-  return durations && { ...durations, from: quarter(0.25), to: quarter(0.75) };
+  const percentile = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  return durations && { ...durations, p25: percentile(0.25), p75: percentile(0.75) };
 }
 
 export function useCallHistory(suite: string): UseQueryResult<ReadonlyMap<string, readonly CallPoint[]>> {
@@ -135,7 +135,7 @@ export function pointsOf(
       const { status, durationMs: millis, outcome, row } = run;
       if (status === 'skipped' || outcome === undefined || outcome === 'cancelled') return [];
       const isChanged = status === 'failed' && run.checks.length > 0 && isChangedAlone(run);
-      const point = { at, millis, status, server: name, text: textOfPoint(call, row) };
+      const point = { at, millis, status, server: name, text: fingerprintOfCall(call, row) };
       return [
         {
           ...point,
@@ -154,14 +154,14 @@ export function isOfRow({ text }: CallPoint, row: JsonObject | undefined): boole
   return text.split(' ')[1] === (row && fingerprintOf(stringifyJson(row)));
 }
 
-function textOfPoint(call: SuiteCall, row: JsonObject | undefined): string {
-  const text = fingerprintOf(stringifyJson(call));
-  return row ? `${text} ${fingerprintOf(stringifyJson(row))}` : text;
+function fingerprintOfCall(call: SuiteCall, row: JsonObject | undefined): string {
+  const fingerprint = fingerprintOf(stringifyJson(call));
+  return row ? `${fingerprint} ${fingerprintOf(stringifyJson(row))}` : fingerprint;
 }
 
-/** FNV-1a: tells versions of a text apart without storing it, for it may have secrets. */
+/** Like FNV-1a: tells versions of a text apart without storing it, for it may have secrets. */
 function fingerprintOf(text: string): string {
-  let mark = 0x811c9dc5;
-  for (const letter of text) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
-  return (mark >>> 0).toString(36);
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }

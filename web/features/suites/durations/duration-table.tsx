@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../../ui/format';
 import { type Column, Table } from '../../../ui/table/table';
-import { type CallPoint, comparablePoints, flakyPoints, spreadOf } from './call-history';
+import { type CallPoint, lastComparablePoints, flakyPoints, spreadOf } from './call-history';
 
 /** A percentile of one run says nothing. */
 export const MIN_FOR_PERCENTILES = 2;
@@ -48,8 +48,8 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
         { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
         {
           head: t('spread'),
-          cell: ({ points, spread: { from, to } }) =>
-            ifEnough(points, MIN_FOR_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
+          cell: ({ points, spread: { p25, p75 } }) =>
+            ifEnough(points, MIN_FOR_SPREAD, `${formatDuration(p25)} – ${formatDuration(p75)}`),
         },
         {
           head: t('stability'),
@@ -57,7 +57,7 @@ export function DurationTable({ label, calls, history, first }: DurationTablePro
             flaky ? (
               <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
             ) : (
-              ifEnough(comparablePoints(points), MIN_FOR_PERCENTILES, t('stable'))
+              ifEnough(lastComparablePoints(points), MIN_FOR_PERCENTILES, t('stable'))
             ),
         },
       ]}
