@@ -26,7 +26,7 @@ import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { CallStatusSign, TONES } from './call-status-sign';
 import { CALL_STATUS_SIGNS, COUNTED, worstStatus } from '../../runs/suites/call-status';
 import { useAgo, useNow } from '../../ui/use-time';
-import { callsOf, type ListedCall } from './suite-calls';
+import { callsOf } from './suite-calls';
 import type { CallState } from './suite-runs';
 
 const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
@@ -222,14 +222,16 @@ function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
   const { data: read } = useReadSuite(stored);
-  const states = [...calls.values()];
+  const listed = read?.kind === 'suite' ? callsOf(read.suite) : undefined;
+  // Calls that were renamed or deleted since they ran don't count.
+  const states = listed?.flatMap(({ key }) => calls.get(key) ?? []) ?? [...calls.values()];
   return (
     <>
       <CallStatusSign status={running ? 'running' : worstStatus(states)} />
       <span className="grid narrow grow">
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
-          {read?.kind === 'suite' && <SuiteDetails listed={callsOf(read.suite)} calls={calls} />}
+          {listed && <SuiteDetails total={listed.length} states={states} />}
         </span>
       </span>
       {read?.kind === 'invalid' && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
@@ -237,18 +239,17 @@ function SuiteItem({ name }: { name: string }) {
   );
 }
 
-function SuiteDetails({ listed, calls }: { listed: readonly ListedCall[]; calls: ReadonlyMap<string, CallState> }) {
+function SuiteDetails({ total, states }: { total: number; states: readonly CallState[] }) {
   const t = useTranslations('suites');
   const ago = useAgo();
   const now = useNow(10_000);
-  const states = listed.flatMap(({ key }) => calls.get(key) ?? []);
   const at = Math.max(...states.map((state) => state.at));
-  if (states.length === 0) return t('callCount', { count: listed.length });
+  if (states.length === 0) return t('callCount', { count: total });
   const counts = COUNTED.map((status) => ({
     status,
     count: states.filter((state) => state.status === status).length,
   })).filter(({ count }) => count > 0);
-  const details = [t('callCount', { count: listed.length }), ...counts.map((each) => t(`count_${each.status}`, each))];
+  const details = [t('callCount', { count: total }), ...counts.map((each) => t(`count_${each.status}`, each))];
   return (
     <>
       <span className="visually-hidden">{details.join(t('listSeparator')) + t('listSeparator')}</span>
