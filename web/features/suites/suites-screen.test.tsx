@@ -56,3 +56,8 @@ it('counts only calls that the suite still has', async () => {
   const item = await screen.findByRole('option', { name: /renamed.*1 call, 1 passed/ });
   expect(item.textContent).toMatch(/^✓/);
 });
+
+it('says of a suite that it is invalid', async () => {
+  show();
+  expect(await screen.findByRole('option', { name: /invalid.*1 problem in the suite/ })).toBeTruthy();
+});

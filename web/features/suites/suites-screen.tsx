@@ -219,6 +219,7 @@ function MoveToFolder() {
 }
 
 function SuiteItem({ name }: { name: string }) {
+  const t = useTranslations('suites');
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
   const { data: read } = useReadSuite(stored);
@@ -231,6 +232,7 @@ function SuiteItem({ name }: { name: string }) {
       <span className="grid narrow grow">
         <span className="truncate">{name}</span>
         <span className="truncate muted sm tnum">
+          {read?.kind === 'invalid' && t('broken', { count: read.problems.length })}
           {listed && <SuiteDetails total={listed.length} states={states} />}
         </span>
       </span>
