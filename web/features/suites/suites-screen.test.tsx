@@ -61,3 +61,16 @@ it('says of a suite that it is invalid', async () => {
   show();
   expect(await screen.findByRole('option', { name: /invalid.*1 problem in the suite/ })).toBeTruthy();
 });
+
+it('says what failed if the suites can’t be listed, and reads the open one', async () => {
+  vi.spyOn(browserSuites, 'list').mockRejectedValue(new Error('no room'));
+  show('invalid');
+  expect((await screen.findByRole('alert')).textContent).toContain('no room');
+  expect(await screen.findByText('1 problem in the suite')).toBeTruthy();
+  expect(screen.queryByText('Loading suites…')).toBeNull();
+  cleanup();
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('no room');
+  expect(screen.queryByText('Loading suites…')).toBeNull();
+  expect(screen.queryByText('No suites yet')).toBeNull();
+});

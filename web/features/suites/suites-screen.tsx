@@ -69,7 +69,9 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
   };
   // The only one opens by itself.
   const opened = suite ?? (all.length === 1 ? all[0] : undefined);
-  const isThere = opened !== undefined && all.includes(opened);
+  const isLoading = names === undefined && !error;
+  // Without a list, the page says whether the suite can be read.
+  const mayExist = opened !== undefined && (names === undefined || all.includes(opened));
   useCommands([
     { label: t('newSuite'), icon: <Plus aria-hidden />, onSelect: () => setCreating(true) },
     current !== undefined && {
@@ -94,7 +96,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
       <ListScreen
         kind="suites"
         icon={<FlaskConical aria-hidden />}
-        state={names === undefined ? 'loading' : 'loaded'}
+        state={isLoading ? 'loading' : 'loaded'}
         refreshing={isFetching}
         onRefresh={() => void refetch()}
         rowsFor={rowsFor}
@@ -128,31 +130,33 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
         onItem={(name, replace) => goTo({ kind: 'suites', suite: name }, { replace })}
         // Until the names are loaded the drawer must not cover what the address names.
         open={
-          opened !== undefined && (names === undefined || isThere)
+          mayExist
             ? {
                 key: opened,
-                detail: isThere ? (
-                  <SuitePage key={opened} {...page} name={opened} />
-                ) : (
+                detail: isLoading ? (
                   <EmptyState icon={<FlaskConical aria-hidden />} isBusy title={t('loading')} />
+                ) : (
+                  <SuitePage key={opened} {...page} name={opened} />
                 ),
               }
             : undefined
         }
         missingActions={create}
         none={
-          <EmptyState
-            icon={<FlaskConical aria-hidden />}
-            title={t('none')}
-            actions={
-              <>
-                {create}
-                {draft}
-              </>
-            }
-          >
-            {t('noneText')}
-          </EmptyState>
+          names && (
+            <EmptyState
+              icon={<FlaskConical aria-hidden />}
+              title={t('none')}
+              actions={
+                <>
+                  {create}
+                  {draft}
+                </>
+              }
+            >
+              {t('noneText')}
+            </EmptyState>
+          )
         }
         start={
           hasRunAll ? (
