@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { argumentsOf, freeCallName, suggestedCallName } from './call-names';
+import { argumentsOf, freeCallName, referenceName, suggestedCallName } from './call-names';
 
 const suite = {
   loupe: 1,
@@ -26,4 +26,18 @@ it('knows the calls that ask for the same, and gives each a name of its own', ()
   const others = argumentsOf({ loupe: 1, calls: [...calls] }, { kind: 'tool', name: 'get_weather' });
   expect(others).toEqual([{ city: 'Oslo', days: 3 }]);
   expect(freeCallName('a', ['a', 'a 2'])).toBe('a 3');
+});
+
+it.each([
+  ['Get Weather (Oslo)', 'get-weather-oslo'],
+  ['Zürich Café', 'zurich-cafe'],
+  ['天气', 'reference'],
+])('names the file of a reference by the letters of its call: %s', (name, file) => {
+  expect(referenceName(name, { calls: [] })).toBe(file);
+});
+
+it('gives a reference a name that no call of the suite has, in any case', () => {
+  const call = (reference: string) => ({ tool: 'a', expect: { reference } });
+  const taken = { before: [call('oslo')], calls: [call('Oslo-2')], after: [call('OSLO-3')] };
+  expect(referenceName('Oslo', taken)).toBe('oslo-4');
 });

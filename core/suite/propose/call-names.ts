@@ -38,15 +38,17 @@ export function argumentsOf({ calls }: Suite, { kind, name }: CallTarget): unkno
 }
 
 /** `Get Weather (Oslo)` → `get-weather-oslo`. */
-export function referenceName(callName: string, { calls }: Pick<Suite, 'calls'>): string {
+export function referenceName(callName: string, { before = [], calls, after = [] }: Omit<Suite, 'loupe'>): string {
   const plain = callName
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/^[^A-Za-z0-9]+|-+$/g, '')
     .toLowerCase();
   const base = plain === '' ? 'reference' : plain;
-  const taken = calls.map(({ expect }) => expect?.reference);
+  // On macOS and Windows, files whose names differ only in case are the same.
+  const taken = new Set([...before, ...calls, ...after].map(({ expect }) => expect?.reference?.toLowerCase()));
   let name = base;
-  for (let n = 2; taken.includes(name); n += 1) name = `${base}-${n}`;
+  for (let n = 2; taken.has(name); n += 1) name = `${base}-${n}`;
   return name;
 }
