@@ -116,6 +116,16 @@ describe('a list', () => {
     rerender({ kind: 'disconnected' });
     expect(items()).toBe('unavailable');
   });
+
+  it('is fetched again by who had left it', async () => {
+    const { session, asked } = sessionOf({});
+    const { result, unmount } = show(session, client);
+    await pass(10);
+    unmount();
+    result.current.refresh();
+    await pass(10);
+    expect(asked()).toBe(2);
+  });
 });
 
 describe('a list that came again', () => {

@@ -77,7 +77,8 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const refresh = () => void client.invalidateQueries({ queryKey });
+  // Also when the list is no longer shown, as after an authorization on another screen.
+  const refresh = () => void client.invalidateQueries({ queryKey, refetchType: 'all' });
 
   const [pageByPage, setPaging] = useState(() => isPageByPage(name, method));
   const [fetchingNext, setFetchingNext] = useState(false);

@@ -55,3 +55,19 @@ it('A list that breaks off before its first item is none, and can be tried again
   screen.getByRole('button', { name: 'Try again' }).click();
   expect(onRetry).toHaveBeenCalledOnce();
 });
+
+it.each<[string, ListProblem]>([
+  ['lost', { kind: 'lost', failure: failureWith('unauthorized', '', { status: '401 Unauthorized' }) }],
+  ['an error', { kind: 'error', error: { code: -32001, message: 'Unauthorized' }, raw: '', size: 0 }],
+])('What lacks a token is named, and asked for again once there is one: %s', (_, problem) => {
+  const onAuthorize = vi.fn();
+  const onRetry = vi.fn();
+  renderInEnglish(
+    <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
+      <ListProblemNotice problem={problem} title="No skill" onRetry={onRetry} />
+    </AuthorizationContext>,
+  );
+  expect(document.body.textContent).toContain('No skill');
+  screen.getByRole('button', { name: 'Authorize and retry' }).click();
+  expect(onAuthorize).toHaveBeenCalledExactlyOnceWith(onRetry);
+});

@@ -23,7 +23,8 @@ export function ListProblemNotice({ problem, title, isEmpty = false, onRetry }: 
   const common = useTranslations('common');
   const noResultText = useNoResultText();
   // The connection exists, only a token is missing.
-  if (problem.kind === 'lost' && isAuthorizationNeeded(problem)) return <FailureNotice failure={problem.failure} />;
+  if (problem.kind === 'lost' && isAuthorizationNeeded(problem))
+    return <FailureNotice failure={problem.failure} headline={title} onRetry={onRetry} />;
   return (
     <Notice
       tone="warn"
@@ -31,7 +32,7 @@ export function ListProblemNotice({ problem, title, isEmpty = false, onRetry }: 
       title={title ?? t('listProblem', { isEmpty: String(isEmpty) })}
       actions={
         isAuthorizationNeeded(problem) ? (
-          <AuthorizeButton />
+          <AuthorizeButton onRetry={onRetry} />
         ) : (
           onRetry && <Button onClick={onRetry}>{common('tryAgain')}</Button>
         )
