@@ -137,7 +137,7 @@ describe('a URL that gives no connection', () => {
         'Bearer realm="fixture", error="invalid_token", scope="mcp:read"',
       ],
     ],
-    ['/needs-key', ['Authorization required (403 Forbidden)', 'X-Api-Key is missing or wrong']],
+    ['/needs-key', ['Access denied (403 Forbidden)', 'X-Api-Key is missing or wrong']],
     ['/404', ['Not found (404 Not Found)', '/mcp', '/sse']],
     ['/html', ['Not an MCP server', 'text/html', 'This is a web page, not an MCP server']],
     ['/500', ['The server responded with 500 Internal Server Error']],

@@ -2,9 +2,8 @@ import { Plug } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { FailureNotice } from '../runs/outcome/failure/failure-notice';
+import { FailureNotice, hasOwnAction } from '../runs/outcome/failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
-import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';
@@ -19,6 +18,15 @@ import { Lens } from '../ui/lens';
 import { Notice } from '../ui/notice';
 import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';
+
+/** Reconnecting can't help as long as the command or URL is wrong. */
+const OF_SETTINGS: readonly string[] = [
+  'command-not-found',
+  'cwd-not-found',
+  'bad-url',
+  'not-found',
+  'wrong-content-type',
+];
 
 interface ConnectionGateProps {
   session: Session;
@@ -131,8 +139,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
       );
     }
     case 'failed': {
-      // Reconnecting can't help as long as the command is wrong.
-      const isFutile = state.failure.code === 'command-not-found';
+      const isFutile = OF_SETTINGS.includes(state.failure.code);
       const { similar } = state.failure.details;
       const useSimilar = () => {
         if (target.kind !== 'stdio' || similar === undefined) return;
@@ -156,10 +163,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
                 </Button>
               )}
               {isFutile && editing}
-              <Button
-                variant={isFutile || needsAuthorization(state.failure.code) ? 'default' : 'primary'}
-                onClick={connect}
-              >
+              <Button variant={isFutile || hasOwnAction(state.failure.code) ? 'default' : 'primary'} onClick={connect}>
                 {t('reconnect')}
               </Button>
               {!isFutile && editing}

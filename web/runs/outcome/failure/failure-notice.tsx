@@ -50,7 +50,7 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
           {body && <Detail name={t('answer')}>{body}</Detail>}
         </dl>
       )}
-      <details className={styles['details']} open={code === 'unknown'}>
+      <details className={styles['details']} open={code === 'unknown' || code === 'tls'}>
         <summary>{t('technical')}</summary>
         <dl className={styles['facts']}>
           {message !== '' && <Detail name={t('message')}>{message}</Detail>}
@@ -64,6 +64,11 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
   );
 }
 
+/** Whether the notice has a primary action by itself. */
+export function hasOwnAction(code: ConnectionFailure['code']): boolean {
+  return needsAuthorization(code) || code === 'tls' || code === 'ca-file';
+}
+
 /** Only for failures that the Authorization section can fix. */
 function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
   const t = useTranslations('failure');
@@ -72,8 +77,11 @@ function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() =>
   if (needsAuthorization(code)) return <AuthorizeButton onRetry={onRetry} />;
   // The request was accepted: only the user can know whether it may be sent twice.
   if (code === 'resume-rejected') return <AuthorizeButton />;
-  const isOfTls = code === 'tls' || code === 'ca-file';
-  return isOfTls ? <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button> : undefined;
+  return hasOwnAction(code) ? (
+    <Button variant="primary" onClick={authorization.onSettings}>
+      {t('secureSettings')}
+    </Button>
+  ) : undefined;
 }
 
 function Detail({ name, children }: { name: string; children: string }) {

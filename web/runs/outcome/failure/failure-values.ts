@@ -11,6 +11,7 @@ export function failureValues(failure: ConnectionFailure) {
     code: String(exit?.signal ?? exit?.code ?? details['code'] ?? '?'),
     by: exit?.signal ? 'signal' : (details['by'] ?? 'stdio'),
     status: details['status'] ?? '',
+    isForbidden: String(details['status']?.startsWith('403') ?? false),
     location: details['location'] ?? '',
     type: details['type'] ?? '',
     version: details['version'] ?? '',
