@@ -117,6 +117,19 @@ describe('a request and its response', () => {
   });
 });
 
+it('counts a batch as one message, without its parts', () => {
+  const whole = log.add({
+    kind: 'message',
+    direction: 'sent',
+    shape: { kind: 'batch', length: 1 },
+    raw: '[{}]',
+    size: 4,
+  });
+  const shape = { kind: 'request', id: 1, method: 'ping' } as const;
+  log.add({ kind: 'message', direction: 'sent', shape, raw: '{}', size: 2, part: { of: whole.seq, index: 0 } });
+  expect(seen()).toMatchObject({ total: 2, counts: { message: 1 } });
+});
+
 describe('the bounds', () => {
   const line = (text: string) => log.add({ kind: 'stderr', text });
 

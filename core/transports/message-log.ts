@@ -107,6 +107,11 @@ export interface LogSnapshot {
   counts: Readonly<Record<LogEntry['kind'], number>>;
 }
 
+/** A batch is one message, as on the wire: its parts, which are entries, too, are not counted. */
+export function countEntry(counts: Record<LogEntry['kind'], number>, entry: LogEntry): void {
+  if (entry.kind !== 'message' || !entry.part) counts[entry.kind] += 1;
+}
+
 /** Bounds of the log; the oldest entries are evicted. Leaves room for a message of 200 MB. */
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -196,7 +201,7 @@ export class MessageLog extends Store<LogSnapshot> {
     if (numbered.kind === 'message') this.#linkResponse(numbered);
     if (numbered.kind === 'lifecycle' && numbered.event.kind !== 'spawned') this.#closeRequests();
     this.#entries.push(numbered);
-    this.#counts[numbered.kind] += 1;
+    countEntry(this.#counts, numbered);
     this.#bytes += sizeOfEntry(numbered);
     this.#evict();
     this.#changed();

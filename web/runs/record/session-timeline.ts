@@ -1,7 +1,7 @@
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
-import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
+import { countEntry, type LogEntry, type LogSnapshot, type MessageLog } from '../../../core/transports/message-log';
 import { noteCleared } from './tab-identity';
 
 export type ReadableLog = Pick<MessageLog, 'snapshot' | 'subscribe' | 'entry'>;
@@ -64,7 +64,7 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
       return;
     }
     const counts = { ...log.counts };
-    for (const { kind } of this.#earlier) counts[kind] += 1;
+    for (const entry of this.#earlier) countEntry(counts, entry);
     const entries = [...this.#earlier, ...log.entries];
     this.set({ ...log, entries, counts, total: log.total + this.#earlier.length });
   }

@@ -1,6 +1,6 @@
 import { partitionPoint } from '../../../../core/json/partition-point';
 import { Store, Writable } from '../../../../core/store';
-import type { LogEntry, LogSnapshot, MessageLog } from '../../../../core/transports/message-log';
+import { countEntry, type LogEntry, type LogSnapshot, type MessageLog } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../runs/record/session-timeline';
 
 export interface SnapshotAtMoment extends LogSnapshot {
@@ -70,7 +70,7 @@ class EntryIndex {
         block = { counts: { ...counts }, answered: -Infinity, ended: -Infinity };
         this.#blocks.push(block);
       }
-      counts[entry.kind] += 1;
+      countEntry(counts, entry);
       if (!block) continue;
       if (entry.kind === 'http') block.ended = Math.max(block.ended, endOf(entry));
       else if ((entry.kind === 'message' || entry.kind === 'app') && entry.partner !== undefined)
@@ -93,7 +93,7 @@ class EntryIndex {
       for (let index = at * BLOCK; index < Math.min(count, (at + 1) * BLOCK); index += 1) {
         const entry = entries[index];
         if (!entry) continue;
-        if (isLast) counts[entry.kind] += 1;
+        if (isLast) countEntry(counts, entry);
         const was = entryAtMoment(entry, newest, moment);
         if (was === entry) continue;
         entries[index] = was;
