@@ -4,7 +4,7 @@ import { checkReadingResult } from '../../web/features/resources/check-reading-r
 import { checkMedia } from '../judge/check-media';
 import { checkResult } from '../judge/check-message';
 import { inspectMedia } from './content/inspect-media';
-import { readItems } from './resource';
+import { readItems, uriOf } from './resource';
 import { findingPath, judgedBy } from './findings/finding';
 import { gatherFindings } from './findings/pin-finding';
 
@@ -25,6 +25,13 @@ describe('readItems', () => {
       ['template', 'bad', ['bad-template']],
     ]);
     expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+  });
+
+  it('takes a resource and a template of the same text for two', () => {
+    const items = readItems([{ uri: 'a:1', name: 'one' }], [{ uriTemplate: 'a:1', name: 'any' }, { name: 'none' }]);
+    expect(items.map(({ faults }) => faults)).toEqual([[], [], ['no-template']]);
+    expect(items.map(uriOf)).toEqual(['a:1', 'a:1', undefined]);
+    expect(new Set(items.map(({ key }) => key)).size).toBe(3);
   });
 });
 

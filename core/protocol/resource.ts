@@ -30,7 +30,12 @@ export interface ListedTemplate extends ListedBase {
 export type ListedItem = ListedResource | ListedTemplate;
 
 export function readItems(resources: readonly unknown[], templates: readonly unknown[]): ListedItem[] {
-  return markRepeats<ListedItem>([...resources.map(readResourceItem), ...templates.map(readTemplateItem)], 'duplicate');
+  const listed = markRepeats(resources.map(readResourceItem), 'duplicate');
+  const keys = new Set(listed.map(({ key }) => key));
+  const listedTemplates = markRepeats(templates.map(readTemplateItem), 'duplicate').map((template) =>
+    keys.has(template.key) ? { ...template, key: `${template.key}~template` } : template,
+  );
+  return [...listed, ...listedTemplates];
 }
 
 /** A resource that is in no list; it may exist anyway. */
@@ -65,5 +70,5 @@ function readBase(item: unknown, key: string) {
 
 /** The URI of a resource, or the URI template. */
 export function uriOf(listed: ListedItem): string | undefined {
-  return listed.kind === 'resource' ? listed.uri : listed.uriTemplate;
+  return listed.kind === 'resource' ? listed.uri : textOf(listed.uriTemplate);
 }
