@@ -2,6 +2,8 @@ import { mergeCoverages } from '../coverage';
 import { flakyOf } from '../flaky';
 import { type CallReport, callVerdict } from '../run/suite-run';
 import { SECTIONS } from '../suite';
+import { reportedProblem } from './read-report';
+import { problemTexts } from './report-text';
 import { gravestOf, type TestedSuite, type TestRun } from './tested-suite';
 
 /** Merges the shards of a run. A call of several shards, such as one before, counts once, with its worst result. */
@@ -25,7 +27,9 @@ export function mergeRuns(runs: readonly TestRun[]): TestRun {
 function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSuite {
   const reports = parts.flatMap(({ report }) => report ?? []);
   const server = reports.find((report) => report.server)?.server;
-  const problem = reports.find((report) => report.problem)?.problem;
+  const verdict = gravestOf(parts) ?? 'failed';
+  const texts = new Set(parts.flatMap(problemTexts).flatMap((text) => text.split('\n')));
+  const problem = reportedProblem(verdict, [...texts]);
   const coverages = reports.flatMap(({ coverage }) => coverage ?? []);
   const variables = new Set(parts.flatMap(({ environmentVariables = [] }) => environmentVariables));
   return {
@@ -37,9 +41,10 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
       ...(problem && { problem }),
       calls: mergedCalls(reports.map(({ calls }) => calls)),
       ...(coverages.length > 0 && { coverage: mergeCoverages(coverages) }),
+      // The work of all shards, although they may run at the same time.
       durationMs: reports.reduce((sum, { durationMs }) => sum + durationMs, 0),
     },
-    verdict: gravestOf(parts) ?? 'failed',
+    verdict,
   };
 }
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import type { Coverage } from '../coverage';
-import type { CallReport, CallRun, SuiteRunProblem } from '../run/suite-run';
+import type { CallReport, CallRun, SuiteRunProblem, SuiteVerdict } from '../run/suite-run';
 import { phrase, SuiteError } from '../suite-phrase';
 import type { JsonCall, JsonCoverage, JsonRun, JsonSuite } from './json-report';
 import reportSchema from './report.schema.json';
@@ -70,16 +70,21 @@ function renameKeys(report: JsonObject): JsonObject {
 
 const PROBLEMS = { stopped: 'stopped', failed: 'before' } as const;
 
+/** What reports say of a suite's problems. */
+export function reportedProblem(status: SuiteVerdict, texts: readonly string[]): SuiteRunProblem | undefined {
+  const kind = status === 'failed' || status === 'stopped' ? PROBLEMS[status] : 'server';
+  return texts.length > 0 ? { kind, message: texts.join('\n') } : undefined;
+}
+
 function testedSuite(reported: JsonSuite): TestedSuite {
   const { file, name, environment, environmentVariables, status, problems, server, calls, coverage } = reported;
-  const kind = status === 'failed' || status === 'stopped' ? PROBLEMS[status] : 'server';
-  const problem: SuiteRunProblem = { kind, message: problems.join('\n') };
+  const problem = reportedProblem(status, problems);
   return {
     ...{ file, name, environment, environmentVariables, verdict: status },
     report: {
       suite: name,
       server,
-      ...(problems.length > 0 && { problem }),
+      ...(problem && { problem }),
       calls: calls.map(callReport),
       coverage: coverage && coverageOf(coverage),
       durationMs: numberOf(reported.durationMs),
