@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { parseJson, stringifyJson } from '../../json/lossless';
-import { withoutSecrets } from './secret-values';
+import { secretsWithin, withoutSecrets } from './secret-values';
 
 test('what the schema calls secret is left out, however deep, and named', () => {
   const schema = {
@@ -23,4 +23,17 @@ test('what the schema calls secret is left out, however deep, and named', () => 
 test('keys that look like numbers keep their place', () => {
   const { value } = withoutSecrets({}, parseJson('{"b":1,"10":{"2":1,"1":2}}'));
   expect(stringifyJson(value)).toBe('{"b":1,"10":{"2":1,"1":2}}');
+});
+
+test.each([
+  [{ type: 'object', writeOnly: true }, { user: 'me', pin: 7 }, { value: {}, omitted: ['user', 'pin'] }, ['me', 7]],
+  [{ $ref: '#/$defs/a', $defs: { a: { 'x-secret': true } } }, ['a'], { value: [], omitted: ['$[0]'] }, ['a']],
+  [{ type: 'string', format: 'password' }, 'abc', { value: null, omitted: ['$'] }, ['abc']],
+] as const)('a whole value that its schema calls secret is left out: %j', (schema, value, left, secrets) => {
+  expect(withoutSecrets(schema, value)).toEqual(left);
+  expect(secretsWithin(schema, value)).toEqual(secrets);
+});
+
+test('nothing is left out where there is nothing', () => {
+  expect(withoutSecrets({ writeOnly: true }, undefined)).toEqual({ value: undefined, omitted: [] });
 });

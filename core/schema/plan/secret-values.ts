@@ -88,15 +88,17 @@ function replaceWithin(
   instead: Replacement,
 ): unknown {
   if (!levels.some(({ level }) => leadsToSecrets(level))) return value;
+  // Only of the root: what is secret within is replaced as a whole.
+  const isWholeSecret = levels.some(({ level }) => isSecret(level));
   const replaced = (member: unknown, segment: Segment): unknown => {
     const within = [...path, segment];
     const inner = levelsInside(document, levels, segment, member);
-    return inner.some(({ level }) => isSecret(level))
+    return isWholeSecret || inner.some(({ level }) => isSecret(level))
       ? instead(within, member)
       : replaceWithin({ document, levels: inner }, member, within, instead);
   };
   if (Array.isArray(value)) return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
-  if (!isObject(value)) return value;
+  if (!isObject(value)) return isWholeSecret && value !== undefined ? (instead(path, value) ?? null) : value;
   const members = Object.entries(value).map(([name, member]) => [name, replaced(member, name)]);
   return objectOf(members.filter((entry): entry is [string, unknown] => entry[1] !== undefined));
 }
