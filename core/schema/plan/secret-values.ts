@@ -21,25 +21,26 @@ export function isSecret(level: SchemaObject): boolean {
 }
 
 export function mayHaveSecrets(schema: JsonSchema): boolean {
-  return typeof schema === 'object' && hasSecretWords(schema);
+  return typeof schema === 'object' && hasSecretKeywords(schema);
 }
 
 /** Cached: asked at each keystroke, and a schema may have megabytes. */
-const hasSecretWords = memoizeByObject((schema: object) => hasKeyword(schema, isSecretWord));
+const hasSecretKeywords = memoizeByObject((schema: object) => mentionsSecret(schema, isSecretKeyword));
 
 const leadsToSecrets = memoizeByObject((level: object) =>
-  hasKeyword(level, (keyword) => isSecretWord(keyword) || /^\$.*Ref$|^\$ref$/.test(keyword)),
+  mentionsSecret(level, (keyword) => isSecretKeyword(keyword) || /^\$.*Ref$|^\$ref$/.test(keyword)),
 );
 
-function hasKeyword(schema: object, test: (keyword: string) => boolean): boolean {
+function mentionsSecret(schema: object, test: (keyword: string) => boolean): boolean {
   return someWithin(schema, (part) => part === 'password' || (isObject(part) && Object.keys(part).some(test)));
 }
 
-function isSecretWord(keyword: string): boolean {
+/** May be one of {@link isSecret}. */
+function isSecretKeyword(keyword: string): boolean {
   return keyword === 'writeOnly' || /^x-.*(?:secret|sensitive)/.test(keyword);
 }
 
-/** `omitted`: the names of removed values. */
+/** `omitted`: the names of removed members, and the JSON paths of removed items. */
 export function withoutSecrets(schema: JsonSchema, value: unknown): { value: unknown; omitted: string[] } {
   const omitted: string[] = [];
   const cleaned = replaceSecrets(schema, value, (path) => {
@@ -68,24 +69,24 @@ function leavesOf(value: unknown): (string | number)[] {
 
 type Replacement = (path: readonly Segment[], secret: unknown) => unknown;
 
-export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Replacement): unknown {
+export function replaceSecrets(schema: JsonSchema, value: unknown, replacementFor: Replacement): unknown {
   if (!mayHaveSecrets(schema)) return value;
   const document = new SchemaDocument(schema);
   const levels = levelsAt({ document, schema }, value, []);
-  return replaceWithin({ document, levels }, value, [], instead);
+  return replaceWithin({ document, levels }, value, [], replacementFor);
 }
 
 /** Levels are passed down, so that members are not looked up from the root again. */
-interface Ruled {
+interface SchemaPosition {
   document: SchemaDocument;
   levels: readonly PlannedNode[];
 }
 
 function replaceWithin(
-  { document, levels }: Ruled,
+  { document, levels }: SchemaPosition,
   value: unknown,
   path: readonly Segment[],
-  instead: Replacement,
+  replacementFor: Replacement,
 ): unknown {
   if (!levels.some(({ level }) => leadsToSecrets(level))) return value;
   // Only of the root: what is secret within is replaced as a whole.
@@ -94,11 +95,11 @@ function replaceWithin(
     const within = [...path, segment];
     const inner = levelsInside(document, levels, segment, member);
     return isWholeSecret || inner.some(({ level }) => isSecret(level))
-      ? instead(within, member)
-      : replaceWithin({ document, levels: inner }, member, within, instead);
+      ? replacementFor(within, member)
+      : replaceWithin({ document, levels: inner }, member, within, replacementFor);
   };
   if (Array.isArray(value)) return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
-  if (!isObject(value)) return isWholeSecret && value !== undefined ? (instead(path, value) ?? null) : value;
+  if (!isObject(value)) return isWholeSecret && value !== undefined ? (replacementFor(path, value) ?? null) : value;
   const members = Object.entries(value).map(([name, member]) => [name, replaced(member, name)]);
   return objectOf(members.filter((entry): entry is [string, unknown] => entry[1] !== undefined));
 }
