@@ -2,32 +2,35 @@ import { useEffect, useState } from 'react';
 
 export type PromiseState<T> =
   | { state: 'waiting'; cancel: () => void }
-  | { state: 'cancelled'; again: () => void }
+  | { state: 'cancelled'; restart: () => void }
   | { state: 'resolved'; value: T }
   | { state: 'failed'; message: string };
 
 type Ended<T> = Exclude<PromiseState<T>, { state: 'waiting' }>;
 
-/** @param ask memoized: a new function asks again */
-export function usePromise<T>(ask: (signal: AbortSignal) => Promise<T>): PromiseState<T> {
-  const [late, setLate] = useState<{ ask: typeof ask; ended: Ended<T> | undefined }>();
-  const known = late?.ask === ask ? late.ended : undefined;
+/** The state of a cancellable promise. @param start memoized: a new function aborts the old one's promise */
+export function usePromise<T>(start: (signal: AbortSignal) => Promise<T>): PromiseState<T> {
+  const [last, setLast] = useState<{ start: typeof start; ended: Ended<T> | undefined }>();
+  const known = last?.start === start ? last.ended : undefined;
   const isCancelled = known?.state === 'cancelled';
   useEffect(() => {
     if (isCancelled) return;
-    const asking = new AbortController();
-    const keep = (ended: Ended<T>) => {
-      if (!asking.signal.aborted) setLate({ ask, ended });
+    const controller = new AbortController();
+    const settle = (ended: Ended<T>) => {
+      if (!controller.signal.aborted) setLast({ start, ended });
     };
-    ask(asking.signal).then(
-      (value) => keep({ state: 'resolved', value }),
+    start(controller.signal).then(
+      (value) => settle({ state: 'resolved', value }),
       (error: unknown) => {
-        keep({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
+        settle({ state: 'failed', message: error instanceof Error ? error.message : String(error) });
       },
     );
-    return () => asking.abort();
-  }, [ask, isCancelled]);
+    return () => controller.abort();
+  }, [start, isCancelled]);
   if (known) return known;
-  const again = () => setLate({ ask, ended: undefined });
-  return { state: 'waiting', cancel: () => setLate({ ask, ended: { state: 'cancelled', again } }) };
+  // Called late, they must not replace what a later function has given.
+  const change = (ended: Ended<T> | undefined) =>
+    setLast((now) => (now === last || now?.start === start ? { start, ended } : now));
+  const restart = () => change(undefined);
+  return { state: 'waiting', cancel: () => change({ state: 'cancelled', restart }) };
 }

@@ -11,7 +11,7 @@ import type { ComparedRun } from './compared-run';
 
 export type ComparisonState =
   | { state: 'comparing'; former: Comparison | undefined; cancel: () => void }
-  | { state: 'cancelled'; again: () => void }
+  | { state: 'cancelled'; restart: () => void }
   | { state: 'compared'; comparison: Comparison }
   | { state: 'failed'; message: string }
   | { state: 'too-large'; limit: number };
@@ -58,11 +58,11 @@ class RunComparison extends Store<ComparisonState> {
   }
 
   #comparing(former?: Comparison): ComparisonState {
-    const again = () => {
+    const restart = () => {
       this.set(this.#comparing());
       this.#start();
     };
-    const cancel = () => this.#end({ state: 'cancelled', again });
+    const cancel = () => this.#end({ state: 'cancelled', restart });
     return { state: 'comparing', former, cancel };
   }
 

@@ -7,7 +7,7 @@ import styles from './comparison-progress.module.css';
 
 interface ComparingProps {
   text: string;
-  work: { state: 'comparing' | 'waiting'; cancel: () => void } | { state: 'cancelled'; again: () => void };
+  work: { state: 'comparing' | 'waiting'; cancel: () => void } | { state: 'cancelled'; restart: () => void };
 }
 
 export function ComparisonProgress({ text, work }: ComparingProps) {
@@ -21,7 +21,7 @@ export function ComparisonProgress({ text, work }: ComparingProps) {
       {isLong && !isCancelled && <ProgressBar className={styles['progress']} label={text} />}
       {isLong && (
         // One button for both, so that it keeps the focus.
-        <Button size="small" onClick={isCancelled ? work.again : work.cancel}>
+        <Button size="small" onClick={isCancelled ? work.restart : work.cancel}>
           {t(isCancelled ? 'compareAgain' : 'cancel')}
         </Button>
       )}
