@@ -106,6 +106,7 @@ const tools: readonly [version: string, ...tools: JsonObject[]][] = [
   ['2025-11-25', described({ inputSchema: { ...OBJECT, $schema: 'urn:own-dialect' } })],
   ['2025-11-25', described({ inputSchema: { ...OBJECT, minProperties: -1 } })],
   ['2025-11-25', described({ outputSchema: { type: 'string' } })],
+  ['2025-11-25', described({ outputSchema: [] })],
   ['2025-11-25', described({ outputSchema: { ...OBJECT, patternProperties: { '(': {} } } })],
   ['2026-07-28', marked('My A')],
   ['2026-07-28', marked(['A'])],
@@ -147,6 +148,7 @@ describe('a tool and the page of findings', () => {
     ['schema-invalid', [described({ inputSchema: { ...OBJECT, minProperties: -1 } })]],
     ['schema-invalid', [described({ inputSchema: { ...OBJECT, $schema: DIALECT, minProperties: -1 } })]],
     ['ref-dead', [described({ inputSchema: { ...OBJECT, anyOf: [{ $ref: '#/$defs/x' }] } })]],
+    ['output-not-schema', [described({ outputSchema: 'x' })]],
     ['pattern-invalid', [described({ outputSchema: { ...OBJECT, patternProperties: { '(': {} } } })]],
   ];
   it.each(onEachVersion)('say %s once on each version, of %j', (rule, all) => {

@@ -55,6 +55,8 @@ describe('a definition', () => {
       { ...sound, inputSchema: { type: 'object', anyOf: [{ required: ['a'] }] } },
       ['root-combinator'],
     ],
+    ['with a list as outputSchema', { ...sound, outputSchema: [] }, ['output-not-schema']],
+    ['with a text as outputSchema', { ...sound, outputSchema: 'x' }, ['output-not-schema']],
     ['with a text as output', { ...sound, outputSchema: { type: 'string' } }, ['output-root']],
     [
       'of an old dialect',

@@ -88,8 +88,11 @@ function checkInput(schema: unknown, found: FindingCollector): void {
 }
 
 function checkOutput(schema: unknown, found: FindingCollector): void {
-  if (!isObject(schema)) return;
   const root: Segment[] = ['outputSchema'];
+  if (!isObject(schema)) {
+    if (schema !== undefined) found.add('output-not-schema', root);
+    return;
+  }
   if (schema['type'] !== 'object') found.add('output-root', root);
   checkSchema(schema, root, found);
 }

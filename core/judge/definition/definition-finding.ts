@@ -24,6 +24,7 @@ export const RULES = {
   'root-type-missing': severityOf('field-missing'),
   'root-not-object': severityOf('value-unknown'),
   'root-combinator': 'error',
+  'output-not-schema': severityOf('field-wrong-type'),
   'output-root': severityOf('output-schema-root'),
   'schema-invalid': severityOf('tool-schema-invalid'),
   'pattern-invalid': severityOf('tool-schema-pattern'),
@@ -64,8 +65,8 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
-/** Rules that findings of `tools/list` report already, each since a version: 1 is 2024-11-05, 4 is 2025-11-25. */
-export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, 1 | 4>>> = {
+/** Rules that findings of `tools/list` report already, each since a version: 1 is 2024-11-05, 3 is 2025-06-18, 4 is 2025-11-25. */
+export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, 1 | 3 | 4>>> = {
   'name-missing': 4,
   'name-over-spec': 4,
   'name-characters': 4,
@@ -74,6 +75,7 @@ export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, 1 | 
   'input-not-schema': 1,
   'root-type-missing': 1,
   'root-not-object': 1,
+  'output-not-schema': 3,
   'output-root': 1,
   'schema-invalid': 4,
   'pattern-invalid': 1,

@@ -44,6 +44,8 @@ export const FIXES: Partial<Record<PortabilityRule, Fix>> = {
   'input-not-schema': changeAt((schema) =>
     schema === null || schema === true ? { type: 'object', properties: {} } : undefined,
   ),
+  'output-not-schema': (definition, path) =>
+    valueAt(definition, path) === null ? withoutValue(definition, path) : undefined,
   'output-root': changeAt((schema) => {
     const { type, properties } = toObject(schema);
     return type === undefined && isObject(properties) ? { type: 'object', ...toObject(schema) } : undefined;

@@ -140,6 +140,7 @@ const FIXED: readonly (readonly [PortabilityRule, JsonObject, object])[] = [
     tool({ type: ['object', 'null'], properties: {} }),
     { inputSchema: { type: 'object', properties: {} } },
   ],
+  ['output-not-schema', { ...tool({ type: 'object' }), outputSchema: null }, { inputSchema: { type: 'object' } }],
   ['input-not-schema', { name: 'a', description: 'A tool', inputSchema: null }, { inputSchema: { type: 'object' } }],
   [
     'output-root',
