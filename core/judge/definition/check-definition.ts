@@ -22,7 +22,8 @@ const DESCRIPTION_LIMIT = 1024;
 const MAX_SCHEMA_BYTES = 10_000;
 const MAX_DEPTH = 5;
 const MAX_PROPERTIES = 100;
-const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
+/** Anthropic refuses the first three, OpenAI all. */
+const REFUSED_AT_ROOT = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
 
 /** For what needs a validator or the other tools, see {@link checkExamples} and {@link checkNames}. */
 export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[] {
@@ -71,7 +72,7 @@ function checkInput(schema: unknown, found: FindingCollector): void {
   const { type } = schema;
   if (type === undefined) found.add('root-type-missing', root);
   else if (type !== 'object') found.add('root-not-object', [...root, 'type'], stringifyJson(type));
-  for (const keyword of ROOT_COMBINATORS) {
+  for (const keyword of REFUSED_AT_ROOT) {
     if (Object.hasOwn(schema, keyword)) found.add('root-combinator', [...root, keyword], keyword);
   }
   checkSchema(schema, root, found);
