@@ -107,6 +107,17 @@ describe('the editor of a suite', () => {
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
+  it('saves with Ctrl+S what was emptied and still has the focus', async () => {
+    const { saved, user } = show(TEXT.replace('    tool: b\n', '    tool: b\n    notes: Old\n'));
+    await user.click((await calls()).getByRole('button', { name: 'Two' }));
+    const notes = await screen.findByDisplayValue('Old');
+    await user.clear(notes);
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]).toBe(TEXT);
+    expect(document.activeElement).toBe(notes);
+  });
+
   it('says at the field what is wrong, and leads to the place', async () => {
     const { user } = show();
     await user.click((await calls()).getByRole('button', { name: 'Two' }));

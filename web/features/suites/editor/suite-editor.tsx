@@ -87,11 +87,11 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
   useWindowEvent('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
-    // Fields commit on blur.
+    // A field that was emptied commits on blur.
     const { activeElement } = document;
-    if (activeElement instanceof HTMLInputElement) {
+    if (activeElement instanceof HTMLElement) {
       activeElement.blur();
-      activeElement.focus();
+      activeElement.focus({ preventScroll: true });
     }
     void draft.save(onWrite);
   });
