@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+
+import { parseJson } from '../../../json/lossless';
+import { compileSchema } from '../compile-schema';
+
+it.each(['0', '[0]', '{"a":0}'])('-0 is 0 in the constant %s', (text) => {
+  const validator = compileSchema({ const: parseJson(text) });
+  expect(validator(parseJson(text.replace('0', '-0')))).toEqual({ kind: 'valid' });
+});
