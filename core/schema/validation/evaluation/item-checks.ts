@@ -1,7 +1,3 @@
-import { compareNumbers } from '../../../json/decimal';
-import { isObject } from '../../../json/json-object';
-import { isNumber } from '../../../json/lossless';
-import { groupBy } from '../../../json/group-by';
 import { isSchema } from '../../json-schema';
 import {
   ANYTHING,
@@ -15,7 +11,7 @@ import {
   part,
   type InstancePath,
 } from './check';
-import { countOf, isSameValue, sizeChecks } from './scalar-checks';
+import { countOf, sizeChecks, valueText } from './scalar-checks';
 
 type ListCheck = (value: readonly unknown[], at: InstancePath, evaluated: Evaluated) => readonly Failure[];
 
@@ -96,14 +92,8 @@ function containsChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
 }
 
 function isRepeating(items: readonly unknown[]): boolean {
-  const groups = groupBy([...items], (item) => {
-    if (isNumber(item)) return `n${compareNumbers(item, 0) === 0 ? 0 : Number(item)}`;
-    if (Array.isArray(item)) return `a${item.length}`;
-    return isObject(item) ? `o${Object.keys(item).sort().join('\n')}` : JSON.stringify(item);
-  });
-  return [...groups.values()].some((group) =>
-    group.some((item, index) => group.slice(0, index).some((other) => isSameValue(item, other))),
-  );
+  const texts = new Set<string>();
+  return items.some((item) => texts.size === texts.add(valueText(item)).size);
 }
 
 /** After all other keywords. */

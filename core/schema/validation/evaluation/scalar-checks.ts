@@ -3,7 +3,8 @@ import { format as knownFormats } from '@cfworker/json-schema';
 import { compareNumbers, isMultipleOf } from '../../../json/decimal';
 import { ownProperty } from '../../../json/json-object';
 import { jsonType } from '../../../json/json-type';
-import { isInteger, isNumber, type JsonNumber } from '../../../json/lossless';
+import { canonicalNumber, isInteger, isNumber, JsonNumber, stringifyJson } from '../../../json/lossless';
+import { rebuild } from '../../../json/rebuild';
 import { sameJson } from '../../../json/same-json';
 import { type Check, failure, type Judgment, type Keywords, NONE } from './check';
 import { matcherOf } from '../pattern';
@@ -20,6 +21,16 @@ function check(keyword: string, wanted: unknown, isRight: (value: unknown) => bo
 /** Numbers by value, so that -0 equals 0. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return sameJson(a, b, (some, other) => compareNumbers(some, other) === 0);
+}
+
+/** The same for values that {@link isSameValue} finds equal, and for no others. */
+export function valueText(value: unknown): string {
+  return stringifyJson(rebuild(value, (part) => (part instanceof JsonNumber ? plainNumber(part) : part), true));
+}
+
+function plainNumber(number: JsonNumber): Num {
+  const rounded = Number(number);
+  return compareNumbers(rounded, number) === 0 ? rounded : new JsonNumber(canonicalNumber(number));
 }
 
 function isOfType(value: unknown, type: unknown): boolean {
