@@ -42,7 +42,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
   };
 }
 
-/** The stack is full, because of the value or the schema. */
+/** The stack is full, because of the value or the schema. `too-slow` stands for too much depth as well as time. */
 const TOO_DEEP: ValidationResult = {
   kind: 'unjudged',
   reason: 'too-slow',

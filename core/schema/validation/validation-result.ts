@@ -16,7 +16,7 @@ export interface Violation {
 export type ValidationFault =
   | SchemaFault
   | { code: 'value-too-deep' }
-  /** `value`: the dialect as JSON; the limit in seconds; the message of the failed program. */
+  /** `value`: the dialect as JSON; the limit in seconds; the message of the error. */
   | { code: 'dialect-unknown' | 'timeout' | 'failed'; value: string };
 
 /** `faults`: keywords that could not be evaluated. `unjudged`: nothing is known of the instance. */
@@ -25,9 +25,9 @@ export type ValidationResult =
   | { kind: 'invalid'; violations: Violation[]; faults?: readonly ValidationFault[] }
   | { kind: 'unjudged'; reason: 'schema-invalid' | 'too-slow'; fault: ValidationFault };
 
-export function faultsOf(verdict: ValidationResult | undefined): readonly ValidationFault[] {
-  if (!verdict) return [];
-  return verdict.kind === 'unjudged' ? [verdict.fault] : (verdict.faults ?? []);
+export function faultsOf(result: ValidationResult | undefined): readonly ValidationFault[] {
+  if (!result) return [];
+  return result.kind === 'unjudged' ? [result.fault] : (result.faults ?? []);
 }
 
 export interface ValidateOptions {

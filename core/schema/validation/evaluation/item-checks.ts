@@ -32,7 +32,7 @@ function ofLists(each: ListCheck): Check {
 function listedChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
   const [prefix, items, additional] = ['prefixItems', 'items', 'additionalItems'].map(keywords);
   const listed: unknown[] = Array.isArray(prefix) ? prefix : [];
-  const item = (
+  const checkItem = (
     schema: unknown,
     [value, parent, evaluated]: Parameters<ListCheck>,
     segment: number,
@@ -41,26 +41,26 @@ function listedChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
     evaluated?.add(segment);
     return part(judgment, schema, value[segment], { parent, segment }, keyword);
   };
-  const each =
+  const checkPositions =
     (schemas: readonly unknown[], from: number, keyword: string): ListCheck =>
-    (...of) =>
+    (value, parent, evaluated) =>
       schemas
-        .slice(0, Math.max(0, of[0].length - from))
-        .flatMap((schema, index) => item(schema, of, from + index, keyword));
-  const rest =
+        .slice(0, Math.max(0, value.length - from))
+        .flatMap((schema, index) => checkItem(schema, [value, parent, evaluated], from + index, keyword));
+  const checkRest =
     (schema: unknown, from: number, keyword: string): ListCheck =>
-    (...of) => {
+    (value, parent, evaluated) => {
       const found: Failure[] = [];
-      for (let index = from; index < of[0].length; index += 1)
-        for (const more of item(schema, of, index, keyword)) found.push(more);
+      for (let index = from; index < value.length; index += 1)
+        for (const more of checkItem(schema, [value, parent, evaluated], index, keyword)) found.push(more);
       return found;
     };
-  const checks: ListCheck[] = [each(listed, 0, 'prefixItems')];
+  const checks: ListCheck[] = [checkPositions(listed, 0, 'prefixItems')];
   if (prefix !== undefined && !Array.isArray(prefix)) checks.push(judgment.passOver);
   if (Array.isArray(items)) {
-    checks.push(each(items, listed.length, 'items'));
-    if (additional !== undefined) checks.push(rest(additional, listed.length + items.length, 'additionalItems'));
-  } else if (items !== undefined) checks.push(rest(items, listed.length, 'items'));
+    checks.push(checkPositions(items, listed.length, 'items'));
+    if (additional !== undefined) checks.push(checkRest(additional, listed.length + items.length, 'additionalItems'));
+  } else if (items !== undefined) checks.push(checkRest(items, listed.length, 'items'));
   return checks;
 }
 
