@@ -81,7 +81,8 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
     const values = { min: figures('minContains') ?? '1', max: figures('maxContains') ?? '∞' };
     say('contains', values);
   }
-  if (level['items'] === false || level['additionalItems'] === false) say('noMoreItems');
+  if (level['items'] === false || (level['additionalItems'] === false && Array.isArray(level['items'])))
+    say('noMoreItems');
   pair(['minProperties', 'maxProperties'], ['members', 'minMembers', 'maxMembers']);
   if (level['additionalProperties'] === false) say('noOthers');
   if (level['unevaluatedProperties'] === false) say('noUnevaluated');

@@ -125,6 +125,12 @@ describe('the limits of a schema', () => {
     ]);
   });
 
+  it('count the items after a list of schemas only', () => {
+    const items = { type: 'string' };
+    expect(constraintsOf({ items, additionalItems: false })).toEqual([]);
+    expect(constraintsOf({ items: [items], additionalItems: false })).toEqual([{ kind: 'noMoreItems', values: {} }]);
+  });
+
   it('leave over what nobody explains', () => {
     expect(otherKeywords({ type: 'string', 'x-order': 3 })).toEqual([['x-order', 3]]);
   });
