@@ -1,5 +1,6 @@
 import { isObject, toList } from '../../json/json-object';
-import { stringifyJson } from '../../json/lossless';
+import { isNumber } from '../../json/lossless';
+import { isSchema } from '../json-schema';
 
 /** `kind` names the text `limit_KIND`. */
 export interface Constraint {
@@ -29,6 +30,7 @@ export type ConstraintKind =
   | 'maxMembers'
   | 'noOthers'
   | 'noMoreItems'
+  | 'noUnevaluatedItems'
   | 'noUnevaluated'
   | 'requires'
   | 'needs'
@@ -36,78 +38,106 @@ export type ConstraintKind =
   | 'media'
   | 'header';
 
-function figure(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'object' && value !== null && !isObject(value) && !Array.isArray(value)
-    ? stringifyJson(value)
-    : undefined;
+function numberText(value: unknown): string | undefined {
+  return isNumber(value) ? String(value) : undefined;
 }
 
 export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   const found: Constraint[] = [];
-  const say = (kind: ConstraintKind, values: Record<string, string> = {}) => {
+  const add = (kind: ConstraintKind, values: Record<string, string> = {}) => {
     found.push({ kind, values });
   };
-  const figures = (keyword: string) => figure(level[keyword]);
-  const pair = (
+  const numberOf = (keyword: string) => numberText(level[keyword]);
+  const sayRange = (
     [low, high]: [string, string],
     [both, least, most]: [ConstraintKind, ConstraintKind, ConstraintKind],
   ) => {
-    const min = figures(low);
-    const max = figures(high);
-    if (min !== undefined && max !== undefined) say(both, { min, max });
-    else if (min !== undefined) say(least, { min });
-    else if (max !== undefined) say(most, { max });
+    const min = numberOf(low);
+    const max = numberOf(high);
+    if (min !== undefined && max !== undefined) add(both, { min, max });
+    else if (min !== undefined) add(least, { min });
+    else if (max !== undefined) add(most, { max });
   };
   const text = (keyword: string, kind: ConstraintKind) => {
     const value = level[keyword];
-    if (typeof value === 'string') say(kind, { value });
+    if (typeof value === 'string') add(kind, { value });
   };
   text('format', 'format');
-  pair(['minimum', 'maximum'], ['range', 'atLeast', 'atMost']);
-  const above = figures('exclusiveMinimum');
-  const below = figures('exclusiveMaximum');
-  if (above !== undefined) say('moreThan', { min: above });
-  if (below !== undefined) say('lessThan', { max: below });
-  const step = figures('multipleOf');
-  if (step !== undefined) say('multipleOf', { value: step });
-  pair(['minLength', 'maxLength'], ['length', 'minLength', 'maxLength']);
+  sayRange(['minimum', 'maximum'], ['range', 'atLeast', 'atMost']);
+  const above = numberOf('exclusiveMinimum');
+  const below = numberOf('exclusiveMaximum');
+  if (above !== undefined) add('moreThan', { min: above });
+  if (below !== undefined) add('lessThan', { max: below });
+  const step = numberOf('multipleOf');
+  if (step !== undefined) add('multipleOf', { value: step });
+  sayRange(['minLength', 'maxLength'], ['length', 'minLength', 'maxLength']);
   text('pattern', 'pattern');
   text('contentEncoding', 'encoding');
   text('contentMediaType', 'media');
-  pair(['minItems', 'maxItems'], ['items', 'minItems', 'maxItems']);
-  if (level['uniqueItems'] === true) say('unique');
-  if (Object.hasOwn(level, 'contains')) {
-    const values = { min: figures('minContains') ?? '1', max: figures('maxContains') ?? '∞' };
-    say('contains', values);
+  sayRange(['minItems', 'maxItems'], ['items', 'minItems', 'maxItems']);
+  if (level['uniqueItems'] === true) add('unique');
+  if (isSchema(level['contains'])) {
+    const values = { min: numberOf('minContains') ?? '1', max: numberOf('maxContains') ?? '∞' };
+    add('contains', values);
   }
   if (level['items'] === false || (level['additionalItems'] === false && Array.isArray(level['items'])))
-    say('noMoreItems');
-  pair(['minProperties', 'maxProperties'], ['members', 'minMembers', 'maxMembers']);
-  if (level['additionalProperties'] === false) say('noOthers');
-  if (level['unevaluatedProperties'] === false) say('noUnevaluated');
+    add('noMoreItems');
+  if (level['unevaluatedItems'] === false) add('noUnevaluatedItems');
+  sayRange(['minProperties', 'maxProperties'], ['members', 'minMembers', 'maxMembers']);
+  if (level['additionalProperties'] === false) add('noOthers');
+  if (level['unevaluatedProperties'] === false) add('noUnevaluated');
   for (const keyword of ['dependentRequired', 'dependencies']) {
     const dependents = level[keyword];
     if (!isObject(dependents)) continue;
     for (const [name, names] of Object.entries(dependents)) {
-      if (Array.isArray(names)) say('needs', { name, names: names.map(String).join(', ') });
+      if (Array.isArray(names) && names.length > 0) add('needs', { name, names: names.map(String).join(', ') });
     }
   }
   const { properties, required } = level;
   const stray = toList(required).filter((name) => !(isObject(properties) && Object.hasOwn(properties, String(name))));
-  if (stray.length > 0) say('requires', { names: stray.map(String).join(', ') });
+  if (stray.length > 0) add('requires', { names: stray.map(String).join(', ') });
   text('x-mcp-header', 'header');
   return found;
 }
 
-const EXPLAINED = new Set(
-  '$schema $id $ref $defs definitions $comment $anchor type title description format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern contentEncoding contentMediaType items prefixItems additionalItems unevaluatedItems contains minContains maxContains minItems maxItems uniqueItems properties patternProperties additionalProperties unevaluatedProperties propertyNames minProperties maxProperties required dependentRequired dependentSchemas dependencies allOf anyOf oneOf not if then else enum const default examples deprecated readOnly writeOnly x-mcp-header'.split(
-    ' ',
-  ),
+type Form = (value: unknown, level: Record<string, unknown>) => boolean;
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function mapOf(isRight: (value: unknown) => boolean): Form {
+  return (value) => isObject(value) && Object.values(value).every(isRight);
+}
+
+/** Keywords that the outline explains, if their value has the form. */
+const EXPLAINED: ReadonlyMap<string, Form> = new Map(
+  (
+    [
+      ['$comment $anchor const default', () => true],
+      ['$schema $id $ref title description format pattern contentEncoding contentMediaType x-mcp-header', isText],
+      [
+        'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minContains maxContains minItems maxItems minProperties maxProperties',
+        isNumber,
+      ],
+      ['uniqueItems deprecated readOnly writeOnly', isBoolean],
+      ['type', (value) => isText(value) || Array.isArray(value)],
+      ['required enum examples prefixItems allOf anyOf oneOf', Array.isArray],
+      ['contains unevaluatedItems additionalProperties unevaluatedProperties', isSchema],
+      ['items', (value) => isSchema(value) || Array.isArray(value)],
+      // Beside one schema for all items, it has no effect.
+      ['additionalItems', (value, { items }) => isSchema(value) && (value !== false || Array.isArray(items))],
+      ['properties patternProperties dependentSchemas $defs definitions propertyNames not if then else', isObject],
+      ['dependentRequired', mapOf(Array.isArray)],
+      ['dependencies', mapOf((value) => isSchema(value) || Array.isArray(value))],
+    ] satisfies [string, Form][]
+  ).flatMap(([keywords, isRight]) => keywords.split(' ').map((keyword): [string, Form] => [keyword, isRight])),
 );
 
 export function otherKeywords(level: Record<string, unknown>): [string, unknown][] {
-  return Object.entries(level).filter(
-    ([keyword, value]) => !EXPLAINED.has(keyword) || (keyword.startsWith('content') && typeof value !== 'string'),
-  );
+  return Object.entries(level).filter(([keyword, value]) => EXPLAINED.get(keyword)?.(value, level) !== true);
 }

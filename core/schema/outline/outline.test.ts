@@ -129,6 +129,36 @@ describe('the limits of a schema', () => {
     const items = { type: 'string' };
     expect(constraintsOf({ items, additionalItems: false })).toEqual([]);
     expect(constraintsOf({ items: [items], additionalItems: false })).toEqual([{ kind: 'noMoreItems', values: {} }]);
+    expect(otherKeywords({ items, additionalItems: false })).toEqual([['additionalItems', false]]);
+  });
+
+  it('say that items without a description are not allowed', () => {
+    expect(constraintsOf({ prefixItems: [{}], unevaluatedItems: false })).toEqual([
+      { kind: 'noUnevaluatedItems', values: {} },
+    ]);
+  });
+
+  it('leave out a property that requires no others', () => {
+    const level = { dependentRequired: { a: [], b: ['c'] } };
+    expect(constraintsOf(level)).toEqual([{ kind: 'needs', values: { name: 'b', names: 'c' } }]);
+  });
+
+  it.each<Record<string, unknown>>([
+    { exclusiveMinimum: true },
+    { maxLength: '9' },
+    { pattern: 5 },
+    { uniqueItems: 'yes' },
+    { required: true },
+    { enum: 'a' },
+    { contains: 'x' },
+    { properties: ['a'] },
+    { dependentRequired: { a: 'b' } },
+    { contentEncoding: 1 },
+    { not: true },
+    { then: false },
+  ])('do not explain %j, which has the wrong form', (level) => {
+    expect(constraintsOf(level)).toEqual([]);
+    expect(otherKeywords(level)).toEqual(Object.entries(level));
   });
 
   it('leave over what nobody explains', () => {
