@@ -111,4 +111,40 @@ describe('tasks that the server wants of Loupe', () => {
     for (const task of [true, { ttl: null }, { ttl: -1 }, { ttl: 'soon' }])
       expect(() => tasks.create({ task }, context, question().handler)).toThrow(RpcRefusal);
   });
+
+  it('end with the connection, and tell nobody', async () => {
+    const store = new TaskStore();
+    const tasks = new ClientTasks({ notify }, store);
+    const { handler, isWithdrawn } = question();
+    const taskId = idOf(tasks.create({ task: {} }, context, handler));
+    const result = tasks.result({ taskId });
+    tasks.clear();
+    expect(isWithdrawn()).toBe(true);
+    await expect(result).rejects.toMatchObject({ code: -32603 });
+    expect(JSON.stringify(store.get(`loupe ${taskId}`))).toContain('"status":"failed"');
+    expect(told).toEqual([]);
+  });
+
+  it('are forgotten once they are finished and many', async () => {
+    const tasks = new ClientTasks({ notify }, new TaskStore());
+    const create = () => idOf(tasks.create({ task: {} }, context, () => Promise.resolve({})));
+    const ids = Array.from({ length: 200 }, create);
+    await vi.advanceTimersByTimeAsync(0);
+    create();
+    expect(() => tasks.get({ taskId: ids[0] })).toThrow('Unknown task ID');
+    expect(tasks.get({ taskId: ids[1] })).toMatchObject({ status: 'completed' });
+    await vi.advanceTimersByTimeAsync(0);
+    for (let i = 0; i < 200; i++) tasks.create({ task: {} }, context, question().handler);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(create).toThrow('Too many tasks');
+  });
+
+  it('are not created for a request that is cancelled', () => {
+    const signal = AbortSignal.abort();
+    const handler = vi.fn();
+    expect(() =>
+      new ClientTasks({ notify }, new TaskStore()).create({ task: {} }, { ...context, signal }, handler),
+    ).toThrow();
+    expect(handler).not.toHaveBeenCalled();
+  });
 });

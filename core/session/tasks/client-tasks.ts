@@ -12,17 +12,19 @@ const MAX_TASKS = 200;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-type Ending = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
+type TaskEnd = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
 
 interface ClientTask {
   task: JsonObject & { taskId: string; status: TaskStatus };
-  ending: Promise<Ending>;
-  end: (ending: Ending) => void;
-  withdrawn: AbortController;
+  ending: Promise<TaskEnd>;
+  end: (ending: TaskEnd) => void;
+  controller: AbortController;
   expiry: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** 2025-11-25, `params.task`: created at once, answered by the user, polled by the server. */
+/**
+ * 2025-11-25, `params.task` of a server's request: Loupe creates the task at once, the user responds, the server polls.
+ */
 export class ClientTasks {
   readonly #session: Pick<TaskSession, 'notify'>;
   readonly #store: TaskStore;
@@ -36,8 +38,9 @@ export class ClientTasks {
   /** @param handler answers the request itself @throws RpcRefusal -32602 if `params.task` is no `TaskMetadata` */
   create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
-    if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MAX_TASKS)
-      throw new RpcRefusal(INTERNAL_ERROR, `Too many tasks are waiting for an answer (maximum ${MAX_TASKS}).`);
+    // The request was cancelled before it was read.
+    context.signal.throwIfAborted();
+    this.#makeRoom();
     const taskId = crypto.randomUUID();
     const now = new Date().toISOString();
     const task = {
@@ -49,14 +52,14 @@ export class ClientTasks {
       ttl,
       pollInterval: POLL_INTERVAL_MS,
     };
-    let end: (ending: Ending) => void = () => undefined;
-    const ending = new Promise<Ending>((resolve) => {
+    let end: (ending: TaskEnd) => void = () => undefined;
+    const ending = new Promise<TaskEnd>((resolve) => {
       end = resolve;
     });
-    const withdrawn = new AbortController();
+    const controller = new AbortController();
     const expire = () => this.#expire(taskId);
     const expiry = ttl === null ? undefined : setTimeout(expire, Math.min(ttl, MAX_TIMEOUT_MS));
-    this.#tasks.set(taskId, { task, ending, end, withdrawn, expiry });
+    this.#tasks.set(taskId, { task, ending, end, controller, expiry });
     this.#store.put({
       ...NEW_CARD,
       key: keyOf(taskId),
@@ -67,7 +70,7 @@ export class ClientTasks {
       seenAt: Date.now(),
     });
     this.#updateCard(taskId, task);
-    void this.#work(taskId, params, { ...context, signal: withdrawn.signal }, handler);
+    void this.#work(taskId, params, { ...context, signal: controller.signal }, handler);
     return { task: { ...task } };
   }
 
@@ -103,16 +106,30 @@ export class ClientTasks {
       kind: 'error',
       refusal: new RpcRefusal(INVALID_PARAMS, 'The task was cancelled and has no result.'),
     });
-    task.withdrawn.abort();
+    task.controller.abort();
     return { ...task.task };
   }
 
+  /** Nobody can fetch them any more: the connection is gone. */
   clear(): void {
-    for (const [taskId, { withdrawn, expiry }] of this.#tasks) {
+    const message = 'The connection was closed.';
+    for (const [taskId, { controller, expiry }] of this.#tasks) {
       clearTimeout(expiry);
-      withdrawn.abort();
+      this.#end(taskId, 'failed', message, { kind: 'error', refusal: new RpcRefusal(INTERNAL_ERROR, message) }, false);
+      controller.abort();
       this.#tasks.delete(taskId);
     }
+  }
+
+  /** Forgets the oldest finished task. @throws RpcRefusal -32603 if none is finished */
+  #makeRoom(): void {
+    if (this.#tasks.size < MAX_TASKS) return;
+    const finished = [...this.#tasks].find(([, { task }]) => isTerminal(task.status));
+    if (!finished)
+      throw new RpcRefusal(INTERNAL_ERROR, `Too many tasks are waiting for an answer (maximum ${MAX_TASKS}).`);
+    const [taskId, { expiry }] = finished;
+    clearTimeout(expiry);
+    this.#tasks.delete(taskId);
   }
 
   async #work(
@@ -130,14 +147,14 @@ export class ClientTasks {
     }
   }
 
-  #end(taskId: string, status: TaskStatus, statusMessage: string, ending: Ending): void {
+  #end(taskId: string, status: TaskStatus, statusMessage: string, ending: TaskEnd, notifies = true): void {
     const task = this.#tasks.get(taskId);
     if (!task || isTerminal(task.task.status)) return;
     Object.assign(task.task, { status, statusMessage, lastUpdatedAt: new Date().toISOString() });
     task.end(ending);
     this.#updateCard(taskId, task.task, ending);
     // A server need not listen, and the connection may be closing.
-    this.#session.notify('notifications/tasks/status', { ...task.task }).catch(() => undefined);
+    if (notifies) this.#session.notify('notifications/tasks/status', { ...task.task }).catch(() => undefined);
   }
 
   #expire(taskId: string): void {
@@ -146,11 +163,11 @@ export class ClientTasks {
     const message = 'The task’s TTL has expired.';
     const refusal = new RpcRefusal(INVALID_PARAMS, message);
     this.#end(taskId, 'failed', message, { kind: 'error', refusal });
-    task.withdrawn.abort();
+    task.controller.abort();
     this.#tasks.delete(taskId);
   }
 
-  #updateCard(taskId: string, task: JsonObject, ending?: Ending): void {
+  #updateCard(taskId: string, task: JsonObject, ending?: TaskEnd): void {
     const snapshot = readTask({ ...task }, 'experimental');
     if (!snapshot) return;
     this.#store.change(keyOf(taskId), (card) => ({

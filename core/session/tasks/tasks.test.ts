@@ -328,7 +328,7 @@ describe('notifications/tasks of the extension', () => {
     const on = await bench(fixture('tasks-wrong', '--modern'));
     const task = await start(on, 'told');
     const { outcome: shown } = await task.ended;
-    expect(textOf(shown)).toBe('Localized by a notification.');
+    expect(textOf(shown)).toBe('Told by a notification.');
     const { timeline } = cardOf(on, task);
     expect(timeline).toMatchObject([
       { kind: 'status', status: 'working', source: 'created' },

@@ -66,7 +66,7 @@ it('never loses what was edited outside between reading and writing', async () =
           expect(answer.kind).toBe('written');
           expect(readFileSync(path, 'utf8')).toBe(typed);
         } else {
-          // Localized, with what stands there; nothing was written.
+          // Nothing was written.
           expect(answer).toMatchObject({ kind: 'conflict' });
           expect(answer.kind === 'conflict' && answer.theirs?.text).toBe(theirs);
           if (theirs === undefined) writeFileSync(path, 'again');
