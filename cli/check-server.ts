@@ -138,7 +138,11 @@ export async function checkServer(
   }
   const suite = { attributes: { name: server }, cases: checkedCases(checked) };
   const page =
-    html === undefined ? '' : await (await import('./check-html')).checkedHtml(server, [{ server, code, checked }]);
+    html === undefined
+      ? ''
+      : await (
+          await import('./check-html')
+        ).checkedHtml(server, [{ server, code, problem: snapshot?.problem, checked }]);
   writeEach(
     () => junit !== undefined && writeReport('--junit', junit, junitXml([suite])),
     () => html !== undefined && writeReport('--html', html, page),

@@ -9,6 +9,8 @@ import {
 } from './check-report';
 import type { CheckedSnapshot } from './check-snapshot';
 import type { FindingCounts } from '../core/judge/finding-groups';
+import { element, testCase } from './junit';
+import { oneLine } from './report-text';
 import { snapshotCases } from './snapshot-report';
 
 export interface CheckedServer {
@@ -27,7 +29,7 @@ export interface CheckedServer {
   snapshot: CheckedSnapshot | undefined;
   /**
    * 1: an error, a failed step, a call without a response, a breaking change, over the budget, or a wanted client
-   * that is blocked. 2: the snapshot is incomplete. 3: one of these, after a request was rejected because a token is missing.
+   * that is blocked. 2: the snapshot is incomplete. 3: would be 1 or 2, and a request was rejected for lack of a token.
    */
   code: 0 | 1 | 2 | 3;
 }
@@ -44,7 +46,11 @@ export function checkedJson({
   snapshot,
 }: CheckedServer) {
   return {
-    ...{ server, protocolVersion, date: new Date(), messagesChecked: checked },
+    server,
+    protocolVersion,
+    date: new Date(),
+    messagesChecked: checked,
+    problem: snapshot?.problem,
     findings: rules.filter(({ who }) => who === 'server'),
     // Loupe sends invalid messages to test the server.
     intentionalViolations: rules.filter(({ who }) => who === 'client'),
@@ -59,10 +65,15 @@ export function checkedJson({
 export function checkedCases(checked: CheckedServer): string[] {
   const { steps, rules, definitions, clients, wantedClients, calls, snapshot } = checked;
   const ofSnapshot = snapshot?.report ? snapshotCases(snapshot.report) : [];
+  const problem =
+    snapshot?.problem === undefined
+      ? []
+      : [testCase('snapshot', 'complete', element('error', oneLine(snapshot.problem)))];
   return junitCases(steps, withoutStepFindings(rules), definitions, [
     ...clientCases(clients, wantedClients),
     ...callCases(calls ?? []),
     ...ofSnapshot,
+    ...problem,
   ]);
 }
 

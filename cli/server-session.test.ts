@@ -245,9 +245,20 @@ it('check fails where the tools are more than the budget, or their list is not w
   expect(over.stdout).toMatch(/: \d+ over the budget of 20\n {2}post: \d+$/m);
   const within = await run('check', ...server('changing'), '--budget', '9000');
   expect(within).toMatchObject({ code: 0 });
-  const part = await run('check', ...server('paged'), '--budget', '9000');
-  expect(part.code).toBe(2);
-  expect(part.stderr).toMatch(/Incomplete snapshot\. \w+\/list: Error -32602/);
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-part-'));
+  const junit = join(folder, 'check.xml');
+  try {
+    const part = await run('check', ...server('paged'), '--budget', '9000', '--json', '--junit', junit);
+    expect(part.code).toBe(2);
+    const reason = /Incomplete snapshot\. \w+\/list: Error -32602/;
+    expect(part.stderr).toMatch(reason);
+    expect(JSON.parse(part.stdout)).toMatchObject({ problem: expect.stringMatching(reason) as string });
+    expect(readFileSync(junit, 'utf8')).toMatch(
+      new RegExp(`<testcase classname="snapshot" name="complete"><error.*${reason.source}`),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   await expect(run('check', ...server('changing'), '--against', 'package.json')).rejects.toThrow(
     '--against package.json: not a snapshot written by check --save.',
   );
