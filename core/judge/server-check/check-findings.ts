@@ -9,18 +9,24 @@ import type { ServerCheckState } from './check-run';
 
 /** @param version index of the negotiated version */
 export function serverCheckFindings({ steps: taken }: ServerCheckState, version: number): Finding[] {
+  // A step whose request could not be sent is pinned to the last message before it.
+  let seq = 0;
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
-    if (state.kind !== 'done' || state.verdict === 'pass') return [];
+    if (state.kind !== 'done') return [];
     const { response, verdict } = state;
+    seq = response.seq ?? seq;
+    if (verdict === 'pass') return [];
     const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-not-recommended';
     const values = {
       ...responseValues(response),
-      ...{ check: name, method, expects },
+      check: name,
+      method,
+      expects,
       step: texts.steps[name].replace('{method}', method),
       expected: texts.expectations[expects],
       actual: responseText(response),
     };
-    return pinFinding(rule, '', values, false, { seq: response.seq ?? 0, version });
+    return pinFinding(rule, '', values, false, { seq, version });
   });
 }
 

@@ -11,7 +11,8 @@ import { testHost } from '../../session/testing/session-fixture';
 import { BatchJudge } from '../judge-batch';
 import { Conformity } from '../conformity';
 import { serverCheckOf } from './check-run';
-import type { StepName } from './check-step';
+import { serverCheckFindings } from './check-findings';
+import type { CheckStep, StepName } from './check-step';
 
 const host = testHost();
 
@@ -187,4 +188,26 @@ it('lists each step that failed', async () => {
     ['wrong-version-header', 'http'],
   ]);
   expect(snapshot.counts.server.error).toBe(2);
+});
+
+it('pins a step whose request could not be sent to the last message before it', () => {
+  const step: CheckStep = {
+    name: 'ping',
+    method: 'ping',
+    expects: 'handshake',
+    sends: [],
+    skip: undefined,
+    run: () => Promise.reject(new Error('Not run')),
+  };
+  const [finding] = serverCheckFindings(
+    {
+      kind: 'done',
+      steps: [
+        { step, state: { kind: 'done', verdict: 'pass', response: { kind: 'result', result: {}, seq: 12 } } },
+        { step, state: { kind: 'done', verdict: 'broken', response: { kind: 'lost', message: 'The process ended' } } },
+      ],
+    },
+    3,
+  );
+  expect(finding?.seq).toBe(12);
 });
