@@ -121,7 +121,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         key={name}
         storage={store.folder ?? ''}
         stored={stored}
-        at={edited}
+        initialCall={edited}
         definitions={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />

@@ -13,6 +13,7 @@ import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { findPosition } from '../../../workers/suite/edit-suite-text';
+import type { SuitePosition } from '../../../workers/suite/suite-jobs';
 import type { CallPosition } from './form/call-row';
 import { EditContext, type EditedSuite, type Path } from './form/edit-context';
 import { type FormView, SuiteForm } from './form/suite-form';
@@ -27,12 +28,12 @@ interface SuiteEditorProps {
   storage: string;
   stored: StoredSuite;
   onWrite: WriteSuite;
-  at?: CallPosition;
+  initialCall?: CallPosition;
   definitions?: ServerDefinitions;
 }
 
 /** A suite as a form beside its text. Needs another `key` for another suite. */
-export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEFINITIONS }: SuiteEditorProps) {
+export function SuiteEditor({ storage, stored, onWrite, initialCall, definitions = NO_DEFINITIONS }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(storage, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
@@ -40,20 +41,24 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
   const { text, base, reading, value, saving } = state;
   const isUnsaved = text !== base.text;
   const yaml = useRef<YamlHandle>(null);
-  const isAtPosition = useRef(false);
-  const takeYaml = useCallback(
+  const hasRevealedInitialCall = useRef(false);
+  const inYaml = useCallback(
+    (path: Path, go: (handle: YamlHandle, position: SuitePosition) => void) =>
+      void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current && go(yaml.current, found)),
+    [draft],
+  );
+  const reveal = useCallback((path: Path) => inYaml(path, (handle, found) => handle.reveal(found)), [inYaml]);
+  const attachYaml = useCallback(
     (handle: YamlHandle | null) => {
       yaml.current = handle;
-      if (!handle || !at || isAtPosition.current) return;
-      isAtPosition.current = true;
-      void findPosition(draft.snapshot().text, [at.section, at.index]).then(
-        (found) => found && yaml.current?.reveal(found),
-      );
+      if (!handle || !initialCall || hasRevealedInitialCall.current) return;
+      hasRevealedInitialCall.current = true;
+      reveal([initialCall.section, initialCall.index]);
     },
-    [draft, at],
+    [reveal, initialCall],
   );
   const isNarrow = useMediaQuery('(max-width: 1199px)');
-  const { open, setOpen, view, setView } = useOpenForm(storage, stored.name, at);
+  const { open, setOpen, view, setView } = useOpenForm(storage, stored.name, initialCall);
   const isLocked = reading !== undefined && reading.value === undefined;
   const { message } = useCoreTexts();
   const problems = useMemo(
@@ -61,8 +66,6 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
     [reading, message],
   );
   const suite = useMemo((): EditedSuite => {
-    const reveal = (path: Path) =>
-      void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current?.reveal(found));
     return {
       value,
       problems: problems ?? NO_PROBLEMS,
@@ -74,14 +77,12 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
       definitions,
       isLocked,
     };
-  }, [draft, value, problems, message, definitions, isLocked]);
+  }, [draft, value, problems, message, reveal, definitions, isLocked]);
 
   const openCall = (next: CallPosition | undefined) => {
     setOpen(next);
     if (!next) return;
-    void findPosition(draft.snapshot().text, [next.section, next.index]).then(
-      (found) => found && yaml.current?.show(found.line),
-    );
+    inYaml([next.section, next.index], (handle, { line }) => handle.show(line));
   };
 
   useWindowEvent('keydown', (event) => {
@@ -154,7 +155,7 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
               min: '15%',
               content: (
                 <YamlPane
-                  ref={takeYaml}
+                  ref={attachYaml}
                   text={text}
                   onChange={(next) => draft.type(next)}
                   problems={(reading?.text === text && problems) || NO_PROBLEMS}
@@ -173,11 +174,11 @@ export function SuiteEditor({ storage, stored, onWrite, at, definitions = NO_DEF
 const NO_PROBLEMS: EditedSuite['problems'] = [];
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
-function useOpenForm(storage: string, name: string, at: CallPosition | undefined) {
+function useOpenForm(storage: string, name: string, initialCall: CallPosition | undefined) {
   const key = storageKey('loupe.suiteForm', storage, name);
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');
   const [open, setOpenCall] = useState(() => {
-    if (at) return at;
+    if (initialCall) return initialCall;
     const recalled = recall(inTab, key);
     if (!isObject(recalled) || typeof recalled['index'] !== 'number') return undefined;
     const section = (['before', 'calls', 'after'] as const).find((each) => each === recalled['section']);
