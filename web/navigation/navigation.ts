@@ -13,9 +13,9 @@ export function goTo(route: Route, options: { replace?: boolean } = {}): void {
   if (href !== location.pathname) navigate(href, options);
 }
 
-/** @param passing arrow keys pass over the item: no history entry */
-export function goToItem(session: Session, section: Section, item: string | undefined, passing = false): void {
-  goTo({ kind: 'section', server: session.config.name, section, item }, { replace: passing });
+/** @param replace arrow keys pass over the item: no history entry */
+export function goToItem(session: Session, section: Section, item: string | undefined, replace = false): void {
+  goTo({ kind: 'section', server: session.config.name, section, item }, { replace });
 }
 
 export function goToForm(session: Session, section: 'tools', item: string): void {

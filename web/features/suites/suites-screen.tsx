@@ -142,7 +142,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
             : undefined
         }
         missingActions={create}
-        none={
+        emptyScreen={
           names && (
             <EmptyState
               icon={<FlaskConical aria-hidden />}
@@ -158,7 +158,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
             </EmptyState>
           )
         }
-        start={
+        nothingOpen={
           hasRunAll ? (
             <AllSuitesPage all={allSuites} />
           ) : (

@@ -61,13 +61,13 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
           <TaskById session={session} />
         </div>
       }
-      none={
+      emptyScreen={
         <EmptyState icon={<ListChecks aria-hidden />} title={t('none')}>
           {t(modern ? 'noneTextExtension' : 'noneText')}
         </EmptyState>
       }
       item={item}
-      onItem={(key, passing) => goToItem(session, 'tasks', key, passing)}
+      onItem={(key, replace) => goToItem(session, 'tasks', key, replace)}
       open={
         open && {
           key: open.key,

@@ -76,7 +76,7 @@ export function ToolsScreen({ session, item, renderStart, renderReportButton }: 
         },
       ]}
       item={item}
-      start={<PartBoundary key="start">{renderStart(tools)}</PartBoundary>}
+      nothingOpen={<PartBoundary key="start">{renderStart(tools)}</PartBoundary>}
       open={
         tool && {
           key: tool.key,

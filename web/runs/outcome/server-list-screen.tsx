@@ -33,7 +33,7 @@ export function ServerListScreen<T>({ session, served, menu = [], ...shown }: Se
   });
   return (
     <ListScreen
-      onItem={(item, passing) => goToItem(session, shown.kind, item, passing)}
+      onItem={(item, replace) => goToItem(session, shown.kind, item, replace)}
       {...shown}
       state={served[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
       refreshing={served.some(({ state, refreshing }) => state === 'loading' || refreshing)}

@@ -31,17 +31,17 @@ interface ListScreenProps<T> {
   menu?: readonly MenuEntry[];
   problem?: ReactNode;
   above?: ReactNode;
-  noneText?: string;
   /** Shown beside an empty list instead of in it. */
-  none?: ReactNode;
+  emptyScreen?: ReactNode;
   missingActions?: ReactNode;
   renderTree?: (shown: ShownRows<T>) => ReactNode;
   footer?: ReactNode;
   item: string | undefined;
-  /** `passing`: arrow keys pass over it, no new history entry. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
+  /** `replace`: arrow keys pass over it, no new history entry. */
+  onItem: (item: string | undefined, replace?: boolean) => void;
   open: { key: string; detail: ReactNode } | undefined;
-  start?: ReactNode;
+  /** Shown while no item is open. */
+  nothingOpen?: ReactNode;
 }
 
 export function ListScreen<T>(props: ListScreenProps<T>) {
@@ -50,15 +50,15 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
   const t = useTranslations(kind as 'tools');
   const [filter, setFilter] = useState('');
   // The input updates at once, the list may lag.
-  const wanted = useDeferredValue(filter);
-  const rows = useMemo(() => rowsFor(wanted), [rowsFor, wanted]);
+  const deferredFilter = useDeferredValue(filter);
+  const rows = useMemo(() => rowsFor(deferredFilter), [rowsFor, deferredFilter]);
 
   // An item that was opened from elsewhere must not be hidden by an old filter.
   const [shownKey, setShownKey] = useState(open?.key);
   if (open?.key !== shownKey) {
     setShownKey(open?.key);
-    const isThere = open === undefined || rowsFor(filter).some(({ key }) => key === open.key);
-    if (!isThere) setFilter('');
+    const isListed = open === undefined || rowsFor(filter).some(({ key }) => key === open.key);
+    if (!isListed) setFilter('');
   }
 
   if (state === 'unavailable') {
@@ -69,16 +69,16 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     );
   }
   const loading = state === 'loading';
-  const nothing =
+  const emptyList =
     total > 0 ? (
       <EmptyState title={t('noMatch')} actions={<Button onClick={() => setFilter('')}>{t('clearFilter')}</Button>} />
     ) : (
       problem === undefined &&
-      props.none === undefined && <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>
+      props.emptyScreen === undefined && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
     );
   const missing = item !== undefined && !loading;
-  const isEmpty = total === 0 && props.none !== undefined;
-  const start = isEmpty ? props.none : props.start;
+  const isEmpty = total === 0 && props.emptyScreen !== undefined;
+  const nothingOpen = isEmpty ? props.emptyScreen : props.nothingOpen;
 
   return (
     <MasterDetail
@@ -113,8 +113,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
               {problem}
             </>
           }
-          empty={!loading && nothing}
-          tree={renderTree?.({ label: t('list'), rows, filtered: wanted.trim() !== '' })}
+          empty={!loading && emptyList}
+          tree={renderTree?.({ label: t('list'), rows, filtered: deferredFilter.trim() !== '' })}
           footer={props.footer}
         />
       }
@@ -124,8 +124,8 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           <EmptyState icon={icon} title={t('missing', { name: item })} actions={props.missingActions}>
             {t('missingText')}
           </EmptyState>
-        ) : !loading && start !== undefined ? (
-          start
+        ) : !loading && nothingOpen !== undefined ? (
+          nothingOpen
         ) : (
           <EmptyState icon={icon} isBusy={loading} title={loading ? t('loading') : t('choose')}>
             {loading ? undefined : t('chooseText')}

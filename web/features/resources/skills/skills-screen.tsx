@@ -56,9 +56,9 @@ export function SkillsScreen({ session, item }: ItemScreenProps) {
         )}
         menu={[{ label: t('openByUri'), icon: <Link2 aria-hidden />, onSelect: () => setOpening(true) }]}
         item={item}
-        onItem={(key, passing) => {
+        onItem={(key, replace) => {
           setAsked(undefined);
-          goToItem(session, 'skills', key, passing);
+          goToItem(session, 'skills', key, replace);
         }}
         open={
           open
