@@ -4,7 +4,10 @@ import { LISTS, MAPS, SINGLE } from './walk-schema';
 /** Deeper schemas stay as they are: no client changes them. */
 const MAX_LEVELS = 100;
 
-/** Changes each schema after those in it. @param forBoolean in place of `true` and `false` as a property or item */
+/**
+ * Changes each schema after those in it. @param forBoolean in place of `true` and `false` in `items` and in lists and maps
+ * of schemas, such as `anyOf` and `$defs`; others, such as `additionalProperties`, stay
+ */
 export function mapSchema(
   schema: unknown,
   change: (schema: JsonObject) => unknown,

@@ -15,33 +15,33 @@ export function measureSchema(schema: JsonSchema): SchemaMeasure {
   let properties = 0;
   let deepest = 0;
   // Paths are cut to their last steps: a schema may be thousands of levels deep.
-  const waiting: SchemaNode[] = [{ schema, path: [], role: 'root', depth: 0 }];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const stack: SchemaNode[] = [{ schema, path: [], role: 'root', depth: 0 }];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     const { path, role, depth } = node;
     if (role === 'property' && path.at(-2) === 'properties') properties += 1;
     deepest = Math.max(deepest, depth);
-    for (const child of childrenOf({ ...node, path: [] })) waiting.push(child);
+    for (const child of childrenOf({ ...node, path: [] })) stack.push(child);
   }
   return { bytes: bytesOf(schema), properties, depth: deepest };
 }
 
-const PLAIN = /^[ !#-[\]-~]*$/;
+const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
 
-/** Shortest JSON in UTF-8, counted in less than a frame. @param most counting stops beyond it */
-export function bytesOf(root: unknown, most = Infinity): number {
+/** Shortest JSON in UTF-8. @param limit counting stops beyond it */
+export function bytesOf(root: unknown, limit = Infinity): number {
   let bytes = 0;
-  const waiting: unknown[] = [root];
-  while (waiting.length > 0 && bytes <= most) {
-    const value = waiting.pop();
+  const stack: unknown[] = [root];
+  while (stack.length > 0 && bytes <= limit) {
+    const value = stack.pop();
     if (Array.isArray(value)) {
       bytes += 2 + Math.max(0, value.length - 1);
-      for (const item of value as unknown[]) waiting.push(item);
+      for (const item of value as unknown[]) stack.push(item);
     } else if (isContainer(value)) {
       const members = Object.entries(value).filter(([, member]) => member !== undefined);
       bytes += 2 + Math.max(0, members.length - 1);
       for (const [name, member] of members) {
         bytes += bytesOfText(name) + 1;
-        waiting.push(member);
+        stack.push(member);
       }
     } else bytes += typeof value === 'string' ? bytesOfText(value) : bytesOfScalar(value);
   }
@@ -49,7 +49,7 @@ export function bytesOf(root: unknown, most = Infinity): number {
 }
 
 function bytesOfText(text: string): number {
-  return PLAIN.test(text) ? text.length + 2 : new TextEncoder().encode(JSON.stringify(text)).length;
+  return NEEDS_NO_ESCAPE.test(text) ? text.length + 2 : new TextEncoder().encode(JSON.stringify(text)).length;
 }
 
 function bytesOfScalar(value: unknown): number {
