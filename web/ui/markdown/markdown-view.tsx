@@ -5,10 +5,12 @@ import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './mark
 import styles from './markdown-view.module.css';
 import { pageWorker } from '../../workers/start-worker';
 
-const MAX_LOCAL_LENGTH = 12_000;
+const MAX_MAIN_THREAD_LENGTH = 12_000;
+/** The rest of a frame is for drawing. */
+const FRAME_BUDGET_MS = 12;
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
-  if (markdown.length < MAX_LOCAL_LENGTH) {
+  if (markdown.length < MAX_MAIN_THREAD_LENGTH) {
     const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
     return markdownToHtml(markdown);
   }
@@ -26,7 +28,7 @@ async function render(
   for (const chunk of chunks) {
     if (signal.aborted) return;
     onChunk(sanitizeHtml(chunk, links?.addressOf));
-    if (performance.now() - since > 12) {
+    if (performance.now() - since > FRAME_BUDGET_MS) {
       await new Promise((resolve) => setTimeout(resolve));
       since = performance.now();
     }
