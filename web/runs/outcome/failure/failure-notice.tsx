@@ -15,6 +15,7 @@ interface FailureNoticeProps {
   failure: ConnectionFailure;
   actions?: ReactNode;
   headline?: string;
+  /** Repeats the request, once the server accepts a token. */
   onRetry?: () => void;
 }
 
@@ -24,10 +25,11 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
   const text = useCoreTexts().message(failure);
   const { body } = details;
   // The body, at the end of an HTTP error's text, has its own place.
-  const message = body ? (text.split(`: ${body}`, 1)[0] ?? '') : text;
+  const bodyStart = body ? text.lastIndexOf(`: ${body}`) : -1;
+  const message = bodyStart < 0 ? text : text.slice(0, bodyStart);
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
-  const way = useAuthorizationAction(code, onRetry);
+  const authorizationAction = useAuthorizationAction(code, onRetry);
   return (
     <Notice
       // Signing in is a step, not an error.
@@ -35,9 +37,9 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
       role="alert"
       title={headline === undefined ? title : t('labelOf', { label: headline, value: title })}
       actions={
-        (way ?? actions) && (
+        (authorizationAction ?? actions) && (
           <>
-            {way}
+            {authorizationAction}
             {actions}
           </>
         )
