@@ -124,7 +124,7 @@ function presenterStep(
     notes: call.notes,
     state: runStatus(shown),
     text: outcome ? outcomeExcerpt(outcome) : '',
-    because: recorded?.because,
+    reason: recorded?.reason,
     live: runStatus(live),
     startedAt: live?.startedAt,
     durationMs,

@@ -13,7 +13,7 @@ export interface PresenterStep {
   notes?: string;
   state: RunStatus;
   text: string;
-  because?: RecordedReason;
+  reason?: RecordedReason;
   /** Status of the call to the server, even while a recorded result is on screen. */
   live: RunStatus;
   durationMs?: number;

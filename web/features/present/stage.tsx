@@ -235,7 +235,7 @@ export function Stage(props: StageProps) {
                   {t('again')}
                 </Button>
               )}
-              {recorded?.because.kind === 'slow' && called?.live?.state.kind === 'ended' && (
+              {recorded?.reason.kind === 'slow' && called?.live?.state.kind === 'ended' && (
                 <Button variant="ghost" onClick={() => void runs.prefer(step, args, false)}>
                   {t('showLive')}
                 </Button>

@@ -63,7 +63,7 @@ function runsWith(answer: RecordedResult | undefined, preferred: readonly string
 
 function seen(runs: StepRuns) {
   const step = runs.snapshot().get('kyoto');
-  return { shown: runStatus(shownRun(step)), live: runStatus(step?.live), because: step?.recorded?.because.kind };
+  return { shown: runStatus(shownRun(step)), live: runStatus(step?.live), reason: step?.recorded?.reason.kind };
 }
 
 const calls = () => readFileSync(`${mood}.calls`, 'utf8').split('\n').filter(Boolean).length;
@@ -74,15 +74,15 @@ describe('a step', () => {
     writeFileSync(mood, 'slow');
     const runs = runsWith(ANSWER);
     const calling = runs.call(STEP, KYOTO, undefined);
-    await vi.waitFor(() => expect(seen(runs).because).toBe('slow'));
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'running', because: 'slow' });
+    await vi.waitFor(() => expect(seen(runs).reason).toBe('slow'));
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'running', reason: 'slow' });
     // Nothing is called twice, however often it is asked for.
     await runs.call(STEP, KYOTO, undefined);
     await calling;
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: 'slow' });
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', reason: 'slow' });
     expect(shownRun(runs.snapshot().get('kyoto'))).toBe(ANSWER.run);
     await runs.prefer(STEP, KYOTO, false);
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', reason: undefined });
     expect(shownRun(runs.snapshot().get('kyoto'))).not.toBe(ANSWER.run);
     expect(calls()).toBe(1);
   });
@@ -93,7 +93,7 @@ describe('a step', () => {
     const runs = runsWith(ANSWER);
     runs.setWait(null);
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'ok', reason: undefined });
   });
 
   it('of a server that fails or dies shows the recorded result, then that nothing was sent', async () => {
@@ -101,12 +101,12 @@ describe('a step', () => {
     writeFileSync(mood, 'fail');
     const runs = runsWith(ANSWER);
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'protocol-error', because: 'failed' });
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'protocol-error', reason: 'failed' });
     writeFileSync(mood, 'die');
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'transport-error', because: 'failed' });
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'transport-error', reason: 'failed' });
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs).because).toBe('unreachable');
+    expect(seen(runs).reason).toBe('unreachable');
     expect(calls()).toBe(2);
   });
 
@@ -115,17 +115,17 @@ describe('a step', () => {
     writeFileSync(mood, 'fail');
     const runs = runsWith(undefined);
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs)).toEqual({ shown: 'protocol-error', live: 'protocol-error', because: undefined });
+    expect(seen(runs)).toEqual({ shown: 'protocol-error', live: 'protocol-error', reason: undefined });
   });
 
   it('is not sent while its recorded result is preferred, nor without a connection', async () => {
     const runs = runsWith(ANSWER);
     await runs.call(STEP, KYOTO, undefined);
-    expect(seen(runs)).toEqual({ shown: 'ok', live: 'idle', because: 'unreachable' });
+    expect(seen(runs)).toEqual({ shown: 'ok', live: 'idle', reason: 'unreachable' });
     await session.connect();
     const preferring = runsWith(ANSWER, ['kyoto']);
     await preferring.call(STEP, KYOTO, undefined);
-    expect(seen(preferring)).toEqual({ shown: 'ok', live: 'idle', because: 'chosen' });
+    expect(seen(preferring)).toEqual({ shown: 'ok', live: 'idle', reason: 'chosen' });
     await preferring.prefer(STEP, KYOTO, false);
     expect(seen(preferring).shown).toBe('idle');
     expect(calls()).toBe(0);
@@ -144,7 +144,7 @@ describe('a step', () => {
     expect(after.snapshot().get(STEP.key)).toEqual({ isRestoring: true });
     await after.restore([STEP], () => KYOTO);
     expect(after.snapshot().get(STEP.key)?.isRestoring).toBeUndefined();
-    expect(seen(after)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
+    expect(seen(after)).toEqual({ shown: 'ok', live: 'ok', reason: undefined });
     expect(calls()).toBe(1);
 
     // Whoever leaves begins anew.
@@ -161,6 +161,6 @@ describe('a step', () => {
     await new StepRuns(session, { storedResults, find }).call(STEP, KYOTO, undefined);
     const after = new StepRuns(session, { storedResults, find });
     await after.restore([STEP], () => KYOTO);
-    expect(seen(after)).toEqual({ shown: 'ok', live: 'idle', because: 'unreachable' });
+    expect(seen(after)).toEqual({ shown: 'ok', live: 'idle', reason: 'unreachable' });
   });
 });

@@ -14,7 +14,7 @@ import type { StoredResult, StoredResults } from './stored-results';
 
 export interface StepRunState {
   live?: Run;
-  recorded?: { result: RecordedResult; because: RecordedReason };
+  recorded?: { result: RecordedResult; reason: RecordedReason };
   /** If so, nothing is sent. */
   prefersRecorded?: boolean;
   /** Whether its form was shown instead of the result before a reload. */
@@ -86,14 +86,14 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     this.#starting.add(key);
     try {
       const state = this.#session.snapshot();
-      const because: RecordedReason | undefined = this.#of(key).prefersRecorded
+      const reason: RecordedReason | undefined = this.#of(key).prefersRecorded
         ? { kind: 'chosen' }
         : state.kind === 'connected'
           ? undefined
           : { kind: 'unreachable', ...(state.kind === 'failed' && { failure: state.failure }) };
-      const result = because && (await this.#options.find?.(step, args));
-      if (because && result) {
-        this.#change(key, { recorded: { result, because } });
+      const result = reason && (await this.#options.find?.(step, args));
+      if (reason && result) {
+        this.#change(key, { recorded: { result, reason } });
         return;
       }
       if (state.kind !== 'connected') return;
@@ -132,12 +132,12 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   async restore(steps: readonly PresentedStep[], argumentsOf: (step: PresentedStep) => unknown): Promise<void> {
-    for (const [key, { run, because, asks }] of this.#results) {
+    for (const [key, { run, because: reason, asks }] of this.#results) {
       const step = steps.find((each) => each.key === key);
       if (!step) continue;
       const { kind, name } = targetOf(step.call);
       const stored = await openedAgain(run, { server: this.#session.config.name, kind, name });
-      const found = because && this.#options.find?.(step, argumentsOf(step));
+      const found = reason && this.#options.find?.(step, argumentsOf(step));
       const result = await found?.catch(() => undefined);
       // The step may have been called meanwhile.
       const { live, recorded } = this.#of(key);
@@ -145,7 +145,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       this.#change(key, {
         wasFormShown: asks,
         live: stored,
-        ...(because && result && { recorded: { result, because } }),
+        ...(reason && result && { recorded: { result, reason } }),
       });
     }
   }
@@ -177,12 +177,12 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     this.#wait = wait;
   }
 
-  async #standIn(step: PresentedStep, args: unknown, because: RecordedReason): Promise<void> {
+  async #standIn(step: PresentedStep, args: unknown, reason: RecordedReason): Promise<void> {
     const result = await this.#options.find?.(step, args);
-    const isWanted = because.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
+    const isWanted = reason.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
     // The result may have come meanwhile.
-    const isLate = because.kind === 'slow' && this.#of(step.key).live?.state.kind === 'ended';
-    if (result && isWanted && !isLate) this.#change(step.key, { recorded: { result, because } });
+    const isLate = reason.kind === 'slow' && this.#of(step.key).live?.state.kind === 'ended';
+    if (result && isWanted && !isLate) this.#change(step.key, { recorded: { result, reason } });
   }
 
   /** Calls back after the wait; the time in which the server waits for the user does not count. */
@@ -213,8 +213,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       ...(prefersRecorded && { prefersRecorded }),
       ...(wasFormShown && { wasFormShown }),
     };
-    const because = recorded?.because;
-    if (because !== this.#results.get(key)?.because) this.#note(key, { because });
+    const reason = recorded?.reason;
+    if (reason !== this.#results.get(key)?.because) this.#note(key, { because: reason });
     this.set(new Map(this.snapshot()).set(key, next));
   }
 }

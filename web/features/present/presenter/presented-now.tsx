@@ -27,7 +27,7 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
       </p>
       <h3 className={styles['step']}>{step.title}</h3>
       {step.text !== '' && <p className={styles['said']}>{step.text}</p>}
-      {step.because ? (
+      {step.reason ? (
         <Notice
           tone="warn"
           role="status"
@@ -57,28 +57,28 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   );
 }
 
-function RecordedReason({ step: { because, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
+function RecordedReason({ step: { reason, recorded, live, durationMs, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();
   const wordsOf = useFailureText();
   const now = useNow(live === 'running' ? 500 : undefined);
   const why = () => {
-    switch (because?.kind) {
+    switch (reason?.kind) {
       case undefined:
         return '';
       case 'slow':
-        return t('whySlow', { duration: formatWait(because.millis) });
+        return t('whySlow', { duration: formatWait(reason.millis) });
       case 'failed':
-        switch (because.failure.kind) {
+        switch (reason.failure.kind) {
           case 'error':
-            return t('whyFailed', { words: because.failure.text });
+            return t('whyFailed', { words: reason.failure.text });
           case 'timeout':
-            return t('tooSlowText', { seconds: because.failure.limit / 1000 });
+            return t('tooSlowText', { seconds: reason.failure.limit / 1000 });
           case 'lost':
-            return wordsOf(because.failure.failure);
+            return wordsOf(reason.failure.failure);
         }
       case 'unreachable':
-        return because.failure ? t('whyUnreachable', { words: wordsOf(because.failure) }) : t('whyNotConnected');
+        return reason.failure ? t('whyUnreachable', { words: wordsOf(reason.failure) }) : t('whyNotConnected');
       case 'chosen':
         return t('whyChosen');
     }
@@ -92,7 +92,7 @@ function RecordedReason({ step: { because, recorded, live, durationMs, startedAt
       {live === 'running' && startedAt !== undefined && (
         <p>{t('liveRunning', { duration: formatDuration(Math.max(0, now - startedAt)) })}</p>
       )}
-      {(live === 'ok' || live === 'tool-error') && because?.kind === 'slow' && (
+      {(live === 'ok' || live === 'tool-error') && reason?.kind === 'slow' && (
         <p>{t('liveCame', { duration: formatDuration(durationMs ?? 0) })}</p>
       )}
     </>

@@ -15,8 +15,8 @@ interface StepListProps {
 export function StepList({ state: { steps, at, checking, checkProblem }, request }: StepListProps) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
-  const canPrefer = ({ recorded, prefersRecorded, because }: PresenterState['steps'][number]) =>
-    recorded || prefersRecorded || because !== undefined;
+  const canPrefer = ({ recorded, prefersRecorded, reason }: PresenterState['steps'][number]) =>
+    recorded || prefersRecorded || reason !== undefined;
   return (
     <>
       <div className="row rigid gap-8 muted sm">
@@ -58,7 +58,7 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
                   role="switch"
                   className={styles['switch']}
                   aria-label={t('showRecordedOf', { title: step.title })}
-                  checked={step.prefersRecorded || step.because !== undefined}
+                  checked={step.prefersRecorded || step.reason !== undefined}
                   onChange={({ target }) => request({ kind: 'prefer', key: step.key, recorded: target.checked })}
                 />
               </label>

@@ -6,8 +6,8 @@ import styles from './presenter-view.module.css';
 
 export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
-  const { state, because } = step;
-  if (because) return <Word state="recorded" sign="⟲" text={t('recorded')} />;
+  const { state, reason } = step;
+  if (reason) return <Word state="recorded" sign="⟲" text={t('recorded')} />;
   switch (state) {
     case 'idle':
       return <CheckMark check={step.check} />;
