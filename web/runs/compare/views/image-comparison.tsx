@@ -39,7 +39,6 @@ export function ImageComparison({ before, after, names }: MediaPair) {
     <div className={`grid at-top gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
       {areBoth && (
         <div className="flex">
-          {' '}
           <Choice
             label={t('imageView')}
             options={VIEWS.map((key) => ({ key, label: t(`image_${key}`) }))}
@@ -130,7 +129,8 @@ function PixelDetails({ pixels }: { pixels: PixelState | undefined }) {
   const { changed, total, visible } = now.value;
   const [a, b] = sizes;
   const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
-  const share = changed / total;
+  // All of them is 100%, and only that.
+  const share = changed < total ? Math.min(changed / total, 0.999) : 1;
   const percent = format.number(share, { style: 'percent', maximumSignificantDigits: share > 0.1 ? 3 : 2 });
   return (
     <span className="tnum">
