@@ -122,6 +122,7 @@ export const DEFINITION_EXAMPLES = {
   'annotations-contradict': '"annotations": { "readOnlyHint": true, "destructiveHint": true }',
   'root-combinator': '"inputSchema": { "type": "object", "oneOf": [ … ] }',
   'schema-invalid': '"days": { "type": "integer", "minimum": "1" }',
+  'output-not-schema': '"outputSchema": []',
   'ref-dead': '"$ref": "#/$defs/city" without "$defs"',
   'ref-network': '"$ref": "https://example.com/city.json"',
   'ref-recursive': '"$defs": { "node": { "properties": { "next": { "$ref": "#/$defs/node" } } } }',
