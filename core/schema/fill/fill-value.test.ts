@@ -154,6 +154,14 @@ describe('an example', () => {
     });
   });
 
+  function listOf(items: JsonSchema, minItems: number) {
+    return object({ list: { type: 'array', items, minItems, uniqueItems: true } });
+  }
+
+  it.each([...FORMATS, 'url', 'idn-email', 'iri'])('counts within the format %s', (format) => {
+    expect(filled(listOf({ ...string, format }, 12)).verdict).toEqual({ kind: 'valid' });
+  });
+
   it('goes as deep as the schema demands', () => {
     const deep = Array.from({ length: 60 }).reduce<JsonSchema>((n) => object({ n }), string);
     expect(filled(deep).verdict).toEqual({ kind: 'valid' });

@@ -3,7 +3,7 @@ import { formatSample } from './format-samples';
 import type { Random } from './random';
 import { ANY_TEXTS, withPlausibleYear, quotedExamples, textsFor } from './sample-text';
 import { matcherOf } from '../validation/pattern';
-import { countOf } from '../validation/evaluation/scalar-checks';
+import { countOf, lengthOf } from '../validation/evaluation/scalar-checks';
 import { textOfPattern } from './text-of-pattern';
 
 /** For patterns of lookaheads, such as password rules. */
@@ -56,6 +56,17 @@ function* candidates(level: SchemaObject, name: string, random: Random): Generat
   yield* ANY_TEXTS;
 }
 
+const BOUNDS = ['format', 'pattern', 'maxLength'];
+
+/** Counts on after the candidates, within the format, or by the end of a text that can't become longer. */
+function countedText(level: SchemaObject, text: string, count: number): string {
+  const { nth } = formatSample(level['format'] ?? level['contentEncoding']);
+  if (nth) return nth(count);
+  if (!BOUNDS.some((keyword) => Object.hasOwn(level, keyword))) return `${text}-${count + 1}`;
+  const ending = count.toString(36);
+  return Array.from(text).slice(0, -ending.length).join('') + ending;
+}
+
 /** @param skip number of candidates to skip, as earlier ones were refused */
 export function makeText(level: SchemaObject, name: string, random: Random, skip: number): string {
   const least = limitOf(level, 'minLength', 0);
@@ -75,6 +86,11 @@ export function makeText(level: SchemaObject, name: string, random: Random, skip
       if (left <= 0) return text;
       left -= 1;
     }
+  }
+  for (let count = left + 1; last !== undefined && count <= left + TRIES; count += 1) {
+    const text = withPlausibleYear(countedText(level, last, count), name);
+    const length = lengthOf(text) ?? 0;
+    if (length >= least && length <= most && (!matcher || matcher.test(text))) return text;
   }
   return last ?? fitLength(formatSample(level['format']).valid[0] ?? ANY_TEXTS[0], least, most);
 }
