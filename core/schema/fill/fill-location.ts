@@ -5,9 +5,13 @@ export interface FillLocation {
   /** An item has the singular of its list's name. */
   name: string;
   depth: number;
+  /** Number of times that the value here repeated another item. */
+  turn: number;
+  /** The same of the values around. */
+  outerTurn: number;
 }
 
-export const ROOT: FillLocation = { pointer: '', name: '', depth: 0 };
+export const ROOT: FillLocation = { pointer: '', name: '', depth: 0, turn: 0, outerTurn: 0 };
 
 export function isRoot({ pointer }: FillLocation): boolean {
   return pointer === '';
@@ -18,6 +22,8 @@ export function inside(location: FillLocation, segment: string | number): FillLo
     pointer: location.pointer + pointerOf([segment]),
     name: typeof segment === 'number' ? location.name.replace(/s$/, '') : segment,
     depth: location.depth + 1,
+    turn: 0,
+    outerTurn: location.outerTurn + location.turn,
   };
 }
 

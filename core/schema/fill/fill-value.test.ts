@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 
 import { isSchema, type JsonSchema } from '../json-schema';
 import { compileSchema } from '../validation/compile-schema';
+import { SchemaDocument } from '../plan/schema-document';
+import { NO_ADJUSTMENTS } from './adjustments';
 import { fillValue } from './fill-value';
+import { Filler } from './filler';
 
 function filled(schema: JsonSchema, seed = 1) {
   return fillValue(schema, compileSchema(structuredClone(schema)), seed);
@@ -158,8 +161,51 @@ describe('an example', () => {
     return object({ list: { type: 'array', items, minItems, uniqueItems: true } });
   }
 
+  it('of a deep tree with lists needs no more values than it has', () => {
+    const tree = Array.from({ length: 8 }).reduce<JsonSchema>(
+      (inner) => object({ type: { const: 'n' }, children: { type: 'array', minItems: 2, items: inner } }),
+      object({ type: { const: 'leaf' } }),
+    );
+    expect(filled(tree).verdict).toEqual({ kind: 'valid' });
+    const filler = new Filler(new SchemaDocument(tree), 1, NO_ADJUSTMENTS);
+    filler.make(tree);
+    expect(filler.count).toBeLessThan(3_000);
+  });
+
+  it('gives up on lists that can’t have different items', () => {
+    const lists = Array.from({ length: 4 }).reduce<JsonSchema>(
+      (items) => ({ type: 'array', minItems: 2, uniqueItems: true, items }),
+      { const: 1 },
+    );
+    const filler = new Filler(new SchemaDocument(lists), 1, NO_ADJUSTMENTS);
+    filler.make(lists);
+    expect(filler.count).toBeGreaterThan(20_000);
+    expect(filled(object({ lists })).verdict.kind).toBe('invalid');
+  });
+
   it.each([...FORMATS, 'url', 'idn-email', 'iri'])('counts within the format %s', (format) => {
     expect(filled(listOf({ ...string, format }, 12)).verdict).toEqual({ kind: 'valid' });
+    expect(filled(listOf(object({ member: { ...string, format } }), 12)).verdict).toEqual({ kind: 'valid' });
+  });
+
+  it.each<[string, JsonSchema, number]>([
+    ['short texts', { ...string, maxLength: 1 }, 30],
+    ['texts of a pattern', { ...string, pattern: '^[a-e]$' }, 5],
+    ['plain texts', string, 1500],
+    ['multiples', { type: 'integer', multipleOf: 5, minimum: 5, maximum: 100 }, 20],
+    ['all numbers of a range', { type: 'integer', minimum: 1, maximum: 40 }, 40],
+    ['many numbers', { type: 'integer' }, 1500],
+    ['decimals', { type: 'number', minimum: 0, maximum: 1 }, 30],
+    ['objects of few values', object({ a: { enum: [1, 2, 3] }, b: { type: 'boolean' } }), 6],
+    ['objects of optional members', { type: 'object', properties: { a: string, b: { type: 'integer' } } }, 30],
+    ['lists', { type: 'array', minItems: 3, maxItems: 3, items: { type: 'boolean' } }, 8],
+  ])('has different items: %s', (_, items, count) => {
+    expect(filled(listOf(items, count)).verdict).toEqual({ kind: 'valid' });
+  });
+
+  it('keeps an unknown format’s length', () => {
+    const { list } = filled(listOf({ ...string, format: 'iso-code' }, 30)).value as { list: string[] };
+    expect(list.filter((text) => text.includes('-'))).toEqual([]);
   });
 
   it('goes as deep as the schema demands', () => {

@@ -1,15 +1,15 @@
 import { isObject, omit, stringsIn } from '../../json/json-object';
-import { sumOf } from '../../json/decimal';
 import { isNumber } from '../../json/lossless';
 import { memoizeByObject } from '../../json/memoize-by-object';
-import { someWithin } from '../../json/rebuild';
-import { sameJson } from '../../json/same-json';
+import { isContainer, someWithin } from '../../json/rebuild';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
+import { mismatch } from '../plan/mismatch';
 import type { SchemaDocument } from '../plan/schema-document';
+import { valueText } from '../validation/evaluation/scalar-checks';
 import { REF_KEYWORDS } from '../validation/resolve-ref';
 import type { Adjustments } from './adjustments';
-import { makeNumber } from './make-number';
+import { makeNumber, numbersAround } from './make-number';
 import { limitOf, makeText } from './make-text';
 import { optionalMembers, proposedValue } from './proposed-value';
 import { inside, isRoot, type FillLocation, ROOT, NONE } from './fill-location';
@@ -33,13 +33,20 @@ const maxDepthOf = memoizeByObject(({ root }: SchemaDocument) => {
 
 const MAX_VALUES = 20_000;
 const MAX_ITEMS = 2_000;
+const TYPE_COUNT = 6;
+/** A list or object that is refused more often has nothing that it needn't have. */
+const MAX_REFUSED_LISTS = 2;
+const MAX_REFUSED_MAPS = 1;
+/** For an item that repeats another. */
+const MAX_TURNS = 20;
+const MAX_TURNS_FOR_VARIETY = 8;
 
 /** Makes values for schemas. Leaves `not` and combined conditions to the validator. */
 export class Filler {
   readonly #document: SchemaDocument;
   readonly #seed: number;
   readonly #adjustments: Adjustments;
-  #left = MAX_VALUES;
+  #valuesLeft = MAX_VALUES;
 
   constructor(document: SchemaDocument, seed: number, adjustments: Adjustments) {
     this.#document = document;
@@ -49,17 +56,17 @@ export class Filler {
 
   /** Number of values made, including discarded ones. */
   get count(): number {
-    return MAX_VALUES - this.#left;
+    return MAX_VALUES - this.#valuesLeft;
   }
 
   /** Makes a value; the same for a location each time. */
   make(schema: JsonSchema, location: FillLocation = ROOT): unknown {
-    this.#left -= 1;
-    if (schema === false || location.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;
+    this.#valuesLeft -= 1;
+    if (schema === false || location.depth > maxDepthOf(this.#document) || this.#valuesLeft < 0) return NONE;
     const level = this.level(schema, undefined, location);
     const proposed = proposedValue(this.#document, level, {
       seed: this.#seed,
-      variant: this.#variant(location),
+      variant: this.#valueVariant(location),
       random: this.#random(location, 'given'),
     });
     if (proposed !== NONE) return proposed;
@@ -69,20 +76,22 @@ export class Filler {
     const substantial = types.filter((type) => type !== 'null');
     const choices = substantial.length > 0 ? substantial : types;
     const untyped = !Object.hasOwn(level, 'type');
-    const turn = this.#variant(location) + (this.#seed > 1 && !untyped ? this.#random(location, 'type').int(0, 5) : 0);
+    const turn =
+      this.#variant(location) +
+      (this.#seed > 1 && !untyped ? this.#random(location, 'type').int(0, TYPE_COUNT - 1) : 0);
     switch (choices[turn % choices.length]) {
       case 'object':
         return this.#object(schema, location);
       case 'array':
         return this.#array(level, location);
       case 'string':
-        return makeText(level, location.name, this.#random(location), this.#variant(location));
+        return makeText(level, location.name, this.#random(location), this.#valueVariant(location));
       case 'integer':
         return makeNumber(level, true, location.name, this.#random(location));
       case 'number':
         return makeNumber(level, false, location.name, this.#random(location));
       case 'boolean':
-        return this.#seed === 1 && this.#variant(location) === 0 ? true : this.#random(location).chance(0.5);
+        return this.#seed === 1 && this.#valueVariant(location) === 0 ? true : this.#random(location).chance(0.5);
       case 'null':
         return null;
       default:
@@ -105,11 +114,20 @@ export class Filler {
   }
 
   #random(location: FillLocation, purpose = ''): Random {
-    return new Random(this.#seed, location.pointer, purpose, this.#variant(location));
+    return new Random(this.#seed, location.pointer, purpose, this.#valueVariant(location));
   }
 
-  #variant({ pointer }: FillLocation): number {
+  #refusals({ pointer }: FillLocation): number {
     return this.#adjustments.variants.get(pointer) ?? 0;
+  }
+
+  /** Chooses types and branches, which do not change with what is around: recursion would not end. */
+  #variant(location: FillLocation): number {
+    return this.#refusals(location) + location.turn;
+  }
+
+  #valueVariant(location: FillLocation): number {
+    return this.#variant(location) + location.outerTurn;
   }
 
   #branch(base: SchemaObject, branches: readonly JsonSchema[], location: FillLocation, random: Random): JsonSchema {
@@ -127,7 +145,7 @@ export class Filler {
     const least = ranked.reduce((lowest, { cost: each }) => Math.min(lowest, each), Infinity);
     const best = ranked.filter((item) => item.cost === least);
     const others = ranked.filter((item) => item.cost !== least).sort((a, b) => a.cost - b.cost);
-    const start = this.#seed === 1 ? 0 : random.int(0, best.length - 1);
+    const start = this.#seed === 1 && location.outerTurn === 0 ? 0 : random.int(0, best.length - 1);
     const ordered = [...best.slice(start), ...best.slice(0, start), ...others];
     return ordered[this.#variant(location) % ordered.length]?.branch ?? true;
   }
@@ -137,45 +155,54 @@ export class Filler {
     const contains = level['contains'];
     const least = Math.max(limitOf(level, 'minItems', 0), isSchema(contains) ? limitOf(level, 'minContains', 1) : 0);
     const most = Math.min(limitOf(level, 'maxItems', MAX_ITEMS), MAX_ITEMS);
-    const isMinimal = location.depth > MAX_OPTIONAL_DEPTH || this.#variant(location) > 2;
+    const isMinimal = location.depth > MAX_OPTIONAL_DEPTH || this.#refusals(location) > MAX_REFUSED_LISTS;
     const preferred = isMinimal ? 0 : Math.max(prefix.length, this.#random(location, 'count').int(1, 2));
     const count = Math.min(Math.max(least, preferred), most);
     const made: unknown[] = [];
+    const known = new Set<string>();
     for (let index = 0; index < count; index += 1) {
       const own = prefix[index] ?? items;
       if (own === false) break;
       const wanted = isSchema(contains) && index < limitOf(level, 'minContains', 1);
-      const item = this.#item(
+      const item = this.makeItem(
         wanted ? { allOf: [own, contains] } : own,
         inside(location, index),
-        made,
+        known,
         level['uniqueItems'] === true,
       );
       if (item === NONE) break;
       made.push(item);
+      known.add(valueText(item));
     }
-    return made.length < least ? (made.length === 0 ? NONE : made) : made;
+    return least > 0 && made.length === 0 ? NONE : made;
   }
 
-  /** @param mustDiffer otherwise it gives up early */
-  #item(schema: JsonSchema, location: FillLocation, others: readonly unknown[], mustDiffer: boolean): unknown {
+  /**
+   * @param known {@link valueText}s of the items before
+   * @param mustDiffer `false`: differing is only preferred
+   */
+  makeItem(schema: JsonSchema, location: FillLocation, known: ReadonlySet<string>, mustDiffer: boolean): unknown {
+    const isNew = (value: unknown) => value === NONE || !known.has(valueText(value));
     const first = this.make(schema, location);
-    if (!others.some((other) => sameJson(other, first))) return first;
-    const values = this.#document.expand(schema, undefined).schema['enum'];
-    if (Array.isArray(values)) {
-      const free = (values as unknown[]).find((value) => !others.some((other) => sameJson(other, value)));
-      if (free !== undefined) return free;
-      return mustDiffer ? NONE : first;
-    }
-    for (let turn = 1; turn <= (mustDiffer ? 20 : 8); turn += 1) {
-      const variants = new Map(this.#adjustments.variants).set(location.pointer, this.#variant(location) + turn);
-      const other = new Filler(this.#document, this.#seed, { ...this.#adjustments, variants });
-      const next = other.make(schema, location);
-      if (!others.some((known) => sameJson(known, next))) return next;
+    if (isNew(first)) return first;
+    const level = this.#document.expand(schema, undefined).schema;
+    const { enum: values } = level;
+    if (Array.isArray(values)) return (values as unknown[]).find(isNew) ?? (mustDiffer ? NONE : first);
+    // Always different items would leave few different lists.
+    if (!mustDiffer && (isContainer(first) || location.outerTurn > 0)) return first;
+    const isLong = mustDiffer && known.size >= MAX_TURNS;
+    // In a long list, the first turns repeat other items.
+    const start = isLong ? known.size : 1;
+    const end = mustDiffer ? known.size + MAX_TURNS : MAX_TURNS_FOR_VARIETY;
+    for (let turn = start; turn <= end && !(isLong && isNumber(first)); turn += 1) {
+      const next = this.make(schema, { ...location, turn });
+      if (isNew(next)) return next;
     }
     if (!mustDiffer) return first;
-    if (isNumber(first)) return sumOf(first, others.length) ?? NONE;
-    return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
+    if (!isNumber(first)) return NONE;
+    for (const next of numbersAround(first, level, known.size))
+      if (isNew(next) && mismatch(this.#document, level, next) === 0) return next;
+    return NONE;
   }
 
   #object(schema: JsonSchema, location: FillLocation): unknown {
@@ -206,7 +233,10 @@ export class Filler {
     const { properties, patternProperties, additionalProperties } = level;
     const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
     const preferred = isMap && !isObject(properties) && location.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;
-    const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(location) > 1 ? 0 : preferred);
+    const least = Math.max(
+      limitOf(level, 'minProperties', 0),
+      this.#refusals(location) > MAX_REFUSED_MAPS ? 0 : preferred,
+    );
     for (const name of isObject(properties) ? Object.keys(properties) : []) {
       if (members.size >= least) return;
       if (members.has(name)) continue;
@@ -220,9 +250,9 @@ export class Filler {
       const random = this.#random(location, `key ${index}`);
       const pattern = patterns[index % Math.max(1, patterns.length)];
       const plain = index === 1 ? 'key' : `key${index}`;
-      const byPattern = pattern === undefined ? undefined : textOfPattern(pattern, random, 6);
-      const byNames = isSchema(names) ? this.make(names, { ...inside(location, `#${index}`), name: 'key' }) : plain;
-      const key = closed || pattern !== undefined ? byPattern : byNames;
+      const freeName = () =>
+        isSchema(names) ? this.make(names, { ...inside(location, `#${index}`), name: 'key' }) : plain;
+      const key = pattern === undefined ? !closed && freeName() : textOfPattern(pattern, random, 6);
       if (typeof key !== 'string' || members.has(key)) continue;
       const value = this.make(memberSchema(level, key), inside(location, key));
       if (value !== NONE) members.set(key, value);

@@ -125,6 +125,23 @@ export function makeNumber(schema: SchemaObject, isWhole: boolean, name: string,
   return steps.flatMap((each) => candidatesNearLimits(limits, each)).find(isValid) ?? made;
 }
 
+/** Others within the limits, at first those beyond `count` smaller ones. Not all are whole. */
+export function* numbersAround(first: Num, schema: SchemaObject, count: number): Generator<Num> {
+  const limits = limitsOf(schema);
+  const step = stepOf(schema);
+  const steps = step === undefined ? [1, -1, 0.001, -0.001] : [Number(step), -Number(step)];
+  for (const { from, by } of [
+    ...steps.slice(0, 1).map((by) => ({ from: count, by })),
+    ...steps.map((by) => ({ from: 1, by })),
+  ]) {
+    for (let times = from; times <= from + 2 * count; times += 1) {
+      const next = sumOf(first, multiple(times, by));
+      if (next === undefined || !isWithinLimits(limits, next)) break;
+      yield next;
+    }
+  }
+}
+
 function makePlain(
   limits: NumberLimits,
   exactStep: Num | undefined,

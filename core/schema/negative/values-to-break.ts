@@ -8,7 +8,7 @@ import type { SchemaDocument } from '../plan/schema-document';
 import { withValueAt } from '../../json/edit-value';
 import { NO_ADJUSTMENTS } from '../fill/adjustments';
 import { Filler } from '../fill/filler';
-import { NONE } from '../fill/fill-location';
+import { NONE, ROOT } from '../fill/fill-location';
 import { itemSchemas, memberSchema } from '../fill/schema-level';
 import type { ValueToBreak } from './case-draft';
 
@@ -53,7 +53,7 @@ export function valuesToBreak(
     const name = typeof segment === 'number' ? parent.name : segment;
     for (const seed of SEEDS) {
       const filler = new Filler(document, seed, NO_ADJUSTMENTS);
-      const value = filler.make(inner, { pointer: pointerOf(path), name, depth: path.length });
+      const value = filler.make(inner, { ...ROOT, pointer: pointerOf(path), name, depth: path.length });
       if (value === NONE) return;
       const whole = replaceAt(parent.baseArguments, path, value);
       if (!isValid(whole)) continue;
