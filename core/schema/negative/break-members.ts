@@ -2,9 +2,10 @@ import { isObject, ownProperty, toList } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
-import { NONE } from '../fill/fill-location';
+import { NONE, ROOT } from '../fill/fill-location';
 import { limitOf } from '../fill/make-text';
 import { itemSchemas, memberSchema } from '../fill/schema-level';
+import { valueText } from '../validation/evaluation/scalar-checks';
 import { type CaseDraft, type ValueToBreak, draftsOf } from './case-draft';
 
 export const UNKNOWN_KEY = 'unknown_key';
@@ -87,9 +88,15 @@ export function breakList(target: ValueToBreak, filler: Filler): CaseDraft[] {
   const itemAt = (index: number) => itemSchemas(level).prefix[index] ?? itemSchemas(level).items;
   if (most <= MAX_MADE) {
     const made = [...items];
+    const known = new Set(items.map(valueText));
     while (made.length <= most) {
-      const item = filler.make(itemAt(made.length), { pointer: `/${made.length}`, name: target.name, depth: 1 });
-      made.push(item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true));
+      const location = { ...ROOT, pointer: `/${made.length}`, name: target.name, depth: 1 };
+      const inner = itemAt(made.length);
+      const isUnique = level['uniqueItems'] === true;
+      const next = isUnique ? filler.makeItem(inner, location, known, true) : filler.make(inner, location);
+      const item = next === NONE ? (items[0] ?? 'x') : next;
+      made.push(item);
+      known.add(valueText(item));
     }
     drafts.push(draft('tooManyItems', 'maxItems', [made], most));
   }
@@ -106,12 +113,6 @@ export function breakList(target: ValueToBreak, filler: Filler): CaseDraft[] {
     drafts.push(draft('contains', 'contains', [...plain, []]));
   }
   return drafts;
-}
-
-function differing(item: unknown, others: readonly unknown[], unique: boolean): unknown {
-  if (!unique) return item;
-  if (typeof item === 'string') return others.includes(item) ? `${item}-${others.length}` : item;
-  return typeof item === 'number' && others.includes(item) ? item + others.length : item;
 }
 
 export function breakNot({ path, level }: ValueToBreak, filler: Filler): CaseDraft[] {

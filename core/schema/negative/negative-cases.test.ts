@@ -251,3 +251,14 @@ describe('negative cases', () => {
     });
   });
 });
+
+it('adds only items of the format to a list that is full', () => {
+  const ids = { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 4, uniqueItems: true };
+  const schema = { type: 'object', properties: { ids }, required: ['ids'] };
+  const validator = compileSchema(schema);
+  const made = negativeCases(schema, validator, undefined);
+  const found = made.kind === 'cases' ? made.cases.find(({ kind }) => kind === 'tooManyItems') : undefined;
+  const result = validator(JSON.parse(found?.text ?? '{}'));
+  const keywords = result.kind === 'invalid' ? result.violations.map(({ keyword }) => keyword) : [];
+  expect(keywords).toEqual(['maxItems']);
+});
