@@ -1,17 +1,13 @@
 import { useTranslations } from 'use-intl';
 
-import { shortenText } from '../../../../core/json/shorten-strings';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { LinkedText } from '../../../ui/web-link';
 import styles from './check-list.module.css';
 
-/** In characters. */
-const MAX_REPEATED = 160;
-
 interface CheckListProps {
   checks: readonly CheckResult[];
-  /** Whether the result is shown, too: it has an error's text, and long values. */
+  /** Whether the result is shown, too: it has an error's text. */
   hasResult?: boolean;
 }
 
@@ -46,7 +42,6 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
   const coreTexts = useCoreTexts();
   const { expected, difference = [], said } = check;
   const actual = coreTexts.text(said?.actual, check.actual);
-  const repeated = check.check === 'outcome' ? actual.replace(/: [^]*/, '') : shortenText(actual, MAX_REPEATED);
   return (
     <div className="grid gap-4 narrow bad-soft rounded py-8 px-8">
       <p className="bad semibold break">
@@ -60,7 +55,7 @@ export function FailedCheck({ check, hasResult = false }: { check: CheckResult; 
         <div className="grid gap-8">
           <dt className="muted">{t('actual')}</dt>
           <dd className="scroll code break prewrap">
-            <LinkedText text={hasResult ? repeated : actual} />
+            <LinkedText text={check.check === 'outcome' && hasResult ? actual.replace(/: [^]*/, '') : actual} />
           </dd>
         </div>
         {difference.length > 0 && (

@@ -41,6 +41,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
   const { status, row, round, outcome, durationMs: millis, checks, stderr, reason = '', reasonSaid } = run;
   const coreTexts = useCoreTexts();
   const [isOpen, setOpen] = useState(false);
+  const [missing, setMissing] = useState<number>();
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(t('listSeparator'));
@@ -64,7 +65,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
           {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
         </p>
       )}
-      <CheckList checks={checks} hasResult={historyId !== undefined && !isOneOf} />
+      <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !isOneOf} />
       <PictureChanges pictures={pictures} />
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
@@ -79,7 +80,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
             {isOpen && <RunResult id={historyId} target={target} />}
           </details>
         ) : (
-          <RunResult id={historyId} target={target} />
+          <RunResult id={historyId} target={target} onMissing={() => setMissing(historyId)} />
         ))}
     </article>
   );

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lastOutcome } from '../../../../core/run/run';
@@ -8,10 +8,21 @@ import { methodOf, ResultView } from '../../../runs/outcome/results/result-view'
 import { openEnd } from '../../../runs/record/open-run';
 import { usePromise } from '../../../ui/use-promise';
 
-export function RunResult({ id, target }: { id: number; target: CallTarget }) {
+interface RunResultProps {
+  id: number;
+  target: CallTarget;
+  /** The history no longer has the run. */
+  onMissing?: () => void;
+}
+
+export function RunResult({ id, target, onMissing }: RunResultProps) {
   const t = useTranslations('suites');
   const open = useCallback(() => openEnd(id), [id]);
   const opened = usePromise(open);
+  const isMissing = opened.state !== 'waiting' && (opened.state !== 'resolved' || !opened.value);
+  useEffect(() => {
+    if (isMissing) onMissing?.();
+  }, [isMissing, onMissing]);
   if (opened.state === 'waiting') return <span data-reading hidden />;
   if (opened.state !== 'resolved' || !opened.value) return null;
   const { state, stored } = opened.value;
