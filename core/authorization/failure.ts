@@ -101,15 +101,15 @@ export function toStepFailure(error: unknown): StepFailure {
   return new StepFailure('own-failure', { reason });
 }
 
-/** Why a request got no response. @param asker the party that was asked */
+/** Why a request got no response. @param receiver of the request */
 export function networkFailure(
   error: unknown,
   url: string,
   from: string,
-  asker: 'server' | 'authorization-server',
+  receiver: 'server' | 'authorization-server',
 ): StepFailure {
   const host = URL.canParse(url) ? new URL(url).host : url;
-  const unreached = (reason: string) => new StepFailure('network', { host, reason, asked: asker.replace('-', '') });
+  const unreached = (reason: string) => new StepFailure('network', { host, reason, asked: receiver.replace('-', '') });
   if (!(error instanceof HostError)) return unreached(String(error));
   const { code, message, details } = error;
   const reason = details['reason'] ?? message;
@@ -126,7 +126,7 @@ export function networkFailure(
     case 'timeout': {
       const { seconds } = details;
       if (seconds === undefined) break;
-      return new StepFailure('no-response', { host, seconds }, asker);
+      return new StepFailure('no-response', { host, seconds }, receiver);
     }
     case 'bad-url':
       return new StepFailure('unsafe-address', { field: 'url', url });

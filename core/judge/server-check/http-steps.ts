@@ -1,4 +1,3 @@
-import { NO_VALUE } from '../../protocol/findings/finding';
 import type { HeaderOverrides } from '../../transports/request-options';
 import { headersOf, messageOf } from './raw-steps';
 import { sendForStatus, type StepResponse } from './step-response';
@@ -64,7 +63,7 @@ function httpStep(
   const probe = probeOf(context);
   const message = messageOf(context, probe, freshNumber());
   const headers = { ...headersOf(context, probe), ...overrides };
-  const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? NO_VALUE}`);
+  const lines = Object.entries(overrides).flatMap(([header, value]) => (value === null ? [] : `${header}: ${value}`));
   const judge = (response: StepResponse): CheckVerdict => {
     if (response.kind !== 'status') return 'broken';
     if (isRight(response.status)) return 'pass';
@@ -74,7 +73,7 @@ function httpStep(
     name,
     method: probe,
     expects: name,
-    sends: [`${lines.join('\n')}\n${JSON.stringify(message)}`],
+    sends: [[...lines, JSON.stringify(message)].join('\n')],
     skip,
     needsProbe: true,
     run: async (session, signal) => {
