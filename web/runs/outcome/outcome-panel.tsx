@@ -240,18 +240,18 @@ function ResultActions({ actions, children }: { actions: ReactNode; children: Re
   const isWithin = (event: SyntheticEvent, target: EventTarget | null) =>
     target instanceof Node && event.currentTarget.contains(target);
   return (
-    <span
-      className="row push relative"
-      onBlur={(event) => !isWithin(event, event.relatedTarget) && setOpen(false)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen || !isWithin(event, event.target)) return;
-        event.preventDefault();
-        button.current?.focus();
-        setOpen(false);
-      }}
-    >
+    <span className="row push relative">
       {Boolean(actions) && (
-        <>
+        <span
+          className="row"
+          onBlur={(event) => !isWithin(event, event.relatedTarget) && setOpen(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !isOpen || !isWithin(event, event.target)) return;
+            event.preventDefault();
+            button.current?.focus();
+            setOpen(false);
+          }}
+        >
           <span className={styles['more']}>
             <IconButton
               ref={button}
@@ -273,7 +273,7 @@ function ResultActions({ actions, children }: { actions: ReactNode; children: Re
           >
             {actions}
           </span>
-        </>
+        </span>
       )}
       {children}
     </span>
