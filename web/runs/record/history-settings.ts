@@ -17,26 +17,24 @@ export interface HistorySettings {
   excludedServers: readonly string[];
 }
 
+const DEFAULTS: HistorySettings = { limit: DEFAULT_LIMIT, excludedServers: [] };
+
 /** Stored in this browser, for all its tabs. A React store. */
 export class HistorySettingsStore extends Store<HistorySettings> {
   readonly #storage: KeyValueStore;
-  #text: string | null;
-  #settings: HistorySettings;
+  #text: string | null | undefined;
+  #settings = DEFAULTS;
 
   constructor(storage: KeyValueStore) {
-    super(readSettings(storage));
+    super(DEFAULTS);
     this.#storage = storage;
-    this.#text = storage.getItem(KEY);
-    this.#settings = readSettings(storage);
   }
 
   /** As stored now: another tab may have changed them. */
   override snapshot = (): HistorySettings => {
     const text = this.#storage.getItem(KEY);
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#settings = readSettings(this.#storage);
-    }
+    if (text !== this.#text) this.#settings = readSettings(this.#storage);
+    this.#text = text;
     return this.#settings;
   };
 
