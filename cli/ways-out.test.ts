@@ -316,7 +316,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
 
 it('knows every file of the command line that lets something out', () => {
   const files = (readdirSync(import.meta.dirname, { recursive: true }) as string[]).filter((file) =>
-    /(?<!\.test)\.ts$/.test(file),
+    /^(?!.*\btesting\b).*(?<!\.test)\.ts$/.test(file),
   );
   const texts = files.map((file): [string, string] => [
     file.replaceAll('\\', '/'),

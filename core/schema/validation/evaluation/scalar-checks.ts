@@ -19,7 +19,7 @@ function check(keyword: string, wanted: unknown, isRight: (value: unknown) => bo
 }
 
 /** Numbers by value, so that -0 equals 0. */
-export function isSameValue(a: unknown, b: unknown): boolean {
+function isSameValue(a: unknown, b: unknown): boolean {
   return sameJson(a, b, (some, other) => compareNumbers(some, other) === 0);
 }
 
