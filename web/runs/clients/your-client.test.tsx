@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { IntlProvider } from 'use-intl';
 import { afterEach, expect, it } from 'vitest';
 
 import { shapeOfJson } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
-import clients from '../../i18n/en/clients.json';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { YourClient } from './your-client';
 
 afterEach(cleanup);
@@ -27,9 +26,9 @@ function filledLog(start = 0, name = 'claude-code') {
 }
 
 const page = (log: MessageLog, isOver = false) => (
-  <IntlProvider locale="en" messages={{ clients }}>
+  <TestIntl>
     <YourClient entries={log.entriesAfter(0)} isOver={isOver} />
-  </IntlProvider>
+  </TestIntl>
 );
 const facts = () => screen.queryByRole('list', { name: 'Facts about claude-code' })?.textContent;
 
