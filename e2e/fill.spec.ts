@@ -63,7 +63,7 @@ test('negative tests show what a strict and a lenient server answer, and keep th
 
   await summary(page, 'protocol error').click();
   const missing = negatives(page).getByRole('button', { name: 'city missing' });
-  await expect(negatives(page).getByRole('row', { name: /city missing/ })).toContainText('−32602');
+  await expect(negatives(page).getByRole('row', { name: /city missing/ })).toContainText('-32602');
   await missing.click();
   await expect(negatives(page).getByRole('alert')).toContainText('Missing argument: city');
   await expectNoAxeViolations(page);
