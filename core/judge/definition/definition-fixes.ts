@@ -8,7 +8,7 @@ import { mapSchema } from '../../schema/outline/map-schema';
 import { refsOf, resolveRef } from '../../schema/validation/resolve-ref';
 import type { PortabilityRule } from './definition-finding';
 import type { Fix, Path } from './fix-samples';
-import { mergeAll, mergeBranches, mergedInto } from './merge-schemas';
+import { distinctSchemas, mergeAll, mergeBranches, mergedInto } from './merge-schemas';
 import { fixInvalidSchema } from './fix-invalid-schema';
 
 /** The longest name that all clients take, with room for a client's prefix. */
@@ -299,9 +299,7 @@ function flattenTuple(definition: unknown, path: Path): unknown {
   if (!positions) return items === undefined ? definition : withValue(definition, owner, { ...rest, items });
   const others = positions === prefixItems ? items : additionalItems;
   const more = others ?? unevaluatedItems;
-  const distinct = [...positions, ...(isObject(more) ? [more] : [])].filter(
-    (each, index, all) => all.findIndex((other) => sameJson(each, other)) === index,
-  );
+  const distinct = distinctSchemas([...positions, ...(isObject(more) ? [more] : [])]);
   const [first = {}] = distinct;
   return withValue(definition, owner, {
     ...rest,

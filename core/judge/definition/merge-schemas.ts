@@ -72,7 +72,7 @@ export function mergeBranches(definition: unknown, path: Path): unknown {
 
 /** Of a property with different schemas in the branches. Several `const` or `enum`, as of a discriminator, are one `enum`. */
 function mergedProperty(schemas: readonly unknown[], keyword: string): unknown {
-  const distinct = schemas.filter((each, index) => schemas.findIndex((other) => sameJson(each, other)) === index);
+  const distinct = distinctSchemas(schemas);
   const [first] = distinct;
   if (distinct.length === 1) return first;
   const { const: _, description, ...others } = toObject(first);
@@ -82,6 +82,10 @@ function mergedProperty(schemas: readonly unknown[], keyword: string): unknown {
   return values.includes(undefined)
     ? { ...described, anyOf: distinct }
     : { ...others, ...described, enum: [...new Set(values)] };
+}
+
+export function distinctSchemas(schemas: readonly unknown[]): unknown[] {
+  return schemas.filter((each, index) => schemas.findIndex((other) => sameJson(each, other)) === index);
 }
 
 /** The values that a schema allows, if nothing else restricts them but the type. */
