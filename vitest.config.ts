@@ -45,12 +45,12 @@ const apart = [
 export default defineConfig({
   test: {
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // As in playwright.config.ts: busy cores. `npm test` names what passed only when run again.
     retry: process.env['CI'] === undefined ? 0 : 1,
     // A second, as Vitest has it, is less than a server takes to start on busy cores.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // A process of its own for each file would take longer to start than most tests take.
     pool: 'threads',
     // One more than the gate has cores: much of the time a test waits for a process or a clock.

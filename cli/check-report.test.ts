@@ -153,7 +153,7 @@ serveRaw('bare', { 'tools/list': () => ({ tools: [${JSON.stringify(tool)}] }) })
   const against = [builtCommand, 'check', process.execPath, file, '--against', snapshot, '--client', 'openai-api'];
   const { stdout } = (await run(process.execPath, against).catch((error: unknown) => error)) as { stdout: string };
   expect(stdout).toMatch(/✗ server: OpenAI API is now known to reject the server\. .* now \(\/tools\)$/m);
-}, 60_000);
+});
 
 it('keeps the place of what several messages break alike', async () => {
   const list = `return { tools: [tool('a'), { ...tool('b'), description: 7 }] };`;
@@ -259,7 +259,7 @@ serveRaw('calling', {
   expect(page).toMatch(/Continue: degraded\n[^]*\(lies\)/);
   // Of a check without a snapshot.
   expect(page).not.toContain('<th>Breaking</th>');
-}, 60_000);
+});
 
 it('fails a check whose read-only tool ends the server, and says what was not called for it', async () => {
   const file = join(folder, 'mortal.mjs');

@@ -54,7 +54,7 @@ it('checks every server of a file in one table, and one that is missing is a row
   const page = readFileSync(html, 'utf8');
   expect(page).toContain('<td>broken/&#60;one&#62;</td>');
   expect(page).toContain('command-not-found');
-}, 60_000);
+});
 
 it('counts what clients can’t use in the definitions as any other finding', async () => {
   const [junit, html, file] = ['defined.xml', 'defined.html', 'defined.mjs'].map((name) => join(folder, name)) as [
@@ -84,7 +84,7 @@ serveRaw('defined', { 'tools/list': () => (${JSON.stringify({ tools: [tool] })})
   const [, id = ''] = /error <a href="#(\w+)"><code>array-without-items<\/code><\/a>: sum: /.exec(page) ?? [];
   expect(page.split(`id="${id}"`)[1]).toMatch(/array-without-items[\s\S]*How to fix: Add/);
   expect(page).toMatch(/VS Code \(Copilot\): blocked\n {2}rejected: An array without items [^\n]*\(sum\)\n {4}https:/);
-}, 60_000);
+});
 
 it('goes on after a server that hangs', async () => {
   const { code, stdout } = await checkAll(
@@ -94,7 +94,7 @@ it('goes on after a server that hangs', async () => {
   expect(code).toBe(2);
   expect(stdout).toContain('hangs: Connection failed (timeout): No response to initialize within 1 s.');
   expect(stdout).toContain('missing: Connection failed (command-not-found)');
-}, 60_000);
+});
 
 it('saves servers whose names differ in signs or case alone to files of their own', async () => {
   const snapshots = join(folder, 'distinct');
@@ -104,7 +104,7 @@ it('saves servers whose names differ in signs or case alone to files of their ow
   const files = readdirSync(snapshots);
   expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(5);
   expect(files).toContain('a_b.json');
-}, 60_000);
+});
 
 it('saves a snapshot of each, and holds the next builds against them', async () => {
   const next = join(folder, 'next-build');
@@ -129,7 +129,7 @@ it('saves a snapshot of each, and holds the next builds against them', async () 
   // It has no snapshot yet.
   expect(told[1]?.snapshot).not.toHaveProperty('drift');
   expect(existsSync(join(snapshots, 'lenient.json'))).toBe(false);
-}, 60_000);
+});
 
 it('sends the environment’s token to none of the servers', async () => {
   const protectedServer = await startTestServer();
@@ -140,7 +140,7 @@ it('sends the environment’s token to none of the servers', async () => {
   expect(code).toBe(3);
   expect(stdout).toMatch(/far +authorization required/);
   expect(JSON.stringify(protectedServer.seen)).not.toContain('canary-of-the-environment');
-}, 60_000);
+});
 
 it('takes no options that are for one server', () => {
   for (const wrong of [

@@ -199,7 +199,7 @@ const http = spawn(process.execPath, [fileURLToPath(server), 'http'], { stdio: [
 beforeAll(async () => {
   url = await new Promise<string>((resolve) => http.stdout.once('data', (line) => resolve(String(line).trim())));
   await prepare();
-}, 60_000);
+});
 
 afterAll(() => {
   http.kill();

@@ -39,7 +39,7 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
     server: { name: '\u009b2Js' },
     tools: [{ description: '\u202ea\u0085' }],
   });
-}, 30_000);
+});
 
 it('call prints the result with the digits that were sent, and nothing else', async () => {
   const args = '{"anything":12345678901234567890,"other":1.0}';
@@ -82,10 +82,8 @@ it.each([
   ['{ resultType: "input_required", inputRequests: {} }', 1, 'resultType "input_required"'],
   ['{ resultType: "later" }', 1, 'resultType "later"'],
   ['{ resultType: "complete", content: [] }', 0, ''],
-])(
-  'call says whether it was completed: %s',
-  async (result, expected, words) => {
-    const program = `
+])('call says whether it was completed: %s', async (result, expected, words) => {
+  const program = `
 const capabilities = { tools: {} }, serverInfo = { name: 's', version: '1' };
 require('readline').createInterface(process.stdin).on('line', (line) => {
   const { id, method } = JSON.parse(line);
@@ -94,12 +92,10 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
     : { resultType: 'complete', ttlMs: 0, cacheScope: 'private', supportedVersions: ['2026-07-28'], capabilities, serverInfo };
   console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
 });`;
-    const { code, stderr } = await run('call', '--tool', 'x', '--', process.execPath, '-e', program);
-    expect(code).toBe(expected);
-    expect(stderr).toContain(words);
-  },
-  30_000,
-);
+  const { code, stderr } = await run('call', '--tool', 'x', '--', process.execPath, '-e', program);
+  expect(code).toBe(expected);
+  expect(stderr).toContain(words);
+});
 
 it('read and prompt print what the server gave, and tell an error from it', async () => {
   const every = (...rest: string[]) => run(...(rest as [string]), ...server('every-feature-2025'));

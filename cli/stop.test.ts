@@ -43,63 +43,51 @@ async function stop(child: ChildProcess): Promise<number> {
 /** For a busy machine more than the two seconds that all of it may take. */
 const IN_TIME = 4000;
 
-onPosix(
-  'prints the table of the servers that were checked before a signal',
-  async () => {
-    const [command = '', ...args] = lenient;
-    const hangs = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
-    // The fifth is started when the first of four at a time has been checked.
-    const started = join(folder, 'last-started');
-    const last = {
-      ...hangs,
-      args: ['-e', `require('fs').writeFileSync(${JSON.stringify(started)}, ''); setInterval(() => {}, 1000)`],
-    };
-    const mcpServers = { lenient: { command, args }, a: hangs, b: hangs, c: hangs, last };
-    writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
-    const words = ['check', '--config', 'mcp.json', '--all', '--junit', 'all.xml'];
-    const { code, stdout, stderr, millis } = await run(words, () => existsSync(started));
-    expect(millis).toBeLessThan(IN_TIME);
-    expect(code).toBe(130);
-    // Progress is for a terminal.
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/^lenient +OK/m);
-    expect(stdout).toMatch(/^last +stopped/m);
-  },
-  60_000,
-);
+onPosix('prints the table of the servers that were checked before a signal', async () => {
+  const [command = '', ...args] = lenient;
+  const hangs = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] };
+  // The fifth is started when the first of four at a time has been checked.
+  const started = join(folder, 'last-started');
+  const last = {
+    ...hangs,
+    args: ['-e', `require('fs').writeFileSync(${JSON.stringify(started)}, ''); setInterval(() => {}, 1000)`],
+  };
+  const mcpServers = { lenient: { command, args }, a: hangs, b: hangs, c: hangs, last };
+  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
+  const words = ['check', '--config', 'mcp.json', '--all', '--junit', 'all.xml'];
+  const { code, stdout, stderr, millis } = await run(words, () => existsSync(started));
+  expect(millis).toBeLessThan(IN_TIME);
+  expect(code).toBe(130);
+  // Progress is for a terminal.
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^lenient +OK/m);
+  expect(stdout).toMatch(/^last +stopped/m);
+});
 
-onPosix(
-  'prints the figures of a load test that a signal ends',
-  async () => {
-    const [command, ...args] = lenient;
-    const suite = { loupe: 1, server: { command, args }, calls: [{ raw: { method: 'ping' } }] };
-    writeFileSync(join(folder, 'load.loupe.yaml'), JSON.stringify(suite));
-    const words = ['load', 'load.loupe.yaml', '--duration', '60s', '--otlp', 'http://127.0.0.1:9'];
-    const { code, stdout, millis } = await run(words, (output) => output.includes('spans were not sent'));
-    expect(millis).toBeLessThan(IN_TIME);
-    expect(code).toBe(130);
-    expect(stdout).toMatch(/^Stopped: \d+ of 600 calls sent/);
-  },
-  60_000,
-);
+onPosix('prints the figures of a load test that a signal ends', async () => {
+  const [command, ...args] = lenient;
+  const suite = { loupe: 1, server: { command, args }, calls: [{ raw: { method: 'ping' } }] };
+  writeFileSync(join(folder, 'load.loupe.yaml'), JSON.stringify(suite));
+  const words = ['load', 'load.loupe.yaml', '--duration', '60s', '--otlp', 'http://127.0.0.1:9'];
+  const { code, stdout, millis } = await run(words, (output) => output.includes('spans were not sent'));
+  expect(millis).toBeLessThan(IN_TIME);
+  expect(code).toBe(130);
+  expect(stdout).toMatch(/^Stopped: \d+ of 600 calls sent/);
+});
 
-onPosix(
-  'waits for no pipe that a suite names',
-  async () => {
-    execFileSync('bash', ['-c', 'mkfifo rows.csv base.loupe.yaml pipe.loupe.yaml'], { cwd: folder });
-    const [command, ...args] = lenient;
-    const of = (more: object) => ({ loupe: 1, server: { command, args }, ...more });
-    const call = { tool: 'x', rowsFile: 'rows.csv' };
-    writeFileSync(join(folder, 'rows.loupe.yaml'), JSON.stringify(of({ calls: [call] })));
-    writeFileSync(join(folder, 'more.loupe.yaml'), JSON.stringify(of({ extends: 'base.loupe.yaml', calls: [] })));
-    for (const file of ['rows', 'more', 'pipe']) {
-      const { code, stdout } = await run(['test', `${file}.loupe.yaml`]);
-      expect(stdout).toContain('is not a regular file.');
-      expect(code).toBe(2);
-    }
-  },
-  60_000,
-);
+onPosix('waits for no pipe that a suite names', async () => {
+  execFileSync('bash', ['-c', 'mkfifo rows.csv base.loupe.yaml pipe.loupe.yaml'], { cwd: folder });
+  const [command, ...args] = lenient;
+  const of = (more: object) => ({ loupe: 1, server: { command, args }, ...more });
+  const call = { tool: 'x', rowsFile: 'rows.csv' };
+  writeFileSync(join(folder, 'rows.loupe.yaml'), JSON.stringify(of({ calls: [call] })));
+  writeFileSync(join(folder, 'more.loupe.yaml'), JSON.stringify(of({ extends: 'base.loupe.yaml', calls: [] })));
+  for (const file of ['rows', 'more', 'pipe']) {
+    const { code, stdout } = await run(['test', `${file}.loupe.yaml`]);
+    expect(stdout).toContain('is not a regular file.');
+    expect(code).toBe(2);
+  }
+});
 
 onPosix.each(['--config', '--against'])('ends by a signal while %s waits for a pipe', async (option) => {
   execFileSync('mkfifo', [`.${option}.json`], { cwd: folder });
@@ -171,5 +159,4 @@ onPosix.each(['load', 'test', 'tap', 'check'])(
     if (name !== 'check') expect(output.stderr).toContain('Some spans were not sent');
     if (name === 'test') expect(output.stdout).toContain('slow');
   },
-  30_000,
 );

@@ -249,8 +249,8 @@ test.describe('apps that a host must hold', () => {
     await test.step('a hostile one is blocked at every turn', async () => {
       await show('hostile');
       const ask = region(page).getByRole('group', { name: 'The app wants to call a tool' });
-      await ask.getByRole('button', { name: 'Allow' }).click({ timeout: 20_000 });
-      await expect(app.getByText('all tried')).toBeVisible({ timeout: 20_000 });
+      await ask.getByRole('button', { name: 'Allow' }).click();
+      await expect(app.getByText('all tried')).toBeVisible();
       const tried = await app.getByRole('listitem').allInnerTexts();
       for (const blocked of [
         'undeclared fetch',
@@ -307,11 +307,11 @@ test.describe('apps that a host must hold', () => {
     await test.step('one that leaves gets nowhere', async () => {
       const problems = region(page).getByRole('list', { name: 'Problems in the app' });
       await show('leaves');
-      await expect(problems).toContainText('The app navigated away from its page', { timeout: 20_000 });
+      await expect(problems).toContainText('The app navigated away from its page');
       await show('posts');
       await expect(region(page).getByText('ui://apps/posts')).toBeVisible();
       // Either policy may speak first: the app's own about forms, or the sandbox page's about its frame.
-      await expect(problems).toContainText(/Blocked by (form-action|frame-src)/, { timeout: 20_000 });
+      await expect(problems).toContainText(/Blocked by (form-action|frame-src)/);
     });
 
     await test.step('a declared domain is reached, and permissions are asked for', async () => {

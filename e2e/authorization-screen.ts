@@ -34,7 +34,7 @@ export async function press(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /** Waits for the end of a flow that was just started. */
-export async function flowEnd(page: Page, timeout = 30_000): Promise<'authorized' | 'failed'> {
+export async function flowEnd(page: Page, timeout = 60_000): Promise<'authorized' | 'failed'> {
   const region = authorization(page);
   // One that ends at once may never be seen running.
   await expect(region)

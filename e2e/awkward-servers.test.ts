@@ -40,7 +40,6 @@ it.each(awkwardServers.map((server) => [server.name, server] as const))(
     for (const rule of server.rules) expect(json).toContain(rule);
     expect(json).toContain(server.says ?? '');
   },
-  30_000,
 );
 
 const HALF = `
@@ -65,4 +64,4 @@ it('is told as a process that ended within a line, not as broken JSON', async ()
   await conformity.settled();
   expect(conformity.snapshot().groups.map(({ rule }) => rule)).toEqual(['stdout-unfinished']);
   expect(await checked('--', process.execPath, '-e', HALF)).toContain('stdout-unfinished');
-}, 30_000);
+});

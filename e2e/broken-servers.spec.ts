@@ -143,7 +143,7 @@ test.describe('a line without an end in sight', () => {
     // While it comes, the page goes on.
     await section(page, 'Traffic').click();
     await section(page, 'Tools').click();
-    await expectResult(page, 'ok', { timeout: 40_000 });
+    await expectResult(page, 'ok', { timeout: 120_000 });
     await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
     await section(page, 'Traffic').click();
     await (await trafficWith(page, 'endless on and on')).first().click();

@@ -126,7 +126,7 @@ test('one call goes to two servers, whose answers stand beside each other', asyn
   const ofOld = page.getByRole('region', { name: 'Result from old' });
   const ofNew = page.getByRole('region', { name: 'Result from new' });
   await expect(ofOld).toHaveAttribute('data-state', 'ok');
-  await expect(ofNew).toHaveAttribute('data-state', 'ok', { timeout: 20_000 });
+  await expect(ofNew).toHaveAttribute('data-state', 'ok');
   await expect(ofOld).toContainText('12.5');
   await expect(ofNew).toContainText('13');
   await expectNoAxeViolations(page);
@@ -157,7 +157,7 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Send 200 calls' }).click();
   const result = dialog.getByRole('region', { name: 'Load test result' });
-  await expect(result).toHaveAttribute('data-state', 'ended', { timeout: 60_000 });
+  await expect(result).toHaveAttribute('data-state', 'ended', { timeout: 120_000 });
   await expect(result.getByRole('status')).toHaveText('Done.');
   await expect(result).toContainText('200 of 200');
   // Every fourth is turned away.
@@ -171,9 +171,9 @@ test('a load test says what it sends, groups the errors, and stops at once', asy
   await dialog.getByRole('button', { name: 'Edit and run again' }).click();
   await dialog.getByRole('textbox', { name: 'Calls per second' }).fill('5');
   await dialog.getByRole('button', { name: 'Send 200 calls' }).click();
-  await expect(result).toHaveAttribute('data-state', 'running', { timeout: 20_000 });
+  await expect(result).toHaveAttribute('data-state', 'running');
   await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(result.getByRole('status')).toHaveText('Stopped.', { timeout: 10_000 });
+  await expect(result.getByRole('status')).toHaveText('Stopped.');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog).toBeHidden();
 });

@@ -76,7 +76,7 @@ async function foundOnPage(page: Page): Promise<Report> {
   await section(page, 'Findings').click();
   await page.getByRole('button', { name: 'Check this server' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check this server' });
-  await expect(dialog.getByRole('status')).toContainText(/Done: /, { timeout: 60_000 });
+  await expect(dialog.getByRole('status')).toContainText(/Done: /, { timeout: 120_000 });
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   await page.getByRole('button', { name: 'Save findings' }).click();
   const saving = page.waitForEvent('download');

@@ -60,7 +60,7 @@ test('a call is copied as a program', async ({ page }) => {
     await expect(async () => {
       const text = await page.evaluate(() => navigator.clipboard.readText());
       for (const part of parts) expect(text).toContain(part);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   };
   await page.getByRole('button', { name: 'Copy as' }).click();
   await expectNoAxeViolations(page);

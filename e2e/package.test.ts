@@ -231,7 +231,7 @@ void (async () => {
     writeFileSync(join(folder, 'library.cjs'), source);
     const { stdout } = await promisify(execFile)(process.execPath, ['library.cjs'], {
       cwd: folder,
-      timeout: 30_000,
+      timeout: 60_000,
     });
     expect(stdout.trim()).toBe('The server is closed.');
   });
@@ -291,7 +291,7 @@ void (async () => {
 async function runInstalled(argv: readonly string[]) {
   const env = { ...process.env, CI: '1' };
   const child = spawn(process.execPath, [join(installed, 'dist/cli/main.js'), ...argv], {
-    ...{ cwd: folder, env, timeout: 30_000 },
+    ...{ cwd: folder, env, timeout: 60_000 },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [[code], ...output] = await Promise.all([

@@ -52,7 +52,7 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   const bar = room.locator('header').first();
   await page.mouse.move(300, 300);
   await expect(bar).toHaveCSS('opacity', '1');
-  await expect(bar).toHaveCSS('opacity', '0', { timeout: 10_000 });
+  await expect(bar).toHaveCSS('opacity', '0');
   await page.mouse.move(320, 320);
   await expect(bar).toHaveCSS('opacity', '1');
   await page.keyboard.press('Escape');

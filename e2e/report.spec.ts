@@ -182,7 +182,7 @@ calls:
   const readReport = async (kind: 'report' | 'walkthrough') => {
     const dialog = page.getByRole('dialog');
     const preview = dialog.frameLocator('iframe').frameLocator('iframe');
-    await expect(dialog.getByRole('status')).toContainText('image', { timeout: 20_000 });
+    await expect(dialog.getByRole('status')).toContainText('image');
     const body = preview.locator('body');
     await expect(body).toContainText('Lisbon');
     await expect(body).toContainText('°C');

@@ -339,7 +339,7 @@ test.describe('big results', () => {
     await expect(block(page, 1).getByRole('tree')).toContainText('rows');
     await expectSearchable(page, 'person5000@example.com');
     await openAndCall(page, 'json_10mb');
-    await expect(block(page, 1).getByRole('tree')).toContainText('rows', { timeout: 30_000 });
+    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
     await expectSearchable(page, 'person50000@example.com');
     await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
     await expect(block(page, 1)).toContainText('{"rows":[{"id":1,');
@@ -385,7 +385,7 @@ test.describe('big results', () => {
   test('an image of 20 MB', async ({ page }) => {
     await openAndCall(page, 'image_20mb');
     const image = block(page, 1, 'image');
-    await expect(image).toContainText('2,700 × 2,600', { timeout: 20_000 });
+    await expect(image).toContainText('2,700 × 2,600');
     await expect(image).toContainText(/2\d(\.\d)? MB/);
     await expect(image.getByRole('img')).toHaveJSProperty('naturalWidth', 2700);
   });

@@ -9,7 +9,7 @@ test('a finding that is searched for is opened in its message', async ({ page, l
   const palette = page.getByRole('dialog', { name: 'Search everything' });
   await palette.getByRole('combobox').fill('must be');
   const hit = palette.getByRole('group', { name: 'Findings' }).getByRole('option').first();
-  await expect(hit).toBeVisible({ timeout: 20_000 });
+  await expect(hit).toBeVisible();
   const rule = (await hit.locator('.rigid').textContent()) ?? '';
   await hit.click();
   const opened = page.getByRole('region', { name: /^Message \d+$/ });

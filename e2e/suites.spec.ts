@@ -44,7 +44,7 @@ const openCall = (page: Page, name: string) => calls(page).getByRole('button', {
 const runAll = (page: Page) => page.getByRole('button', { name: 'Run all', exact: true }).click();
 
 async function expectEnded(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Run all', exact: true })).toBeEnabled({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Run all', exact: true })).toBeEnabled({ timeout: 120_000 });
 }
 
 async function exportedReport(page: Page): Promise<string> {

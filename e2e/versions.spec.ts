@@ -97,7 +97,7 @@ async function expectNothingFound(page: Page, version: string): Promise<void> {
     await expect(list.getByRole('listitem')).toHaveText([], { timeout: 1000 });
     const verdict = `of this connection conform to ${version}`;
     await expect(main).toContainText(verdict, { timeout: 1000 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 async function complete(page: Page, argument: string, typed: string, values: string[]) {

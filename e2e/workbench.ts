@@ -13,7 +13,7 @@ export async function openConnected(page: Page, loupe: RunningLoupe): Promise<vo
 
 export async function expectConnected(page: Page): Promise<void> {
   const status = page.getByRole('status', { name: 'Connection' });
-  await expect(status).toHaveAttribute('data-state', 'connected', { timeout: 20_000 });
+  await expect(status).toHaveAttribute('data-state', 'connected');
 }
 
 /** The tool's line in the list, found by its whole name. */

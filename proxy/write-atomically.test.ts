@@ -41,7 +41,7 @@ it('leaves the old file or the new one, whenever it is killed', async () => {
     await once(child, 'close');
     expect(contents.includes(readFileSync(file, 'utf8'))).toBe(true);
   }
-}, 60_000);
+});
 
 it('leaves nothing next to a file that it could not write', () => {
   expect(() => writeAtomically(folder, 'x')).toThrow();

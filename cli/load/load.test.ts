@@ -321,7 +321,7 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
   const { code, figures } = await load(suite, '--rate', '50', '--calls', '5');
   expect(code).toBe(1);
   expect(figures['calls']).toMatchObject([{ name: 'x', ok: 0, failed: 5 }]);
-}, 60_000);
+});
 
 it('spreads calls evenly by their weights, and the rows of each in turn', () => {
   const mix = callMix(

@@ -144,7 +144,7 @@ calls: [ { tool: strict, arguments: { city: Oslo, guests: 2 }, expect: { script:
   );
   expect(code).toBe(1);
   expect(scripts).toMatchObject([{ passed: false, actual: 'took longer than 10 s' }]);
-}, 60_000);
+});
 
 it('runs the calls before and after a load test once, and the rows of a file in turn', async () => {
   const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');

@@ -70,12 +70,12 @@ beforeAll(async () => {
   await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
   // What is under way when the connection ends need not reach the wire.
   const hasAsked = () => messagesOf(session.log).some(([, raw]) => String(raw).includes('Roots updated'));
-  await vi.waitUntil(hasAsked, { timeout: 20_000 });
+  await vi.waitUntil(hasAsked, { timeout: 60_000 });
   await session.disconnect();
   log = session.log;
   events = eventsOfEntries(log.entriesAfter(0), log.entriesAfter(0)[0]?.at ?? 0);
   await server.stop();
-}, 60_000);
+});
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   for (const item of items) {

@@ -106,7 +106,7 @@ describe('a session that is recorded', () => {
       // A stream that is given up ends a moment later, by the server or by us, whoever is first.
       await vi.waitFor(() => {
         for (const [, , progress] of exchanges(session.log)) expect(['done', 'broken']).toContain(progress);
-      }, 10_000);
+      });
       stop();
       const text = lines.join('');
       expect(text).not.toContain(CANARY);

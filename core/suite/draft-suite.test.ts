@@ -37,7 +37,7 @@ beforeAll(async () => {
       await list('resources/templates/list', 'resourceTemplates'),
     ),
   };
-}, 30_000);
+});
 
 const maker: DraftMaker = {
   example(schema) {

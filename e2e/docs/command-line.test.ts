@@ -147,7 +147,7 @@ it('has a Chinese text for each that the help prints, and no other', async () =>
   await page({ ...LANGUAGES.en, translate: collect });
   expect([...printed].filter((text) => !Object.hasOwn(CHINESE, text))).toEqual([]);
   expect(Object.keys(CHINESE).filter((text) => !printed.has(text))).toEqual([]);
-}, 60_000);
+});
 
 function commandLines(text: string): string[] {
   return [...text.matchAll(LINE)].map(([, words = '']) => words.trim()).filter((words) => / ?--?\w/.test(words));
@@ -176,4 +176,4 @@ it('knows every command and option that the documentation shows', async () => {
   expect(unknown).toEqual([]);
   expect(options).toBeGreaterThan(200);
   // Loads the code of every command.
-}, 60_000);
+});

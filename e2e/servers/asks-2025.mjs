@@ -109,7 +109,7 @@ mcp.registerTool('needs_sign_in', { description: 'Fails with −32042 at first' 
 
 mcp.registerTool('take_back', { description: 'Asks, and takes its question back' }, async () => {
   const controller = new AbortController();
-  setTimeout(() => controller.abort('found it out'), 300);
+  setTimeout(() => controller.abort('found it out'), 2000);
   /** @type {import('@modelcontextprotocol/sdk/types.js').CreateMessageRequestParamsBase} */
   const params = { messages: [], maxTokens: 5 };
   const answer = await server

@@ -6,7 +6,7 @@ import { quickLabels } from './labels';
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
   // As in vitest.config.ts: a second is less than a part of the page takes to load on busy cores.
-  configure({ asyncUtilTimeout: 15_000 });
+  configure({ asyncUtilTimeout: 30_000 });
   const view = document.defaultView;
   if (view) {
     globalThis.getComputedStyle = view.getComputedStyle = quickComputedStyle(view.getComputedStyle);

@@ -268,7 +268,7 @@ describe('whatever the answer is', () => {
       }),
       fuzzing(150),
     );
-  }, 60_000);
+  });
 
   it('passes what is proposed for two, on both of them', async () => {
     await fc.assert(
@@ -283,7 +283,7 @@ describe('whatever the answer is', () => {
       }),
       fuzzing(150),
     );
-  }, 60_000);
+  });
 });
 
 describe('on a real server', () => {
@@ -298,7 +298,7 @@ describe('on a real server', () => {
       inheritEnv: false,
     });
     await session.connect();
-  }, 30_000);
+  });
 
   async function answerOf(tool: string, args: JsonObject): Promise<CallResponse> {
     const listed = await session.request('tools/list', {});

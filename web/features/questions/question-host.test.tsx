@@ -42,7 +42,7 @@ function show({ isPresented = false, isCurrent = true } = {}): {
 const NAME = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 
 // The first time its part of the page is fetched.
-const dialog = async () => within(await screen.findByRole('dialog', { name: /^Elicitation/ }, { timeout: 20_000 }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: /^Elicitation/ }));
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'name' }), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -98,7 +98,7 @@ it('is filled with an example, and written as JSON', async () => {
   ask({ type: 'object', properties: { n: { type: 'integer', minimum: 3, maximum: 5 } }, required: ['n'] });
   const within = await dialog();
   press('Fill example');
-  await within.findByText('✓ Valid', {}, { timeout: 10_000 });
+  await within.findByText('✓ Valid');
   fireEvent.mouseDown(within.getByRole('tab', { name: 'JSON' }));
   const editor = await within.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer as JSON' });
   fireEvent.change(editor, { target: { value: '[4]' } });
@@ -112,7 +112,7 @@ it('says that an answer is not checked where the dialect of its schema is unknow
   const { ask } = show();
   ask({ $schema: 'https://example.com/of-our-own', ...NAME });
   const within = await dialog();
-  await within.findByText(/^Checked only in part: .*of-our-own/, {}, { timeout: 10_000 });
+  await within.findByText(/^Checked only in part: .*of-our-own/);
 });
 
 it('accepts nothing while a field holds text that is no value', async () => {

@@ -11,7 +11,6 @@ import type { Workspace } from '../../session/workspace';
 import { SaveRecordingDialog } from './save-recording-dialog';
 
 /** The recording is opened and read first. */
-const PATIENT = { timeout: 10_000 };
 
 const saved: Promise<string>[] = [];
 vi.mock('../../ui/download', () => ({ download: (_: string, file: Blob) => void saved.push(file.text()) }));
@@ -37,15 +36,15 @@ it('saves what is shown: with other rules not before it is shown by them', async
   );
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
   const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');
-  await waitFor(() => expect(save().ariaDisabled).toBeNull(), PATIENT);
+  await waitFor(() => expect(save().ariaDisabled).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Value' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'Lovelace' } });
   // Nothing of the rules before is left that could be taken for what is saved.
   expect(save().ariaDisabled).toBe('true');
   expect(shown()).toBeNull();
-  await waitFor(() => expect(save().ariaDisabled).toBeNull(), PATIENT);
+  await waitFor(() => expect(save().ariaDisabled).toBeNull());
   expect(screen.getByRole('region', { name: 'Contents' }).textContent).toContain('Ada ••••••');
   fireEvent.click(save());
-  await waitFor(() => expect(saved).toHaveLength(1), PATIENT);
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]).not.toContain('Lovelace');
 });

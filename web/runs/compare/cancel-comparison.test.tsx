@@ -87,7 +87,7 @@ it('shows what is compared, ends it at once when told to, and begins again', asy
   (await work(1)).compare();
   expect(await screen.findByText(/1 change from #1/, {}, PATIENT)).toBeTruthy();
   expect(PausedWorker.started).toHaveLength(2);
-}, 30_000);
+});
 
 it('ends what nobody looks at any more', async () => {
   const { unmount } = show();

@@ -230,7 +230,7 @@ it('still says how many events were lost where writing that failed', async () =>
   const [session] = await database.events.sessions('demo');
   const [first] = await database.events.read(session?.id ?? 0, 0);
   expect(first?.event).toMatchObject({ kind: 'lost', events: 5000 });
-}, 60_000);
+});
 
 it('keeps a large message as a file, without its secrets', async () => {
   const { database, load, read } = await browser();

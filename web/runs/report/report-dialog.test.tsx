@@ -11,9 +11,6 @@ import type { UnparsedRun } from '../../workers/report/report-draft';
 import { ReportDialog } from './report-dialog';
 import type { ReportSource } from './report-source';
 
-/** The writer is loaded first. */
-const PATIENT = { timeout: 10_000 };
-
 const saved: { name: string; text: Promise<string> }[] = [];
 vi.mock('../../ui/download', () => ({
   download: (name: string, file: Blob) => void saved.push({ name, text: file.text() }),
@@ -80,12 +77,12 @@ afterEach(() => {
 
 it('saves what is shown under its title, without the secrets that are kept with a server', async () => {
   const { onClose } = show(source());
-  const contents = await screen.findByText(/^1 call · 1 image · /, {}, PATIENT);
+  const contents = await screen.findByText(/^1 call · 1 image · /);
   expect(contents).toBeTruthy();
   typeInto('Title', 'Rain in Oslo: why?');
   typeInto('Note', 'Seen with **build 12**.');
   fireEvent.click(screen.getByRole('button', { name: 'Save report' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalled(), PATIENT);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [file] = saved;
   expect(file?.name).toBe('Rain-in-Oslo-why.report.html');
   const text = await file?.text;
@@ -109,20 +106,20 @@ it('keeps what was typed where the report cannot be written, and tries again', a
   } as const;
   const broken = source({ sections: [{ kind: 'runs', title: 'shop', calls: [call] }] });
   const { unmount } = show(broken);
-  expect(await screen.findByRole('alert', {}, PATIENT)).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
   typeInto('Title', 'Mine');
   typeInto('Note', 'My note');
-  await screen.findByRole('button', { name: 'Try again' }, PATIENT);
+  await screen.findByRole('button', { name: 'Try again' });
   expect([box('Title').value, box('Note').value]).toEqual(['Mine', 'My note']);
   unmount();
   isBroken = false;
   show(broken);
   expect([box('Title').value, box('Note').value]).toEqual(['Mine', 'My note']);
-  expect(await screen.findByText(/^1 call/, {}, PATIENT)).toBeTruthy();
+  expect(await screen.findByText(/^1 call/)).toBeTruthy();
 });
 
 it('says how many results are gone, and writes the report all the same', async () => {
   show(source({ runOf: () => Promise.reject(new Error('gone')) }));
-  expect(await screen.findByText(/^1 result is no longer available/, {}, PATIENT)).toBeTruthy();
-  expect(await screen.findByText(/^1 call · /, {}, PATIENT)).toBeTruthy();
+  expect(await screen.findByText(/^1 result is no longer available/)).toBeTruthy();
+  expect(await screen.findByText(/^1 call · /)).toBeTruthy();
 });

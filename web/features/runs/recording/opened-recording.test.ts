@@ -258,7 +258,7 @@ describe('a tap', () => {
     });
     await client.connect(transport);
     const { recordings } = await loupe.open();
-    await expect.poll(() => recordings.taps(), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => recordings.taps()).toHaveLength(1);
     const [tap] = await recordings.taps();
     const named = { id: tap?.id ?? '', server: 'live' };
     const listening = openTap(named, recordings, host);
@@ -266,7 +266,7 @@ describe('a tap', () => {
     const { log, live } = opened();
     await client.callTool({ name: 'echo', arguments: { message: 'by another client' } });
     const echo = () => callsAtMoment(log.snapshot()).find(({ subject }) => subject === 'echo');
-    await expect.poll(() => echo()?.state, { timeout: 10_000 }).toBe('ok');
+    await expect.poll(() => echo()?.state).toBe('ok');
     expect(live?.snapshot()).toBe(true);
     // Only agents are stopped.
     expect(await recordings.commandAgent(named.id, 'stop')).toEqual([tap]);

@@ -24,7 +24,7 @@ describe('RecordedAppSession, of a session with the demo server', () => {
   beforeAll(async () => {
     live = host.session(stdio(process.execPath, '--import', 'tsx', DEMO));
     await live.connect();
-  }, 60_000);
+  });
 
   it('answers the app as its server did, and refuses what was not asked', async () => {
     await live.request('tools/list', {});

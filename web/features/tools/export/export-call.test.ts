@@ -77,7 +77,7 @@ async function runCode(kind: CodeKind, call: ToolCall, env: Record<string, strin
 /** The text of the answer, in whatever it is wrapped. */
 const ECHOED = stringifyJson(`Echo: ${AWKWARD}`);
 
-describe('what is exported really calls the tool', { timeout: 40_000 }, () => {
+describe('what is exported really calls the tool', () => {
   describe('over stdio', () => {
     test('as a shell pipeline', async () => {
       expect(await runCode('shell', callOf(stdio))).toContain(ECHOED);
