@@ -10,12 +10,14 @@ import type { Phase } from './flow-state';
 import type { Flow } from './flow';
 
 export async function chooseScopes(flow: Flow): Promise<void> {
-  const { runner, lastScope } = flow.setting;
+  const { runner, lastScope, refreshToken } = flow.setting;
   const { state } = flow;
   const { scopes: own, resource: choice, grant } = flow.settings;
   const id = runner.begin('scopes');
   const advertised = state.resource?.scopes;
   const [source, wanted] = ((): [string, string[]] => {
+    // Keeps the scopes that were granted with it (RFC 6749, section 6).
+    if (refreshToken !== undefined) return ['refresh', []];
     if (own !== undefined) return ['person', scopeList(own)];
     if (state.isStepUp) return ['step-up', scopeList(lastScope, state.challenge.scope)];
     if (state.challenge.scope !== '') return ['challenge', scopeList(state.challenge.scope)];
@@ -45,7 +47,7 @@ export async function chooseScopes(flow: Flow): Promise<void> {
     'id-jag': 'token-exchange',
   };
   state.state = '';
-  state.phase = flow.setting.refreshToken === undefined ? next[grant] : 'token';
+  state.phase = refreshToken === undefined ? next[grant] : 'token';
   await Promise.resolve();
 }
 

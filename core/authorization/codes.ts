@@ -32,7 +32,7 @@ export type DecisionCode =
   | 'registered'
   /** The stored registration belongs to another authorization server. facts: from, to */
   | 'issuer-changed'
-  /** facts: scope, source (`challenge`, `metadata`, `person`, `none`, `step-up`), resource, challenge, advertised */
+  /** facts: scope, source (`challenge`, `metadata`, `person`, `none`, `step-up`, `refresh`), resource, challenge, advertised */
   | 'scopes-chosen'
   /** facts: url */
   | 'browser-sent'

@@ -126,6 +126,7 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
     }
     const { token, issuer: actual } = read.value;
     if (actual !== issuer) throw new StepFailure('issuer-mismatch', { expected: issuer, actual, url });
+    if (token === '') throw new StepFailure('endpoint-missing', { endpoint: 'token_endpoint' });
     runner.done(id, 'server-metadata-found', { issuer: actual, token });
     return token;
   }

@@ -182,6 +182,19 @@ describe('A token is asked for', () => {
     expect(server.to('/token')[0]?.headers.authorization).toMatch(/^Basic /);
   });
 
+  it('unless the identity provider’s metadata has no token endpoint', async () => {
+    const identityProvider = await startTestServer({ metadata: { token_endpoint: undefined } });
+    onTestFinished(() => identityProvider.stop());
+    const { state } = await authorizeWith(
+      { client: CLIENT, grant: 'id-jag', identityProvider: { issuer: identityProvider.origin } },
+      { ...SECRETS, 'id-token': 'the-id-token' },
+    );
+    expect(state.steps.at(-1)?.cause).toMatchObject({
+      code: 'endpoint-missing',
+      facts: { endpoint: 'token_endpoint' },
+    });
+  });
+
   it('with parameters of the user’s own, which win', async () => {
     const { server } = await authorizeWith({
       extra: {

@@ -129,3 +129,24 @@ it('A request that was sent again stays as it ended, whatever fails later', asyn
   expect([again?.state, again?.cause]).toEqual(['done', undefined]);
   expect(revoked).toMatchObject({ kind: 'revoke', cause: { code: 'endpoint-missing' } });
 });
+
+it('A refresh token of the user’s gets what was granted earlier, not what the challenge requires', async () => {
+  const server = await serverWith();
+  const { authorization } = open(server.url, {
+    settings: { client: { kind: 'pre-registered', id: 'mine', auth: 'none' } },
+  });
+  const insufficient = 'Bearer error="insufficient_scope", scope="read write"';
+  server.behaviour = {
+    challenge: 'Bearer scope="read write"',
+    intercept: ({ path, headers }) =>
+      path === '/token'
+        ? { status: 200, body: { access_token: 'narrow', token_type: 'Bearer' } }
+        : path === '/mcp' && headers.authorization !== undefined
+          ? { status: 403, headers: { 'www-authenticate': insufficient } }
+          : undefined,
+  };
+  await authorization.start({ stepwise: false, refreshToken: 'read-only' });
+  const { steps } = authorization.snapshot();
+  expect(steps.find(({ kind }) => kind === 'token')?.decision?.facts).toMatchObject({ scope: '' });
+  expect(steps.at(-1)?.cause).toMatchObject({ code: 'scopes-missing', facts: { asked: '', granted: '' } });
+});
