@@ -78,3 +78,13 @@ it('keeps what is typed in the moment in which it appears', async () => {
   const view = await codeEditor();
   expect(view.state.doc.toString()).toBe('early');
 });
+
+it('says how many bytes a text too large to edit has', () => {
+  const text = JSON.stringify('字'.repeat(1_000_000));
+  render(
+    <TestIntl>
+      <JsonEditor label="JSON" text={text} onChange={() => undefined} />
+    </TestIntl>,
+  );
+  expect(screen.getByText('3.0 MB is too large to edit as text.')).toBeTruthy();
+});

@@ -36,7 +36,7 @@ function LongJson({ text, label, problem }: JsonEditorProps) {
   const t = useTranslations('forms');
   return (
     <>
-      <Notice tone="note" title={t('tooLong', { size: formatBytes(text.length) })}>
+      <Notice tone="note" title={t('tooLong', { size: formatBytes(new Blob([text]).size) })}>
         {problem ?? t('tooLongRemedy')}
       </Notice>
       <TextViewer text={text} label={label} mono />

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { shortenText } from '../../../../core/json/shorten-strings';
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
 import { failureValues } from '../../../runs/outcome/failure/failure-values';
 
@@ -9,7 +10,7 @@ export function useFailureText(): (failure: ConnectionFailure) => string {
   return (failure) => {
     const title = t(`${failure.code}.title`, failureValues(failure));
     const isKilled = (failure.exit?.signal ?? null) !== null;
-    const last = isKilled ? undefined : failure.stderr.at(-1)?.slice(0, 200);
-    return last === undefined || last.trim() === '' ? title : `${title} (${last})`;
+    const last = isKilled ? undefined : failure.stderr.at(-1)?.trim();
+    return last ? `${title} (${shortenText(last, 200)})` : title;
   };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { shortenText } from '../../../../core/json/shorten-strings';
 import { jsonText } from '../../../../core/json/lossless';
 import { histogramOf, type Latency, latencyOf } from '../../../../core/suite/load/latency';
 import type { LoadErrors, LoadState } from '../../../../core/suite/load/load-state';
@@ -99,7 +100,7 @@ function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: numbe
             <details>
               <summary>
                 <b className="tnum">{group.count} ×</b> {t(`error_${group.kind}`)}
-                <code>{coreTexts.text(group.text, english(group.text)).slice(0, 200)}</code>
+                <code>{shortenText(coreTexts.text(group.text, english(group.text)), 200)}</code>
               </summary>
               <p className={styles['example']}>{t('example')}</p>
               <OutcomeView
