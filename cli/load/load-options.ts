@@ -137,25 +137,28 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
   if (ends.length > 1) throw new UsageError(`Use only one of ${ends.map(([name]) => `--${name}`).join(', ')}.`);
   if (isInOrder && values['calls-per-session'] !== '1')
     throw new UsageError('--in-order sends each call once per session: leave --calls-per-session out.');
-  const { seconds: most, calls: mostCalls } = LIMITS;
-  const perSession = numberOf('calls-per-session', values['calls-per-session'], mostCalls, true);
+  const { seconds: maxSeconds, calls: maxCalls } = LIMITS;
+  const perSession = numberOf('calls-per-session', values['calls-per-session'], maxCalls, true);
   const plan: LoadPlan = {
     rate: numberOf('rate', values.rate, LIMITS.rate, false),
     concurrency: numberOf('concurrency', values.concurrency, LIMITS.concurrency, true),
     end:
       stages !== undefined
-        ? { kind: 'stages', stages: stagesOf(stages, most) }
+        ? { kind: 'stages', stages: stagesOf(stages, maxSeconds) }
         : calls === undefined
-          ? { kind: 'duration', seconds: secondsOf(duration ?? '30s', most) }
-          : { kind: 'count', calls: numberOf('calls', calls, mostCalls, true) },
-    limits: { seconds: most, calls: mostCalls },
+          ? { kind: 'duration', seconds: secondsOf(duration ?? '30s', maxSeconds) }
+          : { kind: 'count', calls: numberOf('calls', calls, maxCalls, true) },
+    limits: { seconds: maxSeconds, calls: maxCalls },
   };
+  const workers = numberOf('workers', values.workers, LIMITS.workers, true);
+  if (workers > plan.concurrency)
+    throw new UsageError('--concurrency is shared among --workers: it must be at least their number.');
   return {
     file,
     plan,
     callsPerSession: sessions ? perSession : undefined,
     isInOrder,
-    workers: numberOf('workers', values.workers, LIMITS.workers, true),
+    workers,
     thresholds: parseThresholds(threshold.join(','), [
       ...(sessions ? (['connect'] as const) : []),
       ...(sessions || isInOrder ? (['call'] as const) : []),
@@ -175,20 +178,20 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
   };
 }
 
-function numberOf(name: string, text: string, most: number, isWhole: boolean): number {
+function numberOf(name: string, text: string, max: number, isWhole: boolean): number {
   const value = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= most) if (!isWhole || Number.isInteger(value)) return value;
-  throw new UsageError(`--${name} requires a number up to ${most}, not "${text}".`);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= max) if (!isWhole || Number.isInteger(value)) return value;
+  throw new UsageError(`--${name} requires a number up to ${max}, not "${text}".`);
 }
 
-function secondsOf(text: string, most: number): number {
+function secondsOf(text: string, max: number): number {
   const seconds = durationMs(text) / 1000;
-  if (seconds > 0 && seconds <= most) return seconds;
+  if (seconds > 0 && seconds <= max) return seconds;
   throw new UsageError(`--duration requires a time up to 24h with its unit, such as 30s, not "${text}".`);
 }
 
 /** `30s:50,10s:0` */
-function stagesOf(list: string, most: number): Stage[] {
+function stagesOf(list: string, max: number): Stage[] {
   const stages = list.split(',').map((text): Stage => {
     const [time = '', rate = '', ...more] = text.trim().split(':');
     const seconds = durationMs(time) / 1000;
@@ -199,7 +202,7 @@ function stagesOf(list: string, most: number): Stage[] {
       );
     return { seconds, rate: Number(rate) };
   });
-  if (stages.reduce((sum, { seconds }) => sum + seconds, 0) > most)
+  if (stages.reduce((sum, { seconds }) => sum + seconds, 0) > max)
     throw new UsageError('--stages may take up to 24h in all.');
   return stages;
 }

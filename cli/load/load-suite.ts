@@ -28,7 +28,7 @@ import { maskOnStderr, writeStderr } from '../stderr';
 import { CallOrder, callMix, callPasses, type Pass } from './call-mix';
 import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
 import { LoadReport, type MeasuredCalls } from './load-report';
-import { followInWorker, isLoadWorker, LoadWorkers, waitForStart, WorkerEnded } from './load-workers';
+import { isLoadWorker, LoadWorkers, reportToParent, waitForStart, WorkerEnded } from './load-workers';
 import { measureOwnLoad } from './own-load';
 
 export const load: Command = { ...LOAD_HELP, run: loadSuite };
@@ -166,7 +166,7 @@ class SuiteLoad {
       const run = new LoadRun(host, plan);
       this.#run = run;
       const report = new LoadReport(this.#options, session.secrets);
-      const worker = isWorker ? followInWorker(run, (text) => session.secrets.mask(text)) : undefined;
+      const worker = isWorker ? reportToParent(run, (text) => session.secrets.mask(text)) : undefined;
       const stopProgress = worker?.stop ?? report.follow(run);
       await run.ended;
       const measured = { ...this.#measured, own: ownLoad() };

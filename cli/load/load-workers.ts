@@ -13,7 +13,7 @@ import { UsageError } from '../options';
 import type { LoadOptions } from './load-options';
 import type { MeasuredCalls } from './load-report';
 
-/** Set for a process of `--workers`. */
+/** The environment variable that makes the process a worker of `load --workers`. */
 const VARIABLE = 'LOUPE_LOAD_WORKER';
 const PROGRESS_MS = 500;
 
@@ -29,7 +29,7 @@ export function isLoadWorker(): boolean {
   return process.env[VARIABLE] !== undefined && process.send !== undefined;
 }
 
-/** In the worker's process. @returns when all workers are ready */
+/** In the worker's process: resolves once all workers are ready and its share is due. @param stop ends the load early */
 export function waitForStart(stop: () => void): Promise<void> {
   return new Promise((resolve) => {
     process.on('message', (message: ToWorker) => {
@@ -40,8 +40,8 @@ export function waitForStart(stop: () => void): Promise<void> {
   });
 }
 
-/** In the worker's process. @param mask error texts of the server */
-export function followInWorker(run: Pick<LoadRun, 'snapshot'>, mask: (text: string) => string) {
+/** In the worker's process: sends its state to the parent. @param mask for error texts of the server */
+export function reportToParent(run: Pick<LoadRun, 'snapshot'>, mask: (text: string) => string) {
   const maskedState = (): LoadState => {
     const state = run.snapshot();
     const errors = state.errors.map((error) => ({ ...error, text: mask(english(error.text)), example: NOT_SENT }));
@@ -52,7 +52,7 @@ export function followInWorker(run: Pick<LoadRun, 'snapshot'>, mask: (text: stri
   }, PROGRESS_MS);
   return {
     stop: () => clearInterval(timer),
-    /** The process may end then. */
+    /** The last message: the process may end then. */
     end: (measured: MeasuredCalls) =>
       new Promise<void>((resolve) => {
         const message: FromWorker = { kind: 'ended', state: maskedState(), measured };
@@ -68,7 +68,7 @@ function send(message: FromWorker): void {
   process.send?.(message);
 }
 
-/** Before its report. */
+/** A worker ended before its last message; it has printed the reason. */
 export class WorkerEnded extends Error {
   override name = 'WorkerEnded';
   readonly code: number;
@@ -79,7 +79,7 @@ export class WorkerEnded extends Error {
   }
 }
 
-/** Shares the rate among processes of this program. */
+/** Shares calls, rate and concurrency among processes of this program. */
 export class LoadWorkers {
   readonly #children: ChildProcess[];
   readonly #states: LoadState[];
@@ -92,7 +92,7 @@ export class LoadWorkers {
     const program = process.argv[1];
     if (program === undefined) throw new UsageError('--workers: this program has no file to start.');
     this.planned = plannedCalls(plan);
-    // Each has at least one unit.
+    // None without a call.
     const workers = Math.min(options.workers, this.planned);
     this.#states = Array.from({ length: workers }, () => emptyState(0));
     this.#children = Array.from({ length: workers }, (_, index) =>
@@ -111,12 +111,11 @@ export class LoadWorkers {
             if (message.kind === 'progress') this.#states[index] = message.state;
             if (message.kind === 'ended') resolve(message);
             if (message.kind !== 'ready' || --waiting > 0) return;
-            // Staggers the units of the workers.
+            // In turn, so that the calls of all workers are evenly spaced.
             for (const [at, each] of this.#children.entries())
               sendTo(each, { kind: 'start', afterMs: (at * 1000) / Math.max(plan.rate, 1) });
           });
           child.on('error', reject);
-          // The worker has printed the reason.
           child.on('exit', (code) => reject(new WorkerEnded(code ?? 2)));
         }),
     );
@@ -154,7 +153,7 @@ function shareOf(
   return [
     ...argv,
     ...['--workers', '1', '--rate', String(rate / workers)],
-    ...['--concurrency', String(Math.max(1, share(concurrency)))],
+    ...['--concurrency', String(share(concurrency))],
     ...(end.kind === 'count' ? ['--calls', String(share(end.calls))] : []),
     ...(end.kind === 'stages'
       ? ['--stages', end.stages.map((stage) => `${stage.seconds}s:${stage.rate / workers}`).join(',')]

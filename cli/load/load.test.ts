@@ -360,6 +360,7 @@ it('reads the command line of load', () => {
     ['a.yaml', '--duration', '30'],
     ['a.yaml', '--duration', '1s', '--calls', '1'],
     ['a.yaml', '--calls', '1.5'],
+    ['a.yaml', '--workers', '4', '--concurrency', '3'],
   ])
     expect(() => parseLoadOptions(wrong), wrong.join(' ')).toThrow(UsageError);
 });

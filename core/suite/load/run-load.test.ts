@@ -162,6 +162,7 @@ test('percentiles are durations that were measured, and every duration is in one
   expect(bars[0]?.from).toBe(1);
   expect(bars.at(-1)?.to).toBeCloseTo(1000);
   expect(histogramOf([7, 7])).toMatchObject([{ count: 2 }]);
+  expect(histogramOf([0, 0.05, 5])[0]).toMatchObject({ from: 0, count: 2 });
   expect(latencyOf([])).toBeUndefined();
 });
 
