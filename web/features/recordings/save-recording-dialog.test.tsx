@@ -10,8 +10,6 @@ import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { SaveRecordingDialog } from './save-recording-dialog';
 
-/** The recording is opened and read first. */
-
 const saved: Promise<string>[] = [];
 vi.mock('../../ui/download', () => ({ download: (_: string, file: Blob) => void saved.push(file.text()) }));
 
