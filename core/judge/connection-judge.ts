@@ -34,7 +34,7 @@ export type SdkValidator = (message: JudgedMessage) => { pointer: string; messag
 /** Runs in a worker and knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
   readonly #validateWithSdk: SdkValidator | undefined;
-  #agreement: Negotiation = freshAgreement();
+  #negotiation: Negotiation = freshAgreement();
   #requests = new RequestTracker();
   #http = new HttpWatcher();
   #watchers = watchersWith(this.#http);
@@ -47,7 +47,7 @@ export class ConnectionJudge {
   }
 
   get version(): VersionNumber | undefined {
-    return this.#agreement.version;
+    return this.#negotiation.version;
   }
 
   take(event: JudgeEvent): Finding[] {
@@ -66,7 +66,7 @@ export class ConnectionJudge {
         break;
       case 'http': {
         const { seq, exchange } = event;
-        const version = this.#agreement.version ?? UNKNOWN_VERSION;
+        const version = this.#negotiation.version ?? UNKNOWN_VERSION;
         const blame = (who: Party) => this.#reports.to(seq, who, version);
         this.#http.exchange(seq, exchange, version, blame, this.#requests.all());
         return this.#holdRefusals();
@@ -89,7 +89,7 @@ export class ConnectionJudge {
   }
 
   #isAgreed(): boolean {
-    const { version, initialize } = this.#agreement;
+    const { version, initialize } = this.#negotiation;
     return version !== undefined || initialize === 'answered' || initialize === 'initialized';
   }
 
@@ -97,23 +97,23 @@ export class ConnectionJudge {
   #resumeAfterGap(agreed: Negotiated | undefined): void {
     this.#hasGap = true;
     this.#requests = new RequestTracker();
-    const { clientCapabilities, serverCapabilities } = agreed ?? this.#agreement;
-    const version = versionNumber(agreed?.version) ?? this.#agreement.version;
+    const { clientCapabilities, serverCapabilities } = agreed ?? this.#negotiation;
+    const version = versionNumber(agreed?.version) ?? this.#negotiation.version;
     const initialize = 'initialized';
-    this.#agreement = { version, clientCapabilities, serverCapabilities, initialize };
+    this.#negotiation = { version, clientCapabilities, serverCapabilities, initialize };
   }
 
   #begin(): void {
     this.#heldBack = [];
     this.#hasGap = false;
-    this.#agreement = freshAgreement();
+    this.#negotiation = freshAgreement();
     this.#requests = new RequestTracker();
     this.#http = new HttpWatcher();
     this.#watchers = watchersWith(this.#http);
   }
 
   #takeNoise({ seq, text, http, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
-    const report = this.#reports.to(seq, 'server', this.#agreement.version ?? UNKNOWN_VERSION);
+    const report = this.#reports.to(seq, 'server', this.#negotiation.version ?? UNKNOWN_VERSION);
     const excerpt = text.trim().slice(0, 80);
     if (discarded === 'unfinished') report(http ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
     else if (discarded) report('event-type', '', { excerpt, type: discarded.eventType });
@@ -136,7 +136,7 @@ export class ConnectionJudge {
       parsed = JSON.parse(text);
     } catch {
       // A user may send what is no JSON; from a server it is noise.
-      const report = this.#reports.to(seq, from, this.#agreement.version ?? UNKNOWN_VERSION);
+      const report = this.#reports.to(seq, from, this.#negotiation.version ?? UNKNOWN_VERSION);
       report('not-json-rpc', '', { excerpt: text.slice(0, 80) });
       return;
     }
@@ -162,7 +162,7 @@ export class ConnectionJudge {
   }
 
   #versionOf(message: unknown, from: Party): VersionNumber {
-    if (!isObject(message)) return this.#agreement.version ?? UNKNOWN_VERSION;
+    if (!isObject(message)) return this.#negotiation.version ?? UNKNOWN_VERSION;
     const { method, id, params } = message;
     if (typeof method !== 'string') {
       const request = this.#requests.find(otherParty(from), id);
@@ -170,15 +170,15 @@ export class ConnectionJudge {
       const result = isHandshake ? message['result'] : undefined;
       const agreed = isObject(result) ? versionNumber(result['protocolVersion']) : undefined;
       // An older server refuses the probe for 2026-07-28 in its own way.
-      const isRefusal = 'error' in message && this.#agreement.version !== 5;
+      const isRefusal = 'error' in message && this.#negotiation.version !== 5;
       const requestVersion = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
-      return agreed ?? requestVersion ?? this.#agreement.version ?? UNKNOWN_VERSION;
+      return agreed ?? requestVersion ?? this.#negotiation.version ?? UNKNOWN_VERSION;
     }
     const within = toObject(params);
     const meta = toObject(within['_meta']);
     if (method === 'initialize') return versionNumber(within['protocolVersion']) ?? UNKNOWN_VERSION;
     const declared = versionNumber(meta[PROTOCOL_VERSION_META]);
-    return declared ?? this.#agreement.version ?? UNKNOWN_VERSION;
+    return declared ?? this.#negotiation.version ?? UNKNOWN_VERSION;
   }
 
   #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: VersionNumber }): void {
@@ -205,7 +205,7 @@ export class ConnectionJudge {
         this.#requests.takeResponse(message, body.request);
         checkError(message, body.error, body.request?.version ?? message.version);
     }
-    for (const watcher of this.#watchers) watcher.onMessage(message, this.#agreement);
+    for (const watcher of this.#watchers) watcher.onMessage(message, this.#negotiation);
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
       const opinion = this.#validateWithSdk?.(message);
       const pointer = `${at}${opinion?.pointer ?? ''}`;

@@ -86,7 +86,7 @@ export interface Negotiation {
 export interface Watcher {
   /** Called for each request before {@link onMessage}. */
   onRequest?: (request: TrackedRequest) => void;
-  onMessage: (message: JudgedMessage, agreement: Negotiation) => void;
+  onMessage: (message: JudgedMessage, negotiation: Negotiation) => void;
 }
 
 export function otherParty(party: Party): Party {

@@ -5,43 +5,43 @@ import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
 import { CLIENT_CAPABILITIES_META } from '../protocol/meta-keys';
 
 export class LifecycleWatcher implements Watcher {
-  onMessage(message: JudgedMessage, agreement: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body, version } = message;
     if (version === 5) {
-      this.#takeModern(message, agreement);
+      this.#takeModern(message, negotiation);
       return;
     }
     switch (body.kind) {
       case 'request':
-        if (message.from === 'client') this.#takeClientRequest(message, body.method, agreement);
-        else this.#takeServerRequest(message, body.method, agreement);
+        if (message.from === 'client') this.#takeClientRequest(message, body.method, negotiation);
+        else this.#takeServerRequest(message, body.method, negotiation);
         return;
       case 'notification':
-        this.#takeNotification(message, body.method, agreement);
+        this.#takeNotification(message, body.method, negotiation);
         return;
       case 'result':
-        if (body.request?.method === 'initialize') this.#agree(message, body.result, agreement);
+        if (body.request?.method === 'initialize') this.#agree(message, body.result, negotiation);
         return;
       case 'error':
         if (body.request?.method !== 'initialize') return;
-        agreement.initialize = 'not-sent';
+        negotiation.initialize = 'not-sent';
         checkSupported(message, body.error);
     }
   }
 
-  #takeModern({ body, from, at, report, value }: JudgedMessage, agreement: Negotiation): void {
+  #takeModern({ body, from, at, report, value }: JudgedMessage, negotiation: Negotiation): void {
     if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
       const meta = toObject(body.params['_meta']);
       const capabilities = meta[CLIENT_CAPABILITIES_META];
-      agreement.clientCapabilities = toObject(capabilities);
+      negotiation.clientCapabilities = toObject(capabilities);
       return;
     }
     if (body.kind !== 'result') return;
-    agreement.version ??= 5;
+    negotiation.version ??= 5;
     const { result } = value;
     if (body.request?.method !== 'server/discover' || !isObject(result)) return;
-    agreement.version = 5;
-    if (isObject(result['capabilities'])) agreement.serverCapabilities = result['capabilities'];
+    negotiation.version = 5;
+    if (isObject(result['capabilities'])) negotiation.serverCapabilities = result['capabilities'];
     const versions: unknown = result['supportedVersions'];
     if (!Array.isArray(versions)) return;
     versions.forEach((name: unknown, i) => {
@@ -50,50 +50,50 @@ export class LifecycleWatcher implements Watcher {
     });
   }
 
-  #takeClientRequest(message: JudgedMessage, method: string, agreement: Negotiation): void {
+  #takeClientRequest(message: JudgedMessage, method: string, negotiation: Negotiation): void {
     const { at, report, body } = message;
     if (method === 'initialize') {
-      if (agreement.initialize === 'answered' || agreement.initialize === 'initialized')
+      if (negotiation.initialize === 'answered' || negotiation.initialize === 'initialized')
         report('initialize-twice', pointerTo(at, 'method'));
-      agreement.initialize = 'sent';
+      negotiation.initialize = 'sent';
       const params = 'params' in body && isObject(body.params) ? body.params : {};
       const { capabilities } = params;
-      agreement.clientCapabilities = toObject(capabilities);
+      negotiation.clientCapabilities = toObject(capabilities);
       return;
     }
     if (method === 'ping' || method === 'server/discover') return;
-    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent')
+    if (negotiation.initialize === 'not-sent' || negotiation.initialize === 'sent')
       report('before-initialize', pointerTo(at, 'method'), { method });
-    else if (agreement.initialize === 'answered') report('before-initialized', pointerTo(at, 'method'), { method });
+    else if (negotiation.initialize === 'answered') report('before-initialized', pointerTo(at, 'method'), { method });
   }
 
-  #takeServerRequest({ at, report }: JudgedMessage, method: string, agreement: Negotiation): void {
-    if (method === 'ping' || agreement.initialize === 'initialized') return;
-    const rule = agreement.initialize === 'answered' ? 'before-initialized' : 'before-answer';
+  #takeServerRequest({ at, report }: JudgedMessage, method: string, negotiation: Negotiation): void {
+    if (method === 'ping' || negotiation.initialize === 'initialized') return;
+    const rule = negotiation.initialize === 'answered' ? 'before-initialized' : 'before-answer';
     report(rule, pointerTo(at, 'method'), { method });
   }
 
-  #takeNotification({ from, at, report }: JudgedMessage, method: string, agreement: Negotiation): void {
+  #takeNotification({ from, at, report }: JudgedMessage, method: string, negotiation: Negotiation): void {
     if (from === 'client') {
-      if (method === 'notifications/initialized') agreement.initialize = 'initialized';
+      if (method === 'notifications/initialized') negotiation.initialize = 'initialized';
       return;
     }
     const mayComeEarly = method === 'notifications/message' || method === 'notifications/progress';
     if (mayComeEarly || method === 'notifications/cancelled') return;
-    if (agreement.initialize === 'not-sent' || agreement.initialize === 'sent')
+    if (negotiation.initialize === 'not-sent' || negotiation.initialize === 'sent')
       report('before-answer', pointerTo(at, 'method'), { method });
   }
 
-  #agree({ at, report }: JudgedMessage, result: unknown, agreement: Negotiation): void {
+  #agree({ at, report }: JudgedMessage, result: unknown, negotiation: Negotiation): void {
     // A second response changes nothing: clients have used the first.
-    const isAgreed = agreement.initialize === 'answered' || agreement.initialize === 'initialized';
-    if (isAgreed && agreement.version !== undefined) return;
-    agreement.initialize = 'answered';
+    const isAgreed = negotiation.initialize === 'answered' || negotiation.initialize === 'initialized';
+    if (isAgreed && negotiation.version !== undefined) return;
+    negotiation.initialize = 'answered';
     if (!isObject(result)) return;
     const { protocolVersion, capabilities } = result;
-    agreement.serverCapabilities = toObject(capabilities);
+    negotiation.serverCapabilities = toObject(capabilities);
     const version = versionNumber(protocolVersion);
-    if (version !== undefined) agreement.version = version;
+    if (version !== undefined) negotiation.version = version;
     else if (typeof protocolVersion === 'string') {
       const values = { actual: protocolVersion.slice(0, 40) };
       report('version-unknown', `${at}/result/protocolVersion`, values);

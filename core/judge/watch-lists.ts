@@ -22,14 +22,14 @@ export class ListWatcher implements Watcher {
   readonly #lastPrints = new Map<string, string>();
   readonly #changed = new Set<string>();
 
-  onMessage(message: JudgedMessage, agreement: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body, from } = message;
     if (from !== 'server') return;
     if (body.kind === 'notification') this.#takeChange(body.method);
     if (body.kind !== 'result' || !body.request || !isObject(body.result)) return;
     const { method, params } = body.request;
     const kind = LISTS.find((list) => list.method === method);
-    if (kind) this.#takePage(message, kind, params, body.result, agreement);
+    if (kind) this.#takePage(message, kind, params, body.result, negotiation);
   }
 
   #takeChange(method: string): void {
@@ -44,7 +44,7 @@ export class ListWatcher implements Watcher {
     kind: ListKind,
     params: JsonObject,
     result: JsonObject,
-    agreement: Negotiation,
+    negotiation: Negotiation,
   ): void {
     const { at, report } = message;
     const { method, member, key } = kind;
@@ -80,7 +80,7 @@ export class ListWatcher implements Watcher {
       return;
     }
     this.#open.delete(method);
-    if (isFirst || listing.cursors.size > 0) this.#compare(message, kind, listing, agreement);
+    if (isFirst || listing.cursors.size > 0) this.#compare(message, kind, listing, negotiation);
   }
 
   #compare(

@@ -28,18 +28,18 @@ const REQUIRED_METHODS: ReadonlySet<string> = new Set([
 
 /** Methods that are unknown, of another version or the wrong sender, or that no capability declares. */
 export class MethodWatcher implements Watcher {
-  onMessage(message: JudgedMessage, agreement: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body } = message;
     switch (body.kind) {
       case 'request':
       case 'notification':
-        this.#checkMethod(message, body.kind, body.method, body.params, agreement);
+        this.#checkMethod(message, body.kind, body.method, body.params, negotiation);
         return;
       case 'result':
-        this.#checkResult(message, body.result, body.request, agreement);
+        this.#checkResult(message, body.result, body.request, negotiation);
         return;
       case 'error':
-        checkImplemented(message, body.error, body.request, agreement);
+        checkImplemented(message, body.error, body.request, negotiation);
     }
   }
 
@@ -48,7 +48,7 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     params: unknown,
-    agreement: Negotiation,
+    negotiation: Negotiation,
   ): void {
     const { at, from, version, report } = message;
     const pointer = pointerTo(at, 'method');
@@ -73,7 +73,7 @@ export class MethodWatcher implements Watcher {
       return;
     }
     checkParams(message, name, method, params);
-    this.#checkDeclared(message, kind, name, method, agreement);
+    this.#checkDeclared(message, kind, name, method, negotiation);
   }
 
   #checkDeclared(
@@ -81,10 +81,10 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     { needs }: Method,
-    agreement: Negotiation,
+    negotiation: Negotiation,
   ): void {
     const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
-    const declared = owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
+    const declared = owner === 'server' ? negotiation.serverCapabilities : negotiation.clientCapabilities;
     if (needs === undefined || declared === undefined) return;
     // The specification has the capability from one version later than the request.
     if (needs === 'completions' && version < 2) return;
@@ -99,13 +99,13 @@ export class MethodWatcher implements Watcher {
     { at, version, report, from }: JudgedMessage,
     result: unknown,
     request: TrackedRequest | undefined,
-    agreement: Negotiation,
+    negotiation: Negotiation,
   ): void {
     const pointer = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, pointer, report);
     const requiresInput = isObject(result) && result['resultType'] === 'input_required';
     if (requiresInput && version === 5 && request && inRounds.has(request.method))
-      checkInputsDeclared(result, pointer, agreement, report);
+      checkInputsDeclared(result, pointer, negotiation, report);
   }
 }
 

@@ -11,16 +11,16 @@ export class SkillWatcher implements Watcher {
   #uris = new Set<string>();
   #names = new Set<string>();
 
-  onMessage(message: JudgedMessage, agreement: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body, from, at, report } = message;
     if (body.kind !== 'result' && body.kind !== 'error') {
-      if (from === 'client') checkDeclared(body.method, at, agreement, report);
+      if (from === 'client') checkDeclared(body.method, at, negotiation, report);
       return;
     }
     if (from !== 'server') return;
     const { method, params } = body.request ?? {};
     if (body.kind === 'error') {
-      if (method !== undefined) checkImplemented(method, body.error, at, agreement, report);
+      if (method !== undefined) checkImplemented(method, body.error, at, negotiation, report);
       return;
     }
     const { result } = body;
@@ -33,14 +33,14 @@ export class SkillWatcher implements Watcher {
     } else if (method === 'skills/list') {
       this.#takePage(message, params ?? {}, result, pointer);
     } else if (method === 'skills/get') {
-      checkHints(message, result, pointer);
+      checkResultMembers(message, result, pointer);
       checkSkillEntry(result['skill'], `${pointer}/skill`, report);
     }
   }
 
   #takePage(message: JudgedMessage, params: JsonObject, result: JsonObject, pointer: string): void {
     const { report } = message;
-    checkHints(message, result, pointer);
+    checkResultMembers(message, result, pointer);
     const { skills } = result;
     if (!Array.isArray(skills)) {
       report('field-missing', `${pointer}/skills`, { field: 'skills' }, true);
@@ -97,8 +97,8 @@ function checkImplemented(
   if (isPromised) report('declared-not-implemented', `${at}/error/code`, { method });
 }
 
-/** 2026-07-28 requires a type and caching hints of each result. */
-function checkHints({ version, report }: JudgedMessage, result: JsonObject, pointer: string): void {
+/** 2026-07-28 requires `resultType` and caching hints. */
+function checkResultMembers({ version, report }: JudgedMessage, result: JsonObject, pointer: string): void {
   if (version < 5) return;
   if (result['resultType'] === undefined) report('result-type-missing', `${pointer}/resultType`);
   for (const field of ['ttlMs', 'cacheScope']) {

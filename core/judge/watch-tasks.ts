@@ -44,7 +44,7 @@ interface TaskMessage {
 export class TaskWatcher implements Watcher {
   readonly #known = new BoundedMap<string, KnownTask>(MAX_TASKS);
 
-  onMessage(message: JudgedMessage, agreement: Negotiation): void {
+  onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body, version, at } = message;
     if (version < 4) return;
     const generation = version === 5 ? 'extension' : 'experimental';
@@ -54,7 +54,7 @@ export class TaskWatcher implements Watcher {
       const pointer = pointerTo(at, 'params');
       this.#checkTask(message, generation, { value: body.params, pointer, isDetailed: isExtensions });
     } else if (body.kind === 'result' && body.request && isObject(body.result)) {
-      this.#takeResult(message, generation, body.result, body.request, agreement);
+      this.#takeResult(message, generation, body.result, body.request, negotiation);
     }
   }
 
@@ -63,12 +63,12 @@ export class TaskWatcher implements Watcher {
     generation: TaskGeneration,
     result: JsonObject,
     request: TrackedRequest,
-    agreement: Negotiation,
+    negotiation: Negotiation,
   ): void {
     const { method, params } = request;
     const pointer = pointerTo(message.at, 'result');
     const { taskId } = params;
-    if (CREATING.has(method)) this.#takeCreated(message, generation, result, request, agreement);
+    if (CREATING.has(method)) this.#takeCreated(message, generation, result, request, negotiation);
     else if (method === 'tasks/list' && Array.isArray(result['tasks'])) {
       result['tasks'].forEach((value: unknown, i) => {
         this.#checkTask(message, generation, { value, pointer: `${pointer}/tasks/${i}`, request });

@@ -18,21 +18,21 @@ import {
 
 const UNKNOWN_URI = 'loupe://no-such-resource/7f3a';
 
-/** If the specification only recommends an error, a result is odd, not broken. */
-function recommended(judge: StepJudge): StepJudge {
+/** The specification only recommends an error: a result is odd, not broken. */
+function errorRecommended(judge: StepJudge): StepJudge {
   return (response) => (response.kind === 'result' ? 'odd' : judge(response));
 }
 
 export function requestSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
-  const first = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
-  const isHttp = connected.transport === 'http';
-  const needsStatus = version === 5 && isHttp;
+  const firstList = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
+  const needs404 = version === 5 && connected.transport === 'http';
   const invalid = errorWith(-32602);
   const tools = needsCapability(context, 'tools');
   const resources = needsCapability(context, 'resources');
   const prompts = needsCapability(context, 'prompts');
   const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
+  /** Its name is also what is expected. */
   const step = (
     name: StepName & Expectation,
     method: string,
@@ -40,25 +40,30 @@ export function requestSteps(context: Context): CheckStep[] {
     skip: SkipReason | undefined,
     judge: StepJudge,
   ) => simpleStep(name, method, params, name, skip, judge);
-  const listed = first?.method ?? 'tools/list';
-  const unknown = { name: UNKNOWN_NAME };
-  const completing = { ref: { type: 'ref/prompt', ...unknown }, argument: { name: 'a', value: '' } };
-  const legacy = needsVersion(context, 1, 4);
-  const logging = legacy ?? needsCapability(context, 'logging');
+  const unknownName = { name: UNKNOWN_NAME };
+  const completing = { ref: { type: 'ref/prompt', ...unknownName }, argument: { name: 'a', value: '' } };
+  const onlyLegacy = needsVersion(context, 1, 4);
+  const logging = onlyLegacy ?? needsCapability(context, 'logging');
   return [
-    step('wrong-cursor', listed, { cursor: UNKNOWN_NAME }, first ? undefined : tools, recommended(invalid)),
+    step(
+      'wrong-cursor',
+      firstList?.method ?? 'tools/list',
+      { cursor: UNKNOWN_NAME },
+      firstList ? undefined : tools,
+      errorRecommended(invalid),
+    ),
     simpleStep(
       'unknown-method',
       'loupe/unknown',
       {},
-      needsStatus ? 'unknown-method-http' : 'unknown-method',
+      needs404 ? 'unknown-method-http' : 'unknown-method',
       undefined,
       (response) => {
-        if (needsStatus && response.kind === 'error' && response.status !== 404) return 'broken';
+        if (needs404 && response.kind === 'error' && response.status !== 404) return 'broken';
         return errorWith(-32601)(response);
       },
     ),
-    step('unknown-tool', 'tools/call', { ...unknown, arguments: {} }, tools, (response) =>
+    step('unknown-tool', 'tools/call', { ...unknownName, arguments: {} }, tools, (response) =>
       isErrorResult(response) ? 'pass' : invalid(response),
     ),
     simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (response) =>
@@ -69,18 +74,17 @@ export function requestSteps(context: Context): CheckStep[] {
       'resources/read',
       { uri: UNKNOWN_URI },
       resources,
-      version === 5 ? invalid : recommended(errorWith(-32002)),
+      version === 5 ? invalid : errorRecommended(errorWith(-32002)),
     ),
-    simpleStep('unknown-prompt', 'prompts/get', unknown, 'wrong-cursor', prompts, recommended(invalid)),
+    simpleStep('unknown-prompt', 'prompts/get', unknownName, 'wrong-cursor', prompts, errorRecommended(invalid)),
     step('unknown-completion', 'completion/complete', completing, completions, (response) => {
-      const result = response.kind === 'result' && isObject(response.result) ? response.result : {};
-      const completion = toObject(result['completion']);
-      const { values } = completion;
-      return Array.isArray(values) && values.length === 0 ? 'pass' : recommended(invalid)(response);
+      const result = response.kind === 'result' ? toObject(response.result) : {};
+      const { values } = toObject(result['completion']);
+      return Array.isArray(values) && values.length === 0 ? 'pass' : errorRecommended(invalid)(response);
     }),
-    step('ping', 'ping', {}, legacy, (response) =>
+    step('ping', 'ping', {}, onlyLegacy, (response) =>
       response.kind === 'result' && isObject(response.result) ? 'pass' : 'broken',
     ),
-    step('wrong-level', 'logging/setLevel', { level: UNKNOWN_NAME }, logging, recommended(invalid)),
+    step('wrong-level', 'logging/setLevel', { level: UNKNOWN_NAME }, logging, errorRecommended(invalid)),
   ];
 }
