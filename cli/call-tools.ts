@@ -20,12 +20,12 @@ import { runLimited } from './limited/node-limited';
 /** Fixed, so that each run sends the same arguments. */
 const SEED = 1;
 
-/** Each with readOnlyHint once, with arguments made from its schema. @param hide masks secrets */
+/** Each with readOnlyHint once, with arguments made from its schema. */
 export async function callTools(
   session: Session,
   connected: Connected,
   conformity: Conformity,
-  hide: (text: string) => string,
+  mask: (text: string) => string,
   onResult: (tool: ListedTool, result: JsonObject) => void,
 ): Promise<CheckedCall[]> {
   if (!hasCapability(connected.capabilities, 'tools')) return [];
@@ -34,7 +34,7 @@ export async function callTools(
   // Arguments keep the digits of their schemas.
   for (const tool of readTools(withExactNumbers(items))) {
     const skip = (result: string) =>
-      calls.push({ tool: hide(tool.name), arguments: undefined, status: 'skipped', result });
+      calls.push({ tool: mask(tool.name), arguments: undefined, status: 'skipped', result });
     const reason = session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
     const made = reason === undefined ? await argumentsFor(tool) : { why: reason };
     if ('why' in made) skip(made.why);
@@ -46,7 +46,7 @@ export async function callTools(
         onResult(tool, toObject(propertyOf(tryParseJson(outcome.raw), 'result')));
       }
       const { status, result } = endOf(outcome);
-      calls.push({ tool: hide(tool.name), arguments: hide(args), status, result: hide(result) });
+      calls.push({ tool: mask(tool.name), arguments: mask(args), status, result: mask(result) });
     }
   }
   return calls;

@@ -7,7 +7,7 @@ import type { ServerCheckState } from '../core/judge/server-check/check-run';
 import { readTools } from '../core/protocol/tool';
 import type { Connected, Session } from '../core/session/session';
 import { escaped } from '../core/report/markup';
-import { type Hide, toolLists } from './check-report';
+import { type Mask, toolLists } from './check-report';
 import { testCase } from './junit';
 import { didYouMean, UsageError } from './options';
 import { counted, oneLine, painted } from './report-text';
@@ -38,7 +38,7 @@ export function reportedClients(
   session: Session,
   connected: Connected,
   wanted: readonly string[],
-  hide: Hide,
+  mask: Mask,
   results: readonly JudgedResult[] = [],
 ): ReportedClient[] {
   const lists = toolLists(check);
@@ -46,10 +46,10 @@ export function reportedClients(
   const pages = lists[0]?.pages;
   const judgedNames = [...CLIENTS, ...DIRECTORIES.filter((each) => wanted.includes(each))];
   const offer = { ...offerOf(session, connected), tools, pages, results };
-  return judgeClients(offer, judgedNames).map((each) => reportedClient(each, hide));
+  return judgeClients(offer, judgedNames).map((each) => reportedClient(each, mask));
 }
 
-function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hide: Hide) {
+function reportedClient({ client, verdict, checked, reasons }: JudgedClient, mask: Mask) {
   return {
     client,
     verdict,
@@ -62,8 +62,8 @@ function reportedClient({ client, verdict, checked, reasons }: JudgedClient, hid
       ...(fact.when.of === 'result' && { of: 'result' as const }),
       requests,
       tools: tools.map(({ tool, paths }) => ({
-        tool: hide(tool.name),
-        paths: paths.map((path) => hide(jsonPathOf(path))),
+        tool: mask(tool.name),
+        paths: paths.map((path) => mask(jsonPathOf(path))),
       })),
     })),
   };

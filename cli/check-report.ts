@@ -29,7 +29,7 @@ const MAX_LISTED = 5;
 export type ReportedStep = ReturnType<typeof reportedStep>;
 export type ReportedRule = ReturnType<typeof reportedRule>;
 export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
-export type Hide = (text: string) => string;
+export type Mask = (text: string) => string;
 
 /** `not-recommended`: not as the specification recommends, which forbids it nowhere. */
 const STATUSES = {
@@ -47,18 +47,18 @@ export interface CheckedCall {
   result: string;
 }
 
-/** @param hide takes out what is secret */
-export function reportedStep({ step, state }: { step: CheckStep; state: CheckStepState }, hide: Hide) {
+/** @param mask for secrets */
+export function reportedStep({ step, state }: { step: CheckStep; state: CheckStepState }, mask: Mask) {
   return {
     step: step.name,
     method: step.method,
     status: STATUSES[state.kind === 'done' ? state.verdict : 'skipped'],
-    result: hide(stepWords(state)),
+    result: mask(stepWords(state)),
   };
 }
 
-/** A broken rule with its remedy, its section of the specification and its places. @param hide masks secrets */
-export function reportedRule(group: FindingGroup, hide: Hide) {
+/** A broken rule with its remedy, its section of the specification and its places. */
+export function reportedRule(group: FindingGroup, mask: Mask) {
   const { rule, severity, who, count, findings } = group;
   const [first] = findings;
   const definition = String(first?.values['definition'] ?? '');
@@ -71,8 +71,8 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
     specification: sectionUrl(rule, first?.version ?? UNKNOWN_VERSION, definition),
     findings: findings.map((finding) => ({
       message: finding.seq,
-      path: hide(finding.path),
-      text: hide(findingText(finding)),
+      path: mask(finding.path),
+      text: mask(findingText(finding)),
     })),
     places: [...groupAlike(findings)].flatMap(([key, alike]) => {
       const [one] = alike;
@@ -80,8 +80,8 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
       // One place that breaks the rule in several messages is printed once.
       const isOne = alike.every(({ path }) => path === one.path);
       return {
-        path: hide(isOne ? one.path : pathPattern(one)),
-        text: hide(findingText(one)),
+        path: mask(isOne ? one.path : pathPattern(one)),
+        text: mask(findingText(one)),
         count: group.patterns.get(key) ?? 1,
         isOne,
       };
@@ -160,7 +160,7 @@ const toolsListed = (check: ServerCheckState) => toolLists(check).flatMap(({ lis
 const FIXES = 10;
 
 /** Differences by which findings of the definitions go away, as unified diffs. */
-export function fixesText(check: ServerCheckState, hide: Hide): string {
+export function fixesText(check: ServerCheckState, mask: Mask): string {
   const checked = checkDefinitions(toolsListed(check));
   const tools = checked.map(({ tool }) => tool);
   const fixes = checked.flatMap(({ tool, findings }) =>
@@ -169,12 +169,12 @@ export function fixesText(check: ServerCheckState, hide: Hide): string {
       return fix ? [`Fix of ${finding.rule} in ${tool.name}:\n${patchOf(tool.definition, fix.fixed)}`] : [];
     }),
   );
-  return shownFixes(fixes, FIXES, hide);
+  return shownFixes(fixes, FIXES, mask);
 }
 
-function shownFixes(fixes: readonly string[], limit: number, hide: Hide): string {
+function shownFixes(fixes: readonly string[], limit: number, mask: Mask): string {
   const more = fixes.length > limit ? [`… ${fixes.length - limit} more fixes`] : [];
-  return [...fixes.slice(0, limit).flatMap((fix) => ['', hide(fix).trimEnd()]), ...more].join('\n');
+  return [...fixes.slice(0, limit).flatMap((fix) => ['', mask(fix).trimEnd()]), ...more].join('\n');
 }
 
 /** Findings in results for which a fix is sought, which judges each twice. */
@@ -185,7 +185,7 @@ export async function resultFixesText(
   { groups }: ConformitySnapshot,
   log: Pick<MessageLog, 'entry'>,
   tools: readonly ListedTool[],
-  hide: Hide,
+  mask: Mask,
 ): Promise<string> {
   const ofResults = groups.flatMap(({ findings }) =>
     findings.flatMap((finding) => {
@@ -206,20 +206,20 @@ export async function resultFixesText(
     fixes.push(`Fix of ${finding.rule} at ${findingPath(finding.pointer)} in the result${about}:\n${patch}`);
   }
   const untried = ofResults.length > TRIED ? `\n… ${ofResults.length - TRIED} more findings in results` : '';
-  return shownFixes(fixes, 2 * FIXES, hide) + untried;
+  return shownFixes(fixes, 2 * FIXES, mask) + untried;
 }
 
 /** Findings in the definitions of tools that a server check has listed. */
-export function reportedDefinitions(check: ServerCheckState, protocolVersion: string, hide: Hide) {
+export function reportedDefinitions(check: ServerCheckState, protocolVersion: string, mask: Mask) {
   const checked = checkDefinitions(toolsListed(check));
   const rules = [...byRule(checked, protocolVersion)].map(([rule, all]) => ({
     rule,
     severity: RULES[rule],
     remedy: all[0] ? definitionTexts(all[0].finding).remedy : '',
     tools: all.map(({ tool, finding }) => ({
-      tool: hide(tool.name),
-      text: hide(definitionTexts(finding).what),
-      paths: finding.paths.map((path) => hide(jsonPathOf(path))),
+      tool: mask(tool.name),
+      text: mask(definitionTexts(finding).what),
+      paths: finding.paths.map((path) => mask(jsonPathOf(path))),
     })),
   }));
   rules.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));

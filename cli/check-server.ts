@@ -62,31 +62,31 @@ export async function runCheck(
     stopJudging();
     return undefined;
   }
-  const hide = maskerOf(session);
+  const mask = maskerOf(session);
   let reported = 0;
   serverCheck.subscribe(() => {
     const { steps } = serverCheck.snapshot();
     for (let next = steps[reported]; next; next = steps[++reported]) {
       if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
-      onStep(reportedStep(next, hide));
+      onStep(reportedStep(next, mask));
     }
   });
   // Before the server check: what that sends may end a fragile server.
-  const snapshot = await checkSnapshot(session, connected, wanted, hide);
+  const snapshot = await checkSnapshot(session, connected, wanted, mask);
   await verifySkills(session, connected, conformity);
   const results: JudgedResult[] = [];
   const onResult = (tool: ListedTool, result: JsonObject) =>
     void results.push({ tool, reasons: judgeResult(result, tool.definition) });
-  const calls = wanted.callTools ? await callTools(session, connected, conformity, hide, onResult) : undefined;
+  const calls = wanted.callTools ? await callTools(session, connected, conformity, mask, onResult) : undefined;
   await finishServerCheck(serverCheck, session, connected);
   await conformity.settled();
   stopJudging();
   const found = conformity.snapshot();
-  const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
+  const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, mask));
   const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isSnapshotIncomplete = snapshot?.problem !== undefined;
-  const definitions = reportedDefinitions(serverCheck.snapshot(), connected.protocolVersion, hide);
-  const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, hide, results);
+  const definitions = reportedDefinitions(serverCheck.snapshot(), connected.protocolVersion, mask);
+  const clients = reportedClients(serverCheck.snapshot(), session, connected, wanted.clients, mask, results);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || snapshot?.isFailed === true || isBlocked(clients, wanted.clients);
   const isRejected = (isSnapshotIncomplete || isFailed) && session.authorization.snapshot().isNeeded;
@@ -94,7 +94,7 @@ export async function runCheck(
     server: session.config.name,
     protocolVersion: connected.protocolVersion,
     steps,
-    rules: found.groups.map((group) => reportedRule(group, hide)),
+    rules: found.groups.map((group) => reportedRule(group, mask)),
     checked: found.checked,
     counts: found.counts,
     definitions,

@@ -13,33 +13,34 @@ import { UsageError } from './options';
 import { reportedSnapshot, type SnapshotReport } from './snapshot-report';
 import { writeReport } from './write-report';
 
-const FAULTS = {
+const PROBLEMS = {
   'not-json': 'not valid JSON.',
   'not-a-snapshot': 'not a snapshot written by check --save.',
   'newer-version': 'written by a newer version of Loupe.',
 } as const;
 
-/** @param named the option that names it, for errors @throws UsageError */
-export function readSnapshotFile(file: string, named = `--against ${file}`): Snapshot {
+/** @param option that names the file, for errors @throws UsageError */
+export function readSnapshotFile(file: string, option = `--against ${file}`): Snapshot {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`${named}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = readSnapshot(text);
-  if (!isSnapshot(read)) throw new UsageError(`${named}: ${FAULTS[read]}`);
+  if (!isSnapshot(read)) throw new UsageError(`${option}: ${PROBLEMS[read]}`);
   return read;
 }
 
-interface Wanted {
+interface SnapshotOptions {
   save: string | undefined;
   against: string | undefined;
   budget: number | undefined;
+  /** The snapshot of `against`. */
   before?: Snapshot;
-  /** Clients whose treatment of the server is compared, too. */
+  /** Clients whose treatment of the server is compared with `before`, too. */
   clients: readonly string[];
-  /** Measures it even if nothing else is asked for. */
+  /** Measures it even without another option. */
   all?: boolean;
 }
 
@@ -51,22 +52,22 @@ export interface CheckedSnapshot {
   durationMs: number;
 }
 
-/** Saves, compares or measures a snapshot by the options; undefined if none is set. @param hide masks secrets */
+/** Saves, compares or measures a snapshot by the options; undefined if none is set. */
 export async function checkSnapshot(
   session: Session,
   connected: Connected,
-  { save, against, budget, before, all = false, clients }: Wanted,
-  hide: (text: string) => string,
+  { save, against, budget, before, all = false, clients }: SnapshotOptions,
+  mask: (text: string) => string,
 ): Promise<CheckedSnapshot | undefined> {
   if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
   const startedAt = performance.now();
   const fetched = await fetchSnapshot(session, connected);
   const durationMs = performance.now() - startedAt;
   if ('problem' in fetched) {
-    const { problem: why } = fetched;
-    const reason = why.kind === 'lost' ? responseText(lostBy(why.failure)) : listProblemText(why);
-    const problem = hide(`Incomplete snapshot. ${fetched.method}: ${reason}`);
-    return { report: undefined, problem, isFailed: true, durationMs };
+    const { problem, method } = fetched;
+    const reason = problem.kind === 'lost' ? responseText(lostBy(problem.failure)) : listProblemText(problem);
+    const text = mask(`Incomplete snapshot. ${method}: ${reason}`);
+    return { report: undefined, problem: text, isFailed: true, durationMs };
   }
   const changes =
     before &&
@@ -78,7 +79,7 @@ export async function checkSnapshot(
   const drift = changes && { against: against ?? '', changes };
   const isOver = budget !== undefined && size.tokens > budget;
   return {
-    report: reportedSnapshot({ snapshot: fetched, size, budget, drift }, hide),
+    report: reportedSnapshot({ snapshot: fetched, size, budget, drift }, mask),
     isFailed: isOver || (changes?.some(({ isBreaking }) => isBreaking) ?? false),
     durationMs,
   };

@@ -17,9 +17,8 @@ interface CheckedSnapshot {
 export type SnapshotReport = ReturnType<typeof reportedSnapshot>;
 type ReportedChange = ReturnType<typeof reportedChange>;
 
-/** @param hide masks secrets */
-export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnapshot, hide: (text: string) => string) {
-  const changes = drift?.changes.map((change) => reportedChange(change, hide));
+export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnapshot, mask: (text: string) => string) {
+  const changes = drift?.changes.map((change) => reportedChange(change, mask));
   const count = (isBreaking: boolean) => changes?.filter(({ breaking }) => breaking === isBreaking).length ?? 0;
   return {
     ...Object.fromEntries(MEMBERS.map((member) => [member, Object.keys(snapshot[member]).length])),
@@ -35,20 +34,20 @@ export function reportedSnapshot({ snapshot, size, budget, drift }: CheckedSnaps
   };
 }
 
-function reportedChange(change: SnapshotChange, hide: (text: string) => string) {
+function reportedChange(change: SnapshotChange, mask: (text: string) => string) {
   const { code, isBreaking, kind, name, part, path, side, pointer, values } = change;
   return {
     change: code,
     breaking: isBreaking,
     kind,
-    name: hide(name),
+    name: mask(name),
     part,
     path,
     /** In the saved snapshot, or in the present one; see `side`. */
-    pointer: hide(pointer),
+    pointer: mask(pointer),
     side,
-    text: hide(changeText(change)),
-    values: Object.fromEntries(Object.entries(values).map(([value, text]) => [value, hide(text)] as const)),
+    text: mask(changeText(change)),
+    values: Object.fromEntries(Object.entries(values).map(([value, text]) => [value, mask(text)] as const)),
   };
 }
 

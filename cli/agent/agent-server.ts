@@ -49,7 +49,7 @@ const PAGE_SCHEMA = {
 
 export function createAgentServer(session: AgentSession, options: AgentOptions, files: AgentFiles): McpServer {
   // All output passes here: no result, error or page contains a secret.
-  const hide = (text: string) => maskSecrets(text, options.allowed.secrets);
+  const mask = (text: string) => maskSecrets(text, options.allowed.secrets);
   const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
   const answers = new Map<Name, string>();
   const works = handlersOf(session, options, files);
@@ -73,14 +73,14 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
           // Pages after the first need no arguments.
           if (problem !== undefined && !(page > 1)) throw new UsageError(problem);
           const text =
-            page > 1 ? answers.get(name) : hide(await Promise.race([work(args, signal), rejectOnAbort(signal)]));
+            page > 1 ? answers.get(name) : mask(await Promise.race([work(args, signal), rejectOnAbort(signal)]));
           if (text === undefined) throw new UsageError('No previous result. Call this tool without page first.');
           answers.set(name, text);
           return answer(pageOf(text, page));
         } catch (error) {
           if (!(error instanceof UsageError) && !(error instanceof ServerError))
-            throw new Error(hide(error instanceof Error ? error.message : String(error)));
-          return { ...answer(hide(error.message)), isError: true };
+            throw new Error(mask(error instanceof Error ? error.message : String(error)));
+          return { ...answer(mask(error.message)), isError: true };
         }
       },
     );

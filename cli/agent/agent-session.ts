@@ -134,7 +134,7 @@ export class AgentSession {
   /** Runs the server check; its findings are of all messages of this connection. */
   async check(signal: AbortSignal): Promise<string> {
     const { session, connected } = this.#session();
-    const hide = (text: string): string => maskSecrets(text, session.secrets);
+    const mask = (text: string): string => maskSecrets(text, session.secrets);
     const serverCheck = serverCheckOf(session);
     const conformity = conformityOf(session);
     await verifySkills(session, connected, conformity);
@@ -147,14 +147,14 @@ export class AgentSession {
     for (const { tool, ...outcome } of called) await judgeResult(conformity, { ...outcome, protocolVersion }, tool);
     const results = called.map(({ tool, result }) => ({ tool, reasons: clientsOfResult(result, tool.definition) }));
     const found = conformity.snapshot();
-    const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
-    const rules = found.groups.map((group) => reportedRule(group, hide));
+    const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, mask));
+    const rules = found.groups.map((group) => reportedRule(group, mask));
     return [
       findingsText(steps, rules, found).trim(),
-      definitionsText(reportedDefinitions(serverCheck.snapshot(), protocolVersion, hide)),
-      fixesText(serverCheck.snapshot(), hide),
-      await resultFixesText(found, session.log, tools, hide),
-      clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], hide, results), []),
+      definitionsText(reportedDefinitions(serverCheck.snapshot(), protocolVersion, mask)),
+      fixesText(serverCheck.snapshot(), mask),
+      await resultFixesText(found, session.log, tools, mask),
+      clientsText(reportedClients(serverCheck.snapshot(), session, connected, [], mask, results), []),
       '',
       'Steps:',
       ...steps.map(stepLine),
@@ -171,9 +171,9 @@ export class AgentSession {
       throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
     if (isToSave) writeAtomically(file, snapshotJson(fetched));
     const drift = before && { against: path, changes: compareSnapshots(before, fetched) };
-    const hide = (text: string): string => maskSecrets(text, session.secrets);
+    const mask = (text: string): string => maskSecrets(text, session.secrets);
     const size = snapshotSize(fetched);
-    const report = reportedSnapshot({ snapshot: fetched, size, budget: undefined, drift }, hide);
+    const report = reportedSnapshot({ snapshot: fetched, size, budget: undefined, drift }, mask);
     return `${isToSave ? `Saved ${path}.\n` : ''}${snapshotReportText(report).trim()}`;
   }
 

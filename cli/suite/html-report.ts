@@ -60,9 +60,9 @@ export class HtmlReport {
       language: 'en',
       sections: [...this.#sections, ...sums],
     };
-    const hide = (part: unknown) => (typeof part === 'string' ? maskSecrets(part, secrets) : part);
-    const runs = [...this.#runs].map(([id, each]) => [id, rebuild(each, hide) as RunToDraw] as const);
-    return writeReport({ ...(rebuild(report, hide) as Report), rules: rulePage() }, new Map(runs));
+    const mask = (part: unknown) => (typeof part === 'string' ? maskSecrets(part, secrets) : part);
+    const runs = [...this.#runs].map(([id, each]) => [id, rebuild(each, mask) as RunToDraw] as const);
+    return writeReport({ ...(rebuild(report, mask) as Report), rules: rulePage() }, new Map(runs));
   }
 }
 

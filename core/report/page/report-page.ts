@@ -86,16 +86,16 @@ export class ReportPage {
     if (!run) return undefined;
     this.#addSecretsOf(run);
     const { schema, ...rest } = run;
-    return { ...this.hidden(rest), schema };
+    return { ...this.masked(rest), schema };
   }
 
-  hidden<T>(value: T): T {
+  masked<T>(value: T): T {
     if (!this.#hasSecrets) return value;
-    const hide = (part: unknown): unknown => {
+    const mask = (part: unknown): unknown => {
       if (typeof part === 'string') return maskSecrets(part, this.#secrets);
       return isNumber(part) && this.#secrets.has(String(part)) ? MASK : part;
     };
-    return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
+    return someWithin(value, (part) => mask(part) !== part) ? (rebuild(value, mask) as T) : value;
   }
 
   #addSecretsOf({ schema = true, arguments: args, questions = [] }: RunToDraw): void {

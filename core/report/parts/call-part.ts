@@ -49,7 +49,7 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
       <p class="kind">${texts.notes}</p>
       ${markdownPart(page, notes)}
     </div>`
-  }${!isWalkthrough && checksPart(page, page.hidden(checks))}${shown}${more > 0 && markup`<p class="cut">${texts.moreRuns(more)}</p>`}`;
+  }${!isWalkthrough && checksPart(page, page.masked(checks))}${shown}${more > 0 && markup`<p class="cut">${texts.moreRuns(more)}</p>`}`;
 }
 
 /** @param number of the run, if there are several */
@@ -79,11 +79,11 @@ async function runPart(
     ? exchangePart(page, shown, target.kind)
     : markup`<p class="quiet">${missingReason(page, run)}</p>`;
   return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
-    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${responsePart}${
+    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.masked(checks))}${pictures}${responsePart}${
       stderr.length > 0 &&
       markup`<details>
         <summary>${texts.stderr}</summary>
-        <pre>${page.hidden(stderr).join('\n')}</pre>
+        <pre>${page.masked(stderr).join('\n')}</pre>
       </details>`
     }
   </div>`;
