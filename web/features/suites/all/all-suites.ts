@@ -11,7 +11,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallStatus, worstStatus } from '../../../runs/suites/call-status';
 import type { RunTarget } from '../../../runs/suites/model';
-import { runChoices } from '../calls/run-options';
+import { runChoices } from '../calls/run-choices';
 import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';

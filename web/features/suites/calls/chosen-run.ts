@@ -3,7 +3,7 @@ import type { ServerConfig } from '../../../../core/session/connect/server-confi
 import type { Suite } from '../../../../core/suite/suite';
 import type { PageRun, RunTarget } from '../../../runs/suites/model';
 import { neededSecrets, valuesFromList } from '../../../runs/suites/run/suite-variables';
-import type { RunChoices } from './run-options';
+import type { RunChoices } from './run-choices';
 
 const SUITE = { kind: 'suite' } as const;
 type RunOptions = Omit<PageRun['options'], 'signal'>;

@@ -13,7 +13,7 @@ import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
 import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
-import type { RunChoices } from './run-options';
+import type { RunChoices } from './run-choices';
 import { type RunOption, RunOptionsButton } from './run-options-button';
 
 const USUAL: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];

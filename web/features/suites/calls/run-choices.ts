@@ -1,7 +1,7 @@
-import { isObject } from '../../../../core/json/json-object';
+import { isObject, toObject } from '../../../../core/json/json-object';
 import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { RunTarget } from '../../../runs/suites/model';
-import { inBrowser, remember, useRemembered } from '../../../ui/remember';
+import { inBrowser, recall, useStoredValue } from '../../../ui/remember';
 
 export interface RunChoices {
   target: RunTarget;
@@ -9,7 +9,7 @@ export interface RunChoices {
   repeat: number;
   parallel: number;
   bail: boolean;
-  /** Run again if the server's program changes while the suite is open. */
+  /** Whether to run again if the server's program changes while the suite is open. */
   onChange: boolean;
 }
 
@@ -25,22 +25,18 @@ const DEFAULTS: RunChoices = {
 const keyOf = (suite: string) => `loupe.suite-run/${suite}`;
 
 export function runChoices(suite: string): RunChoices {
-  return { ...DEFAULTS, ...readChoices(inBrowser.getItem(keyOf(suite))) };
+  return readChoices(recall(inBrowser, keyOf(suite)));
 }
 
 export function useRunChoices(suite: string): [RunChoices, (change: Partial<RunChoices>) => void] {
-  const key = keyOf(suite);
-  const stored = useRemembered(inBrowser, key);
-  const choices = { ...DEFAULTS, ...readChoices(stored) };
-  return [choices, (change) => remember(inBrowser, key, JSON.stringify({ ...choices, ...change }))];
+  const [choices, store] = useStoredValue(inBrowser, keyOf(suite), readChoices);
+  return [choices, (change) => store({ ...runChoices(suite), ...change })];
 }
 
-function readChoices(stored: string | null): Partial<RunChoices> {
-  if (stored === null) return {};
-  const value: unknown = JSON.parse(stored);
-  if (!isObject(value)) return {};
-  const { target, environment, repeat, parallel, bail, onChange } = value;
+function readChoices(stored: unknown): RunChoices {
+  const { target, environment, repeat, parallel, bail, onChange } = toObject(stored);
   return {
+    ...DEFAULTS,
     ...(isTarget(target) && { target }),
     ...(typeof environment === 'string' && { environment }),
     ...(isCount(repeat) && { repeat }),

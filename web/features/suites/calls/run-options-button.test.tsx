@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { TestIntl } from '../../../i18n/testing/render-in-english';
-import type { RunChoices } from './run-options';
+import type { RunChoices } from './run-choices';
 import { RunOptionsButton } from './run-options-button';
 
 const usual: RunChoices = {

@@ -9,7 +9,7 @@ import { SettingsForm } from '../../../forms/settings/settings-form';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Dialog } from '../../../ui/dialog';
-import type { RunChoices } from './run-options';
+import type { RunChoices } from './run-choices';
 
 const PROPERTIES = {
   /** More would be a load test. */

@@ -7,7 +7,7 @@ import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../runs/suites/model';
 import { useSuiteStore, suiteKey } from '../../../runs/suites/suite-store';
 import { existingChoices, neededNames } from './chosen-run';
-import { type RunChoices, useRunChoices } from './run-options';
+import { type RunChoices, useRunChoices } from './run-choices';
 import { useSecrets } from './use-secrets';
 
 export interface ChosenRun {

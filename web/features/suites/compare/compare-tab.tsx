@@ -23,7 +23,7 @@ import { storageKey } from '../../../ui/remember';
 import { usePromise } from '../../../ui/use-promise';
 import { useStore } from '../../../ui/use-store';
 import { existingChoices, runOptions, secretsOf } from '../calls/chosen-run';
-import { useRunChoices } from '../calls/run-options';
+import { useRunChoices } from '../calls/run-choices';
 import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';

@@ -6,7 +6,7 @@ import { suiteKey, useSuiteNames, useSuiteStore } from '../../../runs/suites/sui
 import { useProgramChanges } from '../../../session/program-changes';
 import { inBrowser } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
-import { runChoices } from '../calls/run-options';
+import { runChoices } from '../calls/run-choices';
 import { useAllSuites, useSuiteRuns } from '../use-suite';
 
 type WatchStatus = 'running' | 'failed' | 'passed';
