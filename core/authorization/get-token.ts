@@ -36,10 +36,9 @@ export async function exchangeToken(flow: Flow): Promise<void> {
     throw new StepFailure('needs-input', { field: 'identity-provider' });
   }
   const url = provider.tokenEndpoint ?? (await providerEndpoint(flow, provider.issuer));
-  const ask = { scope: state.scope, resource: state.sentResource };
   const { id, response } = await callTokenEndpoint(runner, nonces, {
     ...flow.tokenCall('token-exchange', url),
-    grant: exchangeGrant(idToken, flow.metadata.issuer, ask),
+    grant: exchangeGrant(idToken, flow.metadata.issuer, { scope: state.scope, resource: state.sentResource }),
     client: { id: provider.clientId ?? '', kind: 'pre-registered', auth: 'none' },
     extra: [],
     publicOnly: false,

@@ -1,7 +1,7 @@
 import { encodePart } from '../../core/text/encode-part';
 import { useMemo, useState } from 'react';
 
-import { readTools, type ListedTool } from '../../core/protocol/tool';
+import { readTools } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { toArguments, useArgumentsDraft } from '../features/tools/arguments-draft';
 import { presentedRun } from '../features/tools/presented-run';
@@ -18,11 +18,9 @@ import { goTo } from '../navigation/navigation';
 
 interface PresentedToolProps {
   session: Session;
-  /** The tool's key in the list, or else its name. */
+  /** Its key in the list. */
   tool: string;
 }
-
-const NONE = { key: '', name: '', faults: [], definition: {}, annotations: {} };
 
 /** Shares its arguments with the tool's form. */
 export function PresentedTool({ session, tool: key }: PresentedToolProps) {
@@ -31,9 +29,9 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const { list } = useList(session, useSessionState(session), TOOLS);
   const tool = useMemo(() => readTools(list?.items ?? []).find((each) => each.key === key), [list, key]);
   const { draft, setValue } = useArgumentsDraft(server, key, tool?.inputSchema ?? true);
-  const task = useTaskChoice(session, tool ?? (NONE as unknown as ListedTool))?.request;
+  const task = useTaskChoice(session, tool)?.request;
   const [ui, customize] = useStoredCustomization(server, key);
-  const [first] = useState(() => {
+  const [shownRun] = useState(() => {
     const run = presentedRun(session).snapshot();
     const isOfTool = run?.kind === 'tool' && (run.key ?? run.name) === key && run.state.kind === 'ended';
     return isOfTool ? new Map([[key, run]]) : undefined;
@@ -47,7 +45,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   return (
     <Presentation
       id={`tool/${[server, key].map(encodePart).join('/')}`}
-      first={first}
+      first={shownRun}
       toolKey={key}
       session={session}
       title={undefined}

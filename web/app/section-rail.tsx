@@ -60,8 +60,8 @@ export const sectionIcons: Record<Section, RailIcon> = {
   snapshot: Camera,
 };
 
-/** Depend on the server's capabilities. */
-const OFFERED = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
+/** Listed if the server declares them. */
+const FEATURES = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
 
 interface SectionRailProps {
   route: Route;
@@ -73,11 +73,11 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   const t = useTranslations('app');
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
-  const anyTasks = useStore(session && hasTasks(session)) ?? false;
+  const hasAnyTask = useStore(session && hasTasks(session)) ?? false;
   const open = route.kind === 'section' ? groupOf(route.section) : undefined;
-  // Tasks once there is one.
+  // Tasks are listed once there is one.
   const isListed = (section: Section) =>
-    section === open || (section === 'tasks' ? anyTasks : (isDeclared(section) ?? USUAL.includes(section)));
+    section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
   const isRecording = useStore(isRecordingOpen);
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
@@ -90,7 +90,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
       {server !== undefined && (
         <>
           <RailGroup name={t('serverFeatures')}>
-            {OFFERED.filter(isListed).map((section) => (
+            {FEATURES.filter(isListed).map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
           </RailGroup>
@@ -138,10 +138,13 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Assumed until a server has declared its capabilities. */
-const USUAL: readonly string[] = ['tools', 'resources', 'prompts'];
+/** Features that are listed until the server's capabilities are known. */
+const ASSUMED: readonly string[] = ['tools', 'resources', 'prompts'];
 
-/** By the last connection, also before a reload, so that nothing moves. Undefined before that; true for others. */
+/**
+ * Whether the server declares a feature; true for other sections, undefined before the first connection. Remembered, so
+ * that nothing moves after a reload.
+ */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean | undefined {
   const state = useStore(session);
   const key = `loupe.sections/${session?.config.name ?? ''}`;
@@ -151,7 +154,7 @@ export function useDeclared(session: Session | undefined): (section: Section) =>
     if (now !== undefined && now !== last) remember(inTab, key, now);
   }, [key, now, last]);
   const declared = (now ?? last)?.split(' ');
-  return (section) => !OFFERED.some((each) => each === section) || declared?.includes(section);
+  return (section) => !FEATURES.some((each) => each === section) || declared?.includes(section);
 }
 
 function declaredIn(capabilities: JsonObject): string {
@@ -159,7 +162,7 @@ function declaredIn(capabilities: JsonObject): string {
     if (section === 'tasks') return declaresTasks(capabilities);
     return section === 'skills' ? declaredSkills(capabilities) !== undefined : capabilities[section] !== undefined;
   };
-  return OFFERED.filter(declares).join(' ');
+  return FEATURES.filter(declares).join(' ');
 }
 
 export function isAvailable(session: Session | undefined, section: Section): boolean {
@@ -177,7 +180,7 @@ function useAuthorizationMark(session: Session): RailMark | undefined {
   return { mark: '!', markWords: t('authorizationNeeded') };
 }
 
-/** Returns to the item last open in a section; from that section itself, to its start. */
+/** A section's link goes to the item last open in it; if the section is open, to its start. */
 function useLastItems(route: Route): (server: string, section: Section) => Route {
   const [items, setItems] = useState<ReadonlyMap<string, string | undefined>>(new Map());
   const open = route.kind === 'section' ? hrefOf({ ...route, item: '' }) : undefined;
@@ -204,7 +207,7 @@ interface RailLinkProps {
 
 export type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad' | 'isGood'>;
 
-/** There is room for two digits. */
+/** The rail has room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
 
 function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }) {
@@ -230,9 +233,9 @@ function SuitesLink(link: RailLinkProps) {
 }
 
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
-  const isKept = useSavedSnapshot(session.config.name) !== undefined;
+  const hasSnapshot = useSavedSnapshot(session.config.name) !== undefined;
   // `ComparedLink` subscribes to every list, so only with a snapshot.
-  const Link = isKept ? ComparedLink : AuthorizationLink;
+  const Link = hasSnapshot ? ComparedLink : AuthorizationLink;
   return <Link {...link} session={session} />;
 }
 
@@ -242,20 +245,13 @@ function ComparedLink({ session, ...link }: RailLinkProps & { session: Session }
 
 function AuthorizationLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const { name } = session.config;
-  const wanted = useAuthorizationMark(session);
-  return (
-    <RailLink
-      {...link}
-      {...(wanted && { to: { kind: 'section', server: name, section: 'authorization' } })}
-      {...wanted}
-    />
-  );
+  const mark = useAuthorizationMark(session);
+  const to: Route = { kind: 'section', server: name, section: 'authorization' };
+  return <RailLink {...link} {...(mark && { to, isBad: false, ...mark })} />;
 }
 
 export function useConnectionMarks(session: Session): Partial<Record<Section, RailMark>> {
-  const wanted = useAuthorizationMark(session);
-  const snapshot = useSnapshotMark(session);
-  return { authorization: wanted, snapshot };
+  return { authorization: useAuthorizationMark(session), snapshot: useSnapshotMark(session) };
 }
 
 function useSnapshotMark(session: Session): RailMark | undefined {

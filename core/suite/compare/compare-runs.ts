@@ -5,6 +5,7 @@ import type { Outcome } from '../../session/requests/outcome';
 import type { EndedRun, PlacedRun, Section } from '../run/suite-run';
 import type { ResponsesToCompare } from './compare-responses';
 
+/** `old` is the left run, `new` the right one. */
 export const PAIR_STATUSES = [
   'changed',
   'failed-new',

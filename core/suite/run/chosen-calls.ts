@@ -3,7 +3,6 @@ import { nameOfCall, type Suite, type SuiteCall, runnablePart } from '../suite';
 import { english } from '../suite-phrase';
 import type { SuiteRunOptions } from './suite-run-options';
 import type { CallRun, Section } from './suite-run';
-import type { Connected } from '../../session/session';
 import { variableNames } from '../variables';
 
 export interface PlannedCall {
@@ -27,7 +26,7 @@ export function skippedRun(reason: LocalizedText): Omit<CallRun, 'round'> & { st
 
 export type CallSelection = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'grep' | 'shard'>;
 
-/** In all shards. */
+/** The calls of all shards. */
 export function matchingCalls({ calls }: Suite, choice: CallSelection): SuiteCall[] {
   const { tags, excludeTags = [], names, grep } = choice;
   return calls.filter((call) => {
@@ -42,32 +41,21 @@ export function matchingCalls({ calls }: Suite, choice: CallSelection): SuiteCal
   });
 }
 
-/** The chosen calls and those that capture what they use, in the suite's order. */
+/** The matching calls of the shard, and those that capture what they use, in the suite's order. */
 export function selectCalls(suite: Suite, choice: CallSelection): SuiteCall[] {
   const { calls } = suite;
   const { index = 0, count = 1, offset = 0 } = choice.shard ?? {};
-  const isOfShard = (_: SuiteCall, at: number) => (offset + at) % count === index;
-  const chosen = new Set(matchingCalls(suite, choice).filter(isOfShard));
+  const chosen = new Set(matchingCalls(suite, choice).filter((_, at) => (offset + at) % count === index));
   // From last to first: a capturing call may itself use what an earlier one captures.
   for (const call of calls.toReversed()) {
     if (chosen.has(call)) continue;
-    const gives = Object.keys(call.capture ?? {});
-    if (gives.length === 0) continue;
+    const captured = Object.keys(call.capture ?? {});
+    if (captured.length === 0) continue;
     const isNeeded = [...chosen].some((other) => {
-      const needs = variableNames(runnablePart(other));
-      return calls.indexOf(other) > calls.indexOf(call) && gives.some((name) => needs.has(name));
+      const used = variableNames(runnablePart(other));
+      return calls.indexOf(other) > calls.indexOf(call) && captured.some((name) => used.has(name));
     });
     if (isNeeded) chosen.add(call);
   }
   return calls.filter((call) => chosen.has(call));
-}
-
-export function serverProperties({ serverInfo, protocolVersion, transport }: Connected) {
-  const { name, version } = serverInfo ?? {};
-  return {
-    name: typeof name === 'string' ? name : '',
-    version: typeof version === 'string' ? version : '',
-    protocolVersion,
-    transport,
-  };
 }

@@ -25,7 +25,7 @@ import type { SuiteRunOptions } from './suite-run-options';
 import { AnswerScript } from './answer-script';
 import { variableUse } from '../variable-use';
 import type { CallRun, PlacedRun, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
-import { serverProperties, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
+import { selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type Offered, planCall } from './plan-call';
 import { type Attempt, runCall } from './run-call';
@@ -379,4 +379,14 @@ function sleep(timeMs: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(end, timeMs);
     signal.addEventListener('abort', end);
   });
+}
+
+function serverProperties({ serverInfo, protocolVersion, transport }: Connected) {
+  const { name, version } = serverInfo ?? {};
+  return {
+    name: typeof name === 'string' ? name : '',
+    version: typeof version === 'string' ? version : '',
+    protocolVersion,
+    transport,
+  };
 }

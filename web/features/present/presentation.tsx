@@ -62,6 +62,7 @@ interface PresentationProps {
   suite?: SuitePresentation;
   /** Under which the tab stores its results. */
   id: string;
+  /** Runs to begin with, by the key of their step. */
   first?: ReadonlyMap<string, Run>;
   toolKey?: string;
 }

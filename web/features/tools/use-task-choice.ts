@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json/json-object';
+import { isObject, propertyOf } from '../../../core/json/json-object';
 import type { Session, SessionState } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
 import { inTab, useStoredValue } from '../../ui/remember';
@@ -20,7 +20,7 @@ export interface TaskChoice {
 }
 
 /** Stored for this tab; undefined if the tool can't be called as a task. */
-export function useTaskChoice(session: Session, tool: ListedTool): TaskChoice | undefined {
+export function useTaskChoice(session: Session, tool: ListedTool | undefined): TaskChoice | undefined {
   const mode = taskModeOf(useSessionState(session), tool);
   const [choice, storeChoice] = useStoredValue(inTab, KEY, readChoice);
   if (!mode) return undefined;
@@ -43,12 +43,11 @@ export function toSuiteTask({ ttl }: TaskRequest) {
 }
 
 /** If the server declares `tasks.requests.tools.call` (2025-11-25). On 2026-07-28 the server decides. */
-function taskModeOf(state: SessionState, { definition }: ListedTool): 'optional' | 'required' | undefined {
+function taskModeOf(state: SessionState, tool: ListedTool | undefined): 'optional' | 'required' | undefined {
   if (state.kind !== 'connected' || state.connected.era === 'modern') return undefined;
   let declared: unknown = state.connected.capabilities;
   for (const name of ['tasks', 'requests', 'tools', 'call']) declared = isObject(declared) ? declared[name] : undefined;
   if (declared === undefined) return undefined;
-  const { execution } = definition;
-  const support = isObject(execution) ? execution['taskSupport'] : undefined;
+  const support = propertyOf(tool?.definition['execution'], 'taskSupport');
   return support === 'required' || support === 'optional' ? support : undefined;
 }

@@ -7,38 +7,38 @@ import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { isShown, shortText, useView } from './node-view';
 import { sameJson } from '../../../core/json/same-json';
 
-const LONG_TEXT = 160;
-const LONG_LINES = 2;
+/** Longer descriptions are folded. */
+const MAX_SHOWN = { length: 160, lines: 2 };
 
-/** A field's description as Markdown, with a button for the rest of a long one. */
+/** A field's description as Markdown, with a button for the rest of a long one. @param part of the element's ID */
 export function Description({ part = 'about' }: { part?: string }) {
   const { control, options } = useView();
   const id = `${control.id}-${part}`;
   const text: unknown = options.description;
   const t = useTranslations('forms');
-  const [whole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const description = typeof text === 'string' ? text.trim() : '';
   if (isValidElement(text)) return <div id={id}>{text}</div>;
   if (description === '') return null;
-  const isLong = description.length > LONG_TEXT || description.split('\n').length > LONG_LINES;
+  const isLong = description.length > MAX_SHOWN.length || description.split('\n').length > MAX_SHOWN.lines;
   return (
     <div className={styles['description']}>
-      <ServerMarkdown id={id} text={description} isCut={isLong && !whole} />
+      <ServerMarkdown id={id} text={description} isCut={isLong && !isWhole} />
       {isLong && (
         <button
           type="button"
           className="bare no-pad accent sm pointer hover-line"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
         >
-          {t(whole ? 'showLess' : 'more')}
+          {t(isWhole ? 'showLess' : 'more')}
         </button>
       )}
     </div>
   );
 }
 
-const FEW = 4;
+const EXAMPLES_SHOWN = 4;
 
 /** Buttons that enter the schema's examples. */
 export function Examples() {
@@ -48,7 +48,7 @@ export function Examples() {
   const [isWhole, setWhole] = useState(false);
   const all: readonly unknown[] = Array.isArray(examples) ? examples : example === undefined ? [] : [example];
   if (all.length === 0) return null;
-  const shown = isWhole ? all : all.slice(0, FEW);
+  const shown = isWhole ? all : all.slice(0, EXAMPLES_SHOWN);
   const id = `${control.id}-examples`;
   return (
     <div role="group" aria-labelledby={id} className={styles['examples']}>

@@ -1,3 +1,4 @@
+/** Texts that the first list doesn't need: loaded after it. */
 import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
 import contentTexts from './content.json';
 import validation from '../../../core/schema/validation/texts.json';
