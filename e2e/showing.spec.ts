@@ -74,6 +74,9 @@ test('a sound has a waveform to seek in', async ({ page }) => {
   await expect(player).toHaveJSProperty('currentTime', 0);
   await position.press('ArrowRight');
   await expect(position).toHaveAttribute('aria-valuenow', '0.2');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(player).toHaveJSProperty('paused', true);
   await expectNoAxeViolations(page);
 });
 

@@ -55,16 +55,16 @@ function AudioView(props: MediaProps) {
         <BytesView bytes={bytes} />
       </>
     ) : (
-      <div className="grid gap-8 narrow">
+      <div className={styles['sound']}>
         {peaks === 'none' && seconds !== null && <p className="faint sm">{t('audio.noWave')}</p>}
         {peaks !== null && peaks !== 'none' && <Waveform peaks={peaks} player={player} />}
         <audio
           ref={setPlayer}
-          controls
+          controls={peaks === 'none'}
           preload="metadata"
           src={url}
           aria-label={label}
-          className={styles['player']}
+          className="wide"
           onDurationChange={(event) => setLoaded({ url, seconds: event.currentTarget.duration })}
           onError={() => setLoaded({ url, seconds: null })}
         />

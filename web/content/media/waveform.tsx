@@ -1,6 +1,8 @@
+import { Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { IconButton } from '../../ui/button';
 import { formatDuration } from '../../ui/format';
 import type { Peaks } from '../../../core/comparison/media/peaks';
 import styles from './waveform.module.css';
@@ -33,10 +35,12 @@ function seekTo(player: HTMLMediaElement, seconds: number): void {
   player.currentTime = seconds;
 }
 
+/** Plays a sound, and seeks in it. The `player` has no controls of its own then. */
 export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaElement | null }) {
   const t = useTranslations('content.audio');
   const canvas = useRef<HTMLCanvasElement>(null);
   const [at, setAt] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
   const { duration } = peaks;
 
   useEffect(() => {
@@ -44,6 +48,7 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
     let frame = 0;
     const follow = () => {
       setAt(player.currentTime);
+      setPlaying(!player.paused);
       if (!player.paused) frame = requestAnimationFrame(follow);
     };
     const start = () => {
@@ -81,6 +86,10 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
     if (player !== null) seekTo(player, position);
     setAt(position);
   };
+  const toggle = () => {
+    if (player?.paused === true) void player.play().catch(() => undefined);
+    else player?.pause();
+  };
   const onPointer = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -100,28 +109,37 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
     };
     const position = positions[event.key];
     if (position !== undefined) seek(position);
-    else if (event.key === ' ' && player !== null) {
-      if (player.paused) void player.play().catch(() => undefined);
-      else player.pause();
-    } else return;
+    else if (event.key === ' ') toggle();
+    else return;
     event.preventDefault();
   };
   const time = (seconds: number) => formatDuration(Math.round(seconds * 1000));
+  const position = t('positionOf', { at: time(at), duration: time(duration) });
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      className={styles['wave']}
-      aria-label={t('position')}
-      aria-valuemin={0}
-      aria-valuemax={Math.round(duration * 100) / 100}
-      aria-valuenow={Math.round(at * 100) / 100}
-      aria-valuetext={t('positionOf', { at: time(at), duration: time(duration) })}
-      onPointerDown={onPointer}
-      onPointerMove={onPointer}
-      onKeyDown={onKeyDown}
-    >
-      <canvas ref={canvas} className="block tall wide" />
+    <div className="row gap-8">
+      <IconButton
+        label={t(isPlaying ? 'pause' : 'play')}
+        icon={isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+        onClick={toggle}
+      />
+      <div
+        role="slider"
+        tabIndex={0}
+        className={styles['wave']}
+        aria-label={t('position')}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(duration * 100) / 100}
+        aria-valuenow={Math.round(at * 100) / 100}
+        aria-valuetext={position}
+        onPointerDown={onPointer}
+        onPointerMove={onPointer}
+        onKeyDown={onKeyDown}
+      >
+        <canvas ref={canvas} className="block tall wide" />
+      </div>
+      <span className="sm muted nowrap" aria-hidden>
+        {position}
+      </span>
     </div>
   );
 }
