@@ -15,7 +15,7 @@ interface OperationLayoutProps {
   header: ReactNode;
   request: ReactNode;
   result: ReactNode;
-  /** The request's share: `46%`. */
+  /** The request's share: `42%`. */
   size?: `${number}%`;
   /** The request has no fields: it stands in some lines above the result. */
   isBrief?: boolean;
@@ -88,7 +88,7 @@ function useFolding(stacked: boolean) {
 }
 
 export function OperationLayout(props: OperationLayoutProps) {
-  const { id, header, request, result, size = '46%', isBrief = false, onSend } = props;
+  const { id, header, request, result, size = '42%', isBrief = false, onSend } = props;
   const t = useTranslations('outcome');
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const narrowWindow = useMediaQuery('(max-width: 899px)');
