@@ -118,6 +118,16 @@ export function repeatsStructured(block: unknown, structured: unknown): boolean 
   return sameJson(jsonInText(readBlock(block).text), structured);
 }
 
+/**
+ * The block whose text is all that the structured content has: a server of plain text wraps it as `{ content: "…" }`.
+ * @returns its index, or -1
+ */
+export function findWrappedText(blocks: readonly unknown[], structured: unknown): number {
+  const [text, ...others] = isObject(structured) ? Object.values(structured) : [];
+  if (typeof text !== 'string' || others.length > 0) return -1;
+  return blocks.findIndex((block) => blockKind(block) === 'text' && readBlock(block).text === text);
+}
+
 export function stringMember(object: JsonObject, name: string): string | null {
   const value = object[name];
   return typeof value === 'string' ? value : null;

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import { lazyPartWithTexts } from '../../../i18n/lazy-part';
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { blockKind } from '../../../../core/protocol/content/block';
+import { blockKind, findWrappedText } from '../../../../core/protocol/content/block';
 import { contentKindOf } from '../../../../core/protocol/content/content-kinds';
 import { ContentList } from '../../../content/blocks/content-list';
 import { type Finding, findingsWithin } from '../../../../core/protocol/findings/finding';
@@ -13,8 +13,8 @@ import { StructuredView } from '../../../content/text/structured-view';
 import type { ResultOutcome } from '../../../../core/session/requests/outcome';
 import { OtherMembers, ResultPart } from '../result-part';
 import { readResource } from '../../../../core/session/requests/read-resource';
+import styles from '../result-part.module.css';
 import type { Session } from '../../../../core/session/session';
-import { Notice } from '../../../ui/notice';
 import { stringifyJson } from '../../../../core/json/lossless';
 
 const LinkCheckPanel = lazyPartWithTexts(
@@ -43,13 +43,16 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       !(blocks && findingsWithin([finding], '/result/content').some(isInBlock)) &&
       !(structuredContent !== undefined && isStructured(finding)),
   );
+  const wrapped = blocks ? findWrappedText(blocks, structuredContent) : -1;
   const structured = structuredContent !== undefined && (
     <ResultPart title={t('structuredContent')}>
-      <StructuredView source={raw} pointer="/result/structuredContent" findings={findings.filter(isStructured)} />
+      <Folded summary={wrapped === -1 ? undefined : t('sameAsBlock', { number: wrapped + 1 })}>
+        <StructuredView source={raw} pointer="/result/structuredContent" findings={findings.filter(isStructured)} />
+      </Folded>
     </ResultPart>
   );
   // Texts beside structured content mostly repeat it for older clients, at greater length.
-  const structuredFirst = blocks?.every((block) => blockKind(block) === 'text') === true;
+  const structuredFirst = wrapped === -1 && blocks?.every((block) => blockKind(block) === 'text') === true;
   const contents = blocks && (
     <ContentList
       blocks={blocks}
@@ -61,11 +64,6 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
   );
   return (
     <>
-      {result['isError'] === true && session && (
-        <Notice tone="warn" title={t('toolErrorTitle')}>
-          {t('toolErrorText')}
-        </Notice>
-      )}
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
       {read && blocks?.some((block) => contentKindOf(blockKind(block))?.isLink) && (
@@ -73,7 +71,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
           <LinkCheckPanel result={result} read={read} />
         </div>
       )}
-      {contents}
+      {contents && <div className={result['isError'] === true ? styles['failed'] : undefined}>{contents}</div>}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
           <JsonText source={stringifyJson(content)} label="content" />
@@ -84,6 +82,18 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
     </>
   );
 });
+
+/** Open without a summary. */
+function Folded({ summary, children }: { summary: string | undefined; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (summary === undefined) return children;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
 
 function isInBlock({ pointer }: Finding): boolean {
   return pointer.startsWith('/result/content/');
