@@ -25,8 +25,8 @@ export function PagePart(props: PagePartProps) {
   const content =
     startsOpen !== undefined ? (
       <details open={startsOpen}>
-        <summary className="pointer">
-          <h3 id={id} className="inline lg semibold">
+        <summary>
+          <h3 id={id} className="inline ink lg semibold">
             {title}
           </h3>
         </summary>

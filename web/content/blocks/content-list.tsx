@@ -67,7 +67,7 @@ function Block({
     container.current?.focus();
   };
   return (
-    <div ref={container} tabIndex={-1} className={styles['repeated']}>
+    <div ref={container} tabIndex={-1}>
       {isOpen ? (
         shown
       ) : (

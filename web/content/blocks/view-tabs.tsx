@@ -20,12 +20,7 @@ export function ViewTabsRoot<V extends ViewName>({
   children: ReactNode;
 }) {
   return (
-    <Tabs.Root
-      className={styles['root']}
-      value={view}
-      onValueChange={(value) => onChange(value as V)}
-      activationMode="automatic"
-    >
+    <Tabs.Root value={view} onValueChange={(value) => onChange(value as V)} activationMode="automatic">
       <PanelId value={useId()}>{children}</PanelId>
     </Tabs.Root>
   );

@@ -54,7 +54,7 @@ export function FoldedFix({ subject, ...props }: FoldedFixProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="pointer">
+      <summary>
         {t('fix')} {subject !== undefined && <code className="code faint">{subject}</code>}
       </summary>
       {isOpen && <Difference {...props} />}

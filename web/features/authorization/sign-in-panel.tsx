@@ -43,7 +43,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
           {t('copyAddress')}
         </CopyButton>
       </div>
-      <details className={styles['address']}>
+      <details>
         <summary>{t('address')}</summary>
         <code className="above-4 block sm break">{url}</code>
       </details>

@@ -158,8 +158,8 @@ function Headers({ headers }: { headers: HeaderList }) {
   const t = useTranslations('authorization');
   if (headers.length === 0) return null;
   return (
-    <details className={styles['headers']}>
-      <summary className="muted sm pointer">{t('headersCount', { count: String(headers.length) })}</summary>
+    <details>
+      <summary>{t('headersCount', { count: String(headers.length) })}</summary>
       <NameValues label={t('headers')} rows={headers} />
     </details>
   );

@@ -87,7 +87,7 @@ export function TokenPanel({ control, tokens, isAtRest }: TokenPanelProps) {
 
 function Claims({ title, claims }: { title: string; claims: NonNullable<TokenDetails['claims']> }) {
   return (
-    <details className={styles['address']}>
+    <details>
       <summary>{title}</summary>
       <pre className={styles['preview']} tabIndex={0} role="region" aria-label={title}>
         {JSON.stringify(claims, null, 2)}

@@ -45,7 +45,7 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
         {state.steps.length > 0 && (
           <>
             <details>
-              <summary className="pointer muted">{t('serverCheckSends')}</summary>
+              <summary>{t('serverCheckSends')}</summary>
               <SentRequests state={state} />
             </details>
             <Steps state={state} />

@@ -144,7 +144,7 @@ function LogDetail({ row, server }: { row: LogRow; server: string | undefined })
       {isText ? <Text text={textOfRow(row)} /> : <Logged row={row} />}
       {row.kind === 'message' && (
         <details>
-          <summary className="muted sm pointer">{t('fullMessage')}</summary>
+          <summary>{t('fullMessage')}</summary>
           <JsonText source={row.raw} label={t('fullMessage')} />
         </details>
       )}

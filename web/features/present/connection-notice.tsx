@@ -21,7 +21,7 @@ export function ConnectionNotice({ session, onConnect }: { session: Session; onC
   if (state.kind === 'failed')
     return (
       <details className={styles['failure']}>
-        <summary className="row between gap-16 lg pointer">
+        <summary className="ink row between gap-16 lg">
           {t(state.wasConnected ? 'lost' : 'unreachable')} {connect}
         </summary>
         <FailureNotice failure={state.failure} />

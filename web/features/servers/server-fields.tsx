@@ -124,7 +124,7 @@ function ProtocolPart({ draft, onChange, editing }: Pick<ServerFieldsProps, 'dra
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={editing && 'lg semibold'}>
+      <summary className={editing && 'ink lg semibold'}>
         {t('clientSettings')}
         {draft.protocol.version !== 'auto' && ` · ${draft.protocol.version}`}
         {isInvalid && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}

@@ -122,7 +122,7 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
   return (
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="pointer">
+        <summary className="wide ink">
           <span className={styles['line']}>
             <span className="semibold">{client}</span>{' '}
             <span>
@@ -203,7 +203,7 @@ function Known({ notes }: Pick<ShownClient, 'notes'>) {
   if (notes.length === 0) return null;
   return (
     <details>
-      <summary className="pointer">{t('known', { count: notes.length })}</summary>
+      <summary>{t('known', { count: notes.length })}</summary>
       <ul aria-label={t('known', { count: notes.length })} className="grid gap-8">
         {notes.map((note) => (
           <li key={note.id}>
@@ -317,7 +317,7 @@ function PassedOnPart(props: PassedOnPartProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="pointer">{t('passedOn')}</summary>
+      <summary>{t('passedOn')}</summary>
       {isOpen && <Passed {...props} />}
     </details>
   );

@@ -38,8 +38,8 @@ function Client({ client, entryOf }: { client: ObservedClient; entryOf: EntryOf 
   return (
     <li>
       <details open>
-        <summary className="pointer">
-          <span className={`semibold ${styles['name'] ?? ''}`}>{name === '' ? t('noName') : name}</span>{' '}
+        <summary>
+          <span className="ink semibold">{name === '' ? t('noName') : name}</span>{' '}
           {version !== '' && <Badge>{version}</Badge>}{' '}
           <span className="faint sm">{t('observedFacts', { count: facts.length })}</span>
         </summary>

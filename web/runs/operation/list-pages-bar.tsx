@@ -41,7 +41,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
     >
       {first ? (
         <details>
-          <summary className="truncate pointer">
+          <summary className="wide truncate">
             {details}
             {pages.length === 1 && (
               <span className="faint">

@@ -65,7 +65,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
-      <summary className="lg semibold pointer">
+      <summary className="ink lg semibold">
         {t('title')} {edited && <Badge tone="warn">{t('changed')}</Badge>}
       </summary>
       {isOpen && (

@@ -142,11 +142,11 @@ function OfferedTool({ tool }: { tool: JsonObject }) {
   const name = stringMember(tool, 'name') ?? t('noName');
   const description = stringMember(tool, 'description');
   return (
-    <div className={`stack gap-4 line-above py-8 px-0 ${styles['tool'] ?? ''}`}>
+    <div className="stack gap-4 line-above py-8 px-0">
       <span className="sm semibold code">{name}</span>
       {description !== null && <p>{description}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="muted pointer">{t('definition')}</summary>
+        <summary>{t('definition')}</summary>
         {isOpen && <JsonText source={jsonText(tool)} label={t('definitionOfName', { name })} />}
       </details>
     </div>

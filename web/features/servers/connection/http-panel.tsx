@@ -89,8 +89,8 @@ function SentHeaders({ session }: { session: Session }) {
   const last = useLog(session).entries.findLast((entry): entry is HttpEntry => entry.kind === 'http');
   if (!last) return null;
   return (
-    <details className={styles['more']}>
-      <summary className="muted sm pointer">{t('headers', { method: last.method })}</summary>
+    <details>
+      <summary>{t('headers', { method: last.method })}</summary>
       <dl className={`above-4 sm code ${styles['headers'] ?? ''}`}>
         {last.headers.map(([name, value], index) => (
           <div className="flex wrap line-below gap-8 rows-0 py-2 px-0" key={index}>

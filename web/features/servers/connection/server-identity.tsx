@@ -66,7 +66,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
           {icons !== undefined && (
             <Detail name={t('icons')}>
               <details>
-                <summary className="pointer">{Array.isArray(icons) ? icons.length : t('icons')}</summary>
+                <summary>{Array.isArray(icons) ? icons.length : t('icons')}</summary>
                 <IconList icons={icons} />
               </details>
             </Detail>

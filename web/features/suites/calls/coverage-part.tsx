@@ -36,7 +36,7 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
                 {t('coverageMissing')} <MissingNames names={missing.slice(0, FEW_NAMES)} kind={kind} server={server} />
                 {missing.length > FEW_NAMES && (
                   <details>
-                    <summary className="pointer">{t('moreNames', { count: missing.length - FEW_NAMES })}</summary>
+                    <summary>{t('moreNames', { count: missing.length - FEW_NAMES })}</summary>
                     <div className="flex wrap gap-8 rows-0">
                       <MissingNames names={missing.slice(FEW_NAMES, MAX_NAMES)} kind={kind} server={server} />
                       {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}

@@ -76,7 +76,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
       {historyId !== undefined &&
         (isOneOf ? (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary className="muted">{t('result')}</summary>
+            <summary>{t('result')}</summary>
             {isOpen && <RunResult id={historyId} target={target} />}
           </details>
         ) : (

@@ -148,7 +148,7 @@ export function RunSummary(props: RunSummaryProps) {
       )}
       {report?.coverage && <CoveragePart coverage={report.coverage} server={server} />}
       {history && history.size > 0 && (
-        <details className={styles['durations']}>
+        <details>
           <summary>{durations('title')}</summary>
           <DurationTable
             label={durations('table')}

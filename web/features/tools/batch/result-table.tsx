@@ -122,7 +122,7 @@ function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
       )}
       {state.kind === 'ended' && state.ended && (
         <details>
-          <summary className="muted pointer py-2 px-0">{t('messages')}</summary>
+          <summary className="py-2 px-0">{t('messages')}</summary>
           <OutcomeMessages outcomes={state.ended.outcomes} />
         </details>
       )}

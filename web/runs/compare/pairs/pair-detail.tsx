@@ -52,7 +52,7 @@ export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps
       {before && after && (
         // The differences by the call's own rules are listed above.
         <details open={!differences}>
-          <summary className="semibold">{t('whole')}</summary>
+          <summary className="ink semibold">{t('whole')}</summary>
           <div className="stack gap-12 pt-12">
             <ComparisonView before={before} after={after} rulesKey={rulesKey} />
           </div>

@@ -21,7 +21,7 @@ export function WaterfallPart({ run, session, isOpen: isOpenFirst = false }: Wat
   if (run.stored) return null;
   return (
     <details className="sm" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="muted pointer">{t('timeline')}</summary>
+      <summary>{t('timeline')}</summary>
       {isOpen && <RunWaterfall run={run} session={session} />}
     </details>
   );

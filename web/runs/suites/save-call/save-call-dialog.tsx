@@ -177,7 +177,7 @@ export function SaveCallDialog({ server, call, onClose }: { server: string; call
           </Notice>
         )}
         {isTooLarge(outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
-        <details className={styles['more']}>
+        <details>
           <summary>{proposals.all ? t('checkCount', { count: taken.length }) : t('looking')}</summary>
           <div className="grid gap-12 narrow pt-8">
             {outcomes.length > 0 && proposals.response && (
