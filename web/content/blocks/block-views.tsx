@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { BlockType } from '../../../core/protocol/content/content-kinds';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { capitalized } from '../../../core/text/format';
+import { formatBytes } from '../../ui/format';
 import { MediaView } from '../media/media-view';
 import type { MediaFrame } from '../media/use-media';
 import { useStringInMessage } from '../message/message-source';
@@ -54,8 +55,11 @@ function MediaBlock(props: BlockViewProps) {
 }
 
 function LinkBlock({ block, parts, index, findings, pointer, readResource }: BlockViewProps) {
+  const t = useTranslations('content.link');
+  const { size } = block;
+  const details = [parts.mimeType, typeof size === 'number' ? t('size', { size: formatBytes(size) }) : null];
   return (
-    <BlockFrame index={index} kind={parts.kind} findings={findings}>
+    <BlockFrame index={index} kind={parts.kind} details={details} findings={findings}>
       <ResourceLinkView link={block} pointer={pointer} readResource={readResource} />
     </BlockFrame>
   );

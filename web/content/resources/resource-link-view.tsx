@@ -5,9 +5,7 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
-import { formatBytes } from '../../ui/format';
 import { stringMember } from '../../../core/protocol/content/block';
-import { Details } from '../blocks/block-frame';
 import { IconImage } from '../icons/icon-image';
 import { IconList } from '../icons/icon-list';
 import { MetaView } from '../blocks/meta-view';
@@ -28,7 +26,6 @@ export function ResourceLinkView({ link, pointer, readResource }: ResourceLinkVi
   const name = stringMember(link, 'name') ?? uri ?? '';
   const title = stringMember(link, 'title');
   const description = stringMember(link, 'description');
-  const size = link['size'];
 
   const canRead = readResource !== undefined && uri !== null;
   const {
@@ -49,17 +46,9 @@ export function ResourceLinkView({ link, pointer, readResource }: ResourceLinkVi
             <IconImage icons={link['icons']} size={18} />
             <span>{title ?? name}</span>
             {title !== null && title !== name && <code className="faint regular">{name}</code>}
+            {uri !== null && <UriLink uri={uri} />}
           </div>
-          {uri !== null && <UriLink uri={uri} />}
           {description !== null && <p className="muted break">{description}</p>}
-          <div className={`row wrap gap-8 faint sm tnum ${styles['facts'] ?? ''}`}>
-            <Details
-              details={[
-                stringMember(link, 'mimeType'),
-                typeof size === 'number' ? t('link.size', { size: formatBytes(size) }) : null,
-              ]}
-            />
-          </div>
           <IconList icons={link['icons']} brief />
         </div>
         {canRead && (
