@@ -1,3 +1,4 @@
+import { shortenText } from '../core/json/shorten-strings';
 import { escaped } from '../core/report/markup';
 
 /** `cases` are XML by {@link testCase}; counts are added to `attributes`. */
@@ -37,7 +38,7 @@ export function testCase(
 
 /** The message is on one line: XML turns line breaks in attributes into spaces. */
 export function element(tag: string, message: string, text = ''): string {
-  const attributes = attributesXml({ message: message.replace(/\s+/g, ' ').slice(0, 1000) });
+  const attributes = attributesXml({ message: shortenText(message.replace(/\s+/g, ' '), 1000) });
   return text === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${escaped(text)}</${tag}>`;
 }
 

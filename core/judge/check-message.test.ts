@@ -35,6 +35,11 @@ describe('checkMessage', () => {
     expect(findings.at(-1)).toMatchObject({ rule: 'more-of-a-rule', values: { count: 50 } });
   });
 
+  it('marks what it cuts in a value', () => {
+    const [finding] = checkMessage(message(`{"a":${'1'.repeat(90)}}`), 4, undefined);
+    expect(finding?.values['written']).toBe(`${'1'.repeat(80)}…`);
+  });
+
   it('looks at the frame', () => {
     expect(found('{"id":1,"result":{}}')).toEqual(['jsonrpc-version $.jsonrpc']);
     expect(found('{"jsonrpc":"2.0","id":1,"result":{},"error":null}')).toEqual(['result-and-error $.error']);

@@ -1,3 +1,4 @@
+import { shortenText } from '../json/shorten-strings';
 import { isObject, type JsonObject, toList } from '../json/json-object';
 import {
   type ContentsFinding,
@@ -27,7 +28,7 @@ export class AppWatcher implements Watcher {
     const uri = params?.['uri'];
     if (body.kind === 'error') {
       const isApp = method === 'resources/read' && typeof uri === 'string' && this.#named.has(uri);
-      if (isApp) report('app-unread', pointerTo(at, 'error'), { uri: uri.slice(0, 200) });
+      if (isApp) report('app-unread', pointerTo(at, 'error'), { uri: shortenText(uri, 200) });
       return;
     }
     if (!isObject(body.result)) return;
@@ -46,7 +47,7 @@ export class AppWatcher implements Watcher {
       if (uri !== undefined) this.#named.add(uri);
       if (badUri === undefined) return;
       const member = older ? pointerTo('/_meta', 'ui/resourceUri') : '/_meta/ui/resourceUri';
-      report('app-uri', `${pointer}/${i}${member}`, { found: badUri.slice(0, 200) });
+      report('app-uri', `${pointer}/${i}${member}`, { found: shortenText(badUri, 200) });
     });
   }
 }
@@ -73,7 +74,7 @@ function takeContents(message: JudgedMessage, uri: string, contents: unknown, po
 
 function reportFinding({ report }: JudgedMessage, { code, found }: ContentsFinding, at: string): void {
   const isAbsent = found === 'undefined';
-  report(`app-${code}`, `${at}${POINTERS[code]}`, { found: found.slice(0, 200) }, isAbsent);
+  report(`app-${code}`, `${at}${POINTERS[code]}`, { found: shortenText(found, 200) }, isAbsent);
 }
 
 function objectsOf(items: unknown): [item: JsonObject, index: number][] {

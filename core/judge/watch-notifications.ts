@@ -1,3 +1,4 @@
+import { shortenText } from '../json/shorten-strings';
 import { isObject, ownProperty, toList, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
@@ -73,7 +74,7 @@ export class NotificationWatcher implements Watcher {
     const isUpdate = method === 'notifications/resources/updated';
     if (version < 5) {
       if (isUpdate && !isWithin(uri, this.#uris))
-        report('update-not-subscribed', `${at}/params/uri`, { uri: String(uri).slice(0, 200) });
+        report('update-not-subscribed', `${at}/params/uri`, { uri: shortenText(String(uri), 200) });
       return;
     }
     const flag = ownProperty(LISTEN_FLAGS, method);

@@ -1,3 +1,4 @@
+import { shortenText } from '../json/shorten-strings';
 import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { checkObjectRules } from './content/check-object';
@@ -95,7 +96,7 @@ function checkTexts(value: unknown, texts: readonly string[], member: Member): v
   else if (!texts.includes(value)) {
     member.report('value-unknown', member.pointer, {
       field: member.name,
-      actual: value.slice(0, 80),
+      actual: shortenText(value, 80),
       expected: texts.join(', '),
       definition: member.owner,
     });
@@ -232,7 +233,7 @@ function reportUnknownKind(block: JsonObject, kind: string, union: string, at: s
   const known = Object.keys(definition?.of ?? {});
   if (definition?.by !== 'type' || union === 'CompletionReference') {
     const expected = known.join(', ');
-    const values = { field: definition?.by ?? '', actual: kind.slice(0, 80), expected };
+    const values = { field: definition?.by ?? '', actual: shortenText(kind, 80), expected };
     report('value-unknown', at, { ...values, definition: union });
     return;
   }
@@ -243,7 +244,7 @@ function reportUnknownKind(block: JsonObject, kind: string, union: string, at: s
     report('block-misplaced', at, { type: kind, definition: union });
     checkObject(block, text, { ...member, version: Math.max(member.version, first) });
   } else if (meant !== undefined) report('misspelt-block-type', at, { type: kind, meant });
-  else report('unknown-block-type', at, { type: kind.slice(0, 80), definition: union });
+  else report('unknown-block-type', at, { type: shortenText(kind, 80), definition: union });
 }
 
 function checkSpecial(value: unknown, name: string, member: Member): void {

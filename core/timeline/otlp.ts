@@ -1,3 +1,4 @@
+import { shortenText } from '../json/shorten-strings';
 import { addTo } from '../json/group-by';
 import { maskSecrets } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
@@ -198,7 +199,7 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets
     case 'tool-error': {
       const text = last?.kind === 'message' ? firstTextOf(last) : undefined;
       const errorMessage = text === undefined ? 'Tool error' : maskSecrets(text, secrets);
-      return { code: ERROR, message: errorMessage.slice(0, MAX_MESSAGE_CHARACTERS) };
+      return { code: ERROR, message: shortenText(errorMessage, MAX_MESSAGE_CHARACTERS) };
     }
     case 'transport-error':
       return { code: ERROR, message: 'The connection or HTTP exchange was interrupted.' };

@@ -1,3 +1,4 @@
+import { shortenText } from '../../json/shorten-strings';
 import type { Segment } from '../../json/json-pointer';
 import { fillText } from '../../text/phrase';
 import texts from './texts.json';
@@ -38,7 +39,7 @@ export class FactCollector {
     const known = this.#facts.get(id);
     if (known) known.count += 1;
     else if (this.#facts.size < MAX_FACTS) {
-      const short = Object.entries(values).map(([name, value]) => [name, value.slice(0, MAX_VALUE)] as const);
+      const short = Object.entries(values).map(([name, value]) => [name, shortenText(value, MAX_VALUE)] as const);
       this.#facts.set(id, { rule, values: Object.fromEntries(short), proof, count: 1 });
     }
   }

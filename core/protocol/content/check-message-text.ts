@@ -1,3 +1,4 @@
+import { shortenText } from '../../json/shorten-strings';
 import type { JsonTree } from '../../json/documents/json-tree';
 import { JsonNumber, sameNumber } from '../../json/lossless';
 import { HIDDEN } from '../../json/hidden-characters';
@@ -71,7 +72,7 @@ function checkNumber(tree: JsonTree, node: number, report: ReportNode): void {
   const digits = written.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '');
   // A fraction with so many digits comes from a double.
   if (Number.isFinite(read) && written.includes('.') && digits.length <= DOUBLE_DIGITS) return;
-  report('number-too-precise', node, { written: written.slice(0, 80), read: String(read) });
+  report('number-too-precise', node, { written: shortenText(written, 80), read: String(read) });
 }
 
 /** Some line readers split at these; JSON allows them in strings. */

@@ -1,3 +1,4 @@
+import { shortenText } from '../../json/shorten-strings';
 import { readBase64 } from './decode-base64';
 import { type JsonObject, isObject, toList } from '../../json/json-object';
 import type { Report } from '../findings/finding';
@@ -83,7 +84,7 @@ function checkArguments(prompt: JsonObject, pointer: string, report: Report): vo
     const name = isObject(argument) ? stringMember(argument, 'name') : null;
     if (name === null) return;
     if (names.has(name)) {
-      const values = { member: 'arguments', key: 'name', name: name.slice(0, 120) };
+      const values = { member: 'arguments', key: 'name', name: shortenText(name, 120) };
       report('duplicate-item', `${pointer}/arguments/${i}/name`, values);
     }
     names.add(name);
@@ -103,7 +104,7 @@ function checkCompletion({ values, total }: JsonObject, pointer: string, report:
 function checkElicitationUrl(params: JsonObject, pointer: string, report: Report): void {
   const url = stringMember(params, 'url');
   if (url === null || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return;
-  report('elicitation-url', `${pointer}/url`, { url: url.slice(0, 200) });
+  report('elicitation-url', `${pointer}/url`, { url: shortenText(url, 200) });
 }
 
 function checkSize({ size }: JsonObject, pointer: string, report: Report): void {

@@ -1,3 +1,4 @@
+import { shortenText } from '../../../json/shorten-strings';
 import { REGISTRY_TYPES } from '../../../transports/transports';
 import { isObject, type JsonObject } from '../../../json/json-object';
 import { pointerToPath, pointerTo } from '../../../json/json-pointer';
@@ -113,7 +114,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
       report('package-download', at);
     } else if (!form) report('registry-unknown', `${at}/registryType`, { type });
     else if (typeof identifier === 'string' && !form.test(identifier)) {
-      report('identifier-form', `${at}/identifier`, { identifier: identifier.slice(0, 120), type });
+      report('identifier-form', `${at}/identifier`, { identifier: shortenText(identifier, 120), type });
     }
     if (type === 'oci' && version !== undefined) report('version-in-identifier', `${at}/version`);
     if (/^(?:npm|pypi|nuget)$/.test(type) && version === undefined) report('version-missing', at, { type });
@@ -159,7 +160,7 @@ function checkTransport(
   if (type === 'stdio') return;
   if (typeof url !== 'string') report('missing', at, { field: 'url' });
   else {
-    if (!URL_FORM.test(url)) report('url-form', `${at}/url`, { url: url.slice(0, 200) });
+    if (!URL_FORM.test(url)) report('url-form', `${at}/url`, { url: shortenText(url, 200) });
     checkVariables(url, variables, `${at}/url`, report);
   }
   checkKeyed(transport['headers'], `${at}/headers`, report);
@@ -252,5 +253,5 @@ function namesOf(variables: unknown): string[] {
 }
 
 function shortText(value: unknown): string {
-  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 120);
+  return shortenText(typeof value === 'string' ? value : JSON.stringify(value), 120);
 }
