@@ -34,7 +34,7 @@ function Row({ icon, state, onAllow }: IconWithState & { onAllow: (origin: strin
       {loaded && 'url' in loaded && (
         <img className={styles['icon']} src={loaded.url} alt="" width={SIZE} height={SIZE} />
       )}
-      {/^data:/i.test(icon.src) ? <span>{t('inline')}</span> : <UriLink uri={icon.src.slice(0, 300)} />}
+      {/^data:/i.test(icon.src) ? <span>{t('inline')}</span> : <UriLink uri={icon.src} />}
       <span className="faint sm tnum">{sizesAndTheme(icon).join(' · ')}</span>
       {loaded && 'url' in loaded && (
         <span className="faint sm tnum">

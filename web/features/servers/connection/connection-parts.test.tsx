@@ -50,6 +50,15 @@ describe('who the server is', () => {
     expect(screen.getByText(/These serverInfo fields must be strings: version/)).toBeTruthy();
     expect(screen.getByText('Other server information')).toBeTruthy();
   });
+
+  it('shows members of the wrong type, too, and opens long icon URLs whole', () => {
+    const src = `https://icons.test/${'a'.repeat(400)}`;
+    const serverInfo = { name: 'town', version: 3, description: ['a'], websiteUrl: null, icons: [{ src }] };
+    show(<ServerIdentity connected={{ ...CONNECTED, serverInfo }} />);
+    expect(screen.getByText('null')).toBeTruthy();
+    expect(screen.getByRole('link', { hidden: true }).getAttribute('href')).toBe(src);
+    expect(screen.getByText('Other server information')).toBeTruthy();
+  });
 });
 
 describe('the capabilities', () => {

@@ -11,7 +11,7 @@ import { JsonFold } from './message-fold';
 import styles from './server-identity.module.css';
 import { omit } from '../../../../core/json/json-object';
 
-const SHOWN = ['name', 'title', 'version', 'description', 'websiteUrl', 'icons'];
+const TEXTS = ['name', 'title', 'version', 'description'];
 
 export function ServerIdentity({ connected }: { connected: Connected }) {
   const t = useTranslations('connection.who');
@@ -31,10 +31,9 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
     );
   }
   const { websiteUrl, icons } = serverInfo;
-  const [name, title, version, description] = ['name', 'title', 'version', 'description'].map((member) =>
-    text(serverInfo[member]),
-  );
-  const others = omit(serverInfo, ...SHOWN);
+  const [name, title, version, description] = TEXTS.map((member) => text(serverInfo[member]));
+  const shown = TEXTS.filter((member) => text(serverInfo[member]) !== undefined);
+  const others = omit(serverInfo, ...shown, 'websiteUrl', 'icons');
   const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
     <PagePart title={t('title')}>
@@ -56,7 +55,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
       {lacking.length > 0 && (
         <Notice tone="warn" title={t('lacking', { names: lacking.join(common('listSeparator')) })} />
       )}
-      {(websiteUrl ?? icons) !== undefined && (
+      {(websiteUrl !== undefined || icons !== undefined) && (
         <Details label={t('title')}>
           {websiteUrl !== undefined && (
             <Detail name={t('website')}>
