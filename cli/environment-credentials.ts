@@ -122,8 +122,8 @@ export class EnvironmentCredentials {
           `The token in LOUPE_BEARER_TOKEN lacks scopes${scope && `: ${oneLine(scope)}`}. Set one that has them.`,
         ];
       const { url = '' } = session.authorization;
-      const fault = claimsFailure(token, url);
-      const why = fault ? oneLine(causeText(fault.cause), MAX_CAUSE_CHARACTERS) : NO_OTHER_CAUSE;
+      const failed = claimsFailure(token, url);
+      const why = failed ? oneLine(causeText(failed.cause), MAX_CAUSE_CHARACTERS) : NO_OTHER_CAUSE;
       return [`${TOKEN_REJECTED} ${why}`];
     }
     // A client ID is no secret: it may go wherever LOUPE_CLIENT_SECRET may.
@@ -144,9 +144,9 @@ export class EnvironmentCredentials {
     const secret = this.#allowed('LOUPE_CLIENT_SECRET');
     const refreshToken = this.#allowed('LOUPE_REFRESH_TOKEN') && this.#refreshTokens.current;
     const issuer = variable('LOUPE_ISSUER');
-    const token = variable('LOUPE_TOKEN_ENDPOINT');
+    const tokenEndpoint = variable('LOUPE_TOKEN_ENDPOINT');
     if (!id || !(secret || refreshToken)) return false;
-    // That token has priority; and a failure is not repeated.
+    // LOUPE_BEARER_TOKEN has priority; and a failure is not repeated.
     if (this.#used.has('LOUPE_BEARER_TOKEN') || this.#hasFailed) return false;
     this.#used.add('LOUPE_CLIENT_ID');
     if (secret) this.#used.add('LOUPE_CLIENT_SECRET');
@@ -160,8 +160,8 @@ export class EnvironmentCredentials {
         grant: refreshToken ? 'authorization-code' : 'client-credentials',
         client: { kind: 'pre-registered', id },
         // The MCP server alone must not choose who gets the credentials.
-        ...(issuer ? { issuer } : { ownSite: !token }),
-        ...(token && { endpoints: { token } }),
+        ...(issuer ? { issuer } : { ownSite: !tokenEndpoint }),
+        ...(tokenEndpoint && { endpoints: { token: tokenEndpoint } }),
         ...settingsFromEnvironment(),
         deviations: this.#deviations,
       },

@@ -209,7 +209,7 @@ export class Conformity extends Store<ConformitySnapshot> {
 
   #nextEvents(): { events: JudgeEvent[]; messages: number } {
     const { log } = this.#session;
-    const events = this.#events.exchanges(this.#lastSeq);
+    const events = this.#events.exchangeEvents(this.#lastSeq);
     const entries = log.entriesAfter(this.#lastSeq);
     const first = entries[0];
     if (first && first.seq > this.#lastSeq + 1) {
@@ -223,7 +223,7 @@ export class Conformity extends Store<ConformitySnapshot> {
     for (const entry of entries.slice(0, BATCH)) {
       if (bytes > BATCH_BYTES) break;
       this.#addMarks(entry.seq, events);
-      events.push(...this.#events.of(entry));
+      events.push(...this.#events.eventsOf(entry));
       this.#judged = entry.seq;
       if (entry.kind !== 'message') continue;
       bytes += entry.size;

@@ -10,10 +10,12 @@ const EXCERPT_LENGTH = 4_096;
 /** Turns entries of the log into events for the judge. An HTTP exchange gives two: its start and its end. */
 export class LogEvents {
   readonly #log: Pick<MessageLog, 'entry'>;
-  /** Exchanges without a reported end, and whether their start is reported. */
-  readonly #open = new Map<number, { isTold: boolean }>();
+  /** Exchanges whose end is not reported, by `seq`: whether their start is. */
+  readonly #open = new Map<number, boolean>();
+  /** Messages larger than {@link MAX_JUDGED_BYTES}. */
   unread = 0;
 
+  /** Whether an HTTP request with a body has not ended. */
   get isRequestOpen(): boolean {
     return [...this.#open.keys()].some((seq) => {
       const entry = this.#log.entry(seq);
@@ -25,19 +27,19 @@ export class LogEvents {
     this.#log = log;
   }
 
-  of(entry: LogEntry): JudgeEvent[] {
-    return [...this.#ofEntry(entry), ...this.exchanges(entry.seq)];
+  eventsOf(entry: LogEntry): JudgeEvent[] {
+    return [...this.#ofEntry(entry), ...this.exchangeEvents(entry.seq)];
   }
 
   /** An exchange is updated in place: its end is reported after what it carried. @param read the last reported entry */
-  exchanges(read: number): JudgeEvent[] {
-    return [...this.#open].flatMap(([seq, { isTold }]) => {
+  exchangeEvents(read: number): JudgeEvent[] {
+    return [...this.#open].flatMap(([seq, isStartReported]) => {
       const entry = this.#log.entry(seq);
       if (entry?.kind !== 'http') {
         this.#open.delete(seq);
         return [];
       }
-      return this.#exchange(entry, isTold, read);
+      return this.#exchange(entry, isStartReported, read);
     });
   }
 
@@ -49,7 +51,7 @@ export class LogEvents {
       case 'http':
         // The rules are about MCP over HTTP.
         if (entry.purpose === 'authorization') return [];
-        this.#open.set(entry.seq, { isTold: false });
+        this.#open.set(entry.seq, false);
         return [];
       case 'noise': {
         // Loupe stopped reading: nobody knows what it would have been.
@@ -67,14 +69,18 @@ export class LogEvents {
     }
   }
 
-  #exchange({ seq, method, headers, requestBytes, progress }: HttpEntry, isTold: boolean, read: number): JudgeEvent[] {
+  #exchange(
+    { seq, method, headers, requestBytes, progress }: HttpEntry,
+    isStartReported: boolean,
+    read: number,
+  ): JudgeEvent[] {
     // The message that it sends is the entry after it.
     if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
     const { status, headers: responseHeaders } = responseHead(progress) ?? { status: 0, headers: [] };
     const head = { method, headers, status, responseHeaders, bytes: 0 };
     const events: JudgeEvent[] = [];
-    if (!isTold && status > 0) {
-      this.#open.set(seq, { isTold: true });
+    if (!isStartReported && status > 0) {
+      this.#open.set(seq, true);
       events.push({ kind: 'http', seq, exchange: { ...head, state: 'open' } });
     }
     if (!('after' in progress) || read < progress.after) return events;
@@ -105,6 +111,7 @@ export function negotiatedIn(session: Pick<Session, 'log' | 'snapshot'>): Negoti
   return { version, clientCapabilities: declared.capabilities, serverCapabilities: capabilities };
 }
 
+/** Where the log of the present connection begins; 0 for its beginning. */
 export function lastSeqBeforeConnection(session: Pick<Session, 'log' | 'snapshot'>): number {
   const state = session.snapshot();
   if (state.kind !== 'connected') return 0;

@@ -23,7 +23,10 @@ export interface SseOptions {
 const COLON = 0x3a;
 const SPACE = 0x20;
 
-/** HTML Living Standard, 9.2.6. One copy per event, even of 200 MB, which `eventsource-parser` would drop. Yields an unfinished event too. */
+/**
+ * HTML Living Standard, 9.2.6; yields an unfinished event too. Copies the data of an event once: it may have 200 MB,
+ * which `eventsource-parser` would drop.
+ */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
   { onProgress, limit = Infinity }: SseOptions = {},
@@ -31,9 +34,9 @@ export async function* readSseEvents(
   const decoder = new TextDecoder();
   let data: Uint8Array[] = [];
   let fields = { type: '', other: '' } as Omit<SseEvent, 'data'>;
+  /** Thrown after the unfinished event. */
   let broken: { error: unknown } | undefined;
-  const growing = onProgress && { onProgress };
-  const lines = { ends: 'any', limit, join: joinInTurns, ...growing } as const;
+  const lines = { ends: 'any', limit, join: joinInTurns, ...(onProgress && { onProgress }) } as const;
   let size = 0;
   let isCut = false;
   const dataSoFar = () => {

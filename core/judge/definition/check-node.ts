@@ -1,3 +1,4 @@
+import { shortenText } from '../../json/shorten-strings';
 import type { Segment } from '../../json/json-pointer';
 import { isObject, ownProperty } from '../../json/json-object';
 import type { FindingCollector } from './definition-finding';
@@ -12,11 +13,17 @@ const FORMATS = new Set(
     ' ',
   ),
 );
-const COMPOSITION = ['allOf', 'not', 'if', 'dependentSchemas', 'dependentRequired', 'dependencies'];
-const OBJECT_RULES = ['patternProperties', 'propertyNames', 'unevaluatedProperties'];
-const TUPLES = ['prefixItems', 'additionalItems', 'contains', 'unevaluatedItems'];
-const SUBSET = ['const', 'exclusiveMinimum', 'exclusiveMaximum'];
-const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
+/** At the root, `allOf` and `not` are other findings: see `check-definition.ts`. */
+const COMPOSITION_AT_ROOT = ['if', 'dependentSchemas', 'dependentRequired', 'dependencies'];
+const COMPOSITION = ['allOf', 'not', ...COMPOSITION_AT_ROOT];
+const KEYWORD_RULES = [
+  ['keyword-composition', COMPOSITION],
+  ['keyword-object', ['patternProperties', 'propertyNames', 'unevaluatedProperties']],
+  ['keyword-tuple', ['prefixItems', 'additionalItems', 'contains', 'unevaluatedItems']],
+  ['keyword-subset', ['const', 'exclusiveMinimum', 'exclusiveMaximum']],
+  ['ref-dynamic', ['$dynamicRef', '$recursiveRef']],
+] as const;
+/** A property without any of them takes every value. */
 const TYPING = ['type', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if'];
 
 /** @param root path of the inputSchema */
@@ -26,22 +33,16 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
   const isProperty = role === 'property' && path.at(-2) === 'properties';
   if (isProperty && !PROPERTY_NAME.test(name)) {
     const rule = path.length === 2 ? 'property-name' : 'property-name-nested';
-    found.add(rule, here, name.length > 40 ? `${name.slice(0, 40)}…` : name);
+    found.add(rule, here, shortenText(name, 40));
   }
   if (typeof schema === 'boolean') {
     if (isProperty) found.add('boolean-schema', here, name);
     return;
   }
-  const each = (keywords: readonly string[], add: (keyword: string) => void) => {
-    for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) add(keyword);
-  };
-  // At the root these are more severe findings.
-  const composed = role === 'root' ? COMPOSITION.slice(2) : COMPOSITION;
-  each(composed, (word) => found.add('keyword-composition', [...here, word], word));
-  each(OBJECT_RULES, (word) => found.add('keyword-object', [...here, word], word));
-  each(TUPLES, (word) => found.add('keyword-tuple', [...here, word], word));
-  each(SUBSET, (word) => found.add('keyword-subset', [...here, word], word));
-  each(DYNAMIC, (word) => found.add('ref-dynamic', [...here, word], word));
+  for (const [rule, keywords] of KEYWORD_RULES) {
+    const checked = rule === 'keyword-composition' && role === 'root' ? COMPOSITION_AT_ROOT : keywords;
+    for (const keyword of checked) if (Object.hasOwn(schema, keyword)) found.add(rule, [...here, keyword], keyword);
+  }
   const items = ownProperty(schema, 'items');
   if (Array.isArray(items)) found.add('keyword-tuple', [...here, 'items'], 'items: […]');
   if (role !== 'root' && Object.hasOwn(schema, 'oneOf')) found.add('keyword-one-of', [...here, 'oneOf'], name);

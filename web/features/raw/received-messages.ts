@@ -1,5 +1,5 @@
 import type { MessageEntry, LogEntry } from '../../../core/transports/message-log';
-import { isObject } from '../../../core/json/json-object';
+import { propertyOf } from '../../../core/json/json-object';
 import type { RawExchange } from './raw-exchange';
 
 /** Responses are kept beyond it; everything else is then only counted. */
@@ -16,6 +16,7 @@ export interface WatchedExchange {
   http: number | undefined;
 }
 
+/** Whether a received message belongs to the sent one. */
 export function isAbout(shape: MessageEntry['shape'], { ids, tokens }: WatchedExchange): boolean {
   switch (shape.kind) {
     case 'result':
@@ -42,10 +43,9 @@ export function withReceived(
 ): RawExchange['state'] {
   if (state.kind !== 'sent') return state;
   const answered = entry.kind === 'message' ? ids.get(idOf(entry.shape)) : undefined;
-  const isAnswer = entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
-  const open = isAnswer ? state.open.filter((seq) => seq !== answered) : state.open;
-  const full = state.received.length >= MAX_RECEIVED && !isAnswer;
-  if (full) return { ...state, more: state.more + 1 };
+  const isResponse = entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
+  const open = isResponse ? state.open.filter((seq) => seq !== answered) : state.open;
+  if (state.received.length >= MAX_RECEIVED && !isResponse) return { ...state, more: state.more + 1 };
   return { ...state, open, received: [...state.received, entry] };
 }
 
@@ -62,7 +62,6 @@ function idOfOtherType(id: unknown): string {
 export function progressTokens(raw: MessageEntry['raw']): string[] {
   if (typeof raw !== 'string') return [];
   const message: unknown = JSON.parse(raw);
-  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
-  const meta = isObject(params['_meta']) ? params['_meta'] : {};
-  return meta['progressToken'] === undefined ? [] : [JSON.stringify(meta['progressToken'])];
+  const token = propertyOf(propertyOf(propertyOf(message, 'params'), '_meta'), 'progressToken');
+  return token === undefined ? [] : [JSON.stringify(token)];
 }

@@ -12,9 +12,9 @@ export interface CallSummary {
   outcome?: CallOutcome['kind'];
   p50?: number;
   p95?: number;
-  /** In the history: the last one that failed, or the last one. */
+  /** Of the last failed run in the history, or else of the last one. */
   historyId?: number;
-  /** The failed ones of durations over all runs. */
+  /** Failed checks of durations, which are made over all runs of the call. */
   checks?: readonly CheckResult[];
 }
 
@@ -31,7 +31,7 @@ export function readSummaries(suite: string): [key: string, summary: CallSummary
   });
 }
 
-/** An empty list deletes them. */
+/** @param calls if empty, deletes the stored summaries */
 export function writeSummaries(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
     .filter(([, { status }]) => status !== 'running')

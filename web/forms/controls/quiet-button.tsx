@@ -14,7 +14,7 @@ interface QuietButtonProps {
   pressed?: boolean;
 }
 
-/** Has its name as hidden text: with `aria-label`, it would be found as a field. A form has too many for tooltips. */
+/** A small button within a form. Its name is hidden text: with `aria-label`, it would be found as a field. */
 export function QuietButton({ label, icon, onClick, disabled, framed = false, expanded, pressed }: QuietButtonProps) {
   return (
     <button

@@ -16,12 +16,11 @@ interface ListPagesBarProps {
   paging: ListPaging;
 }
 
-/** Pages of a list that is fetched page by page, with their freshness. For other lists see the options. */
+/** The pages of a list that is fetched page by page, or not completely, with their freshness. */
 export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   const t = useTranslations('lists');
   const { pages, next, items } = list;
-  const hinted = pages.filter(({ caching }) => hasCaching(caching));
-  const [first] = hinted;
+  const first = pages.find(({ caching }) => hasCaching(caching));
   if (!paging.pageByPage && !next) return null;
   const details = (
     <>
@@ -78,6 +77,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   );
 }
 
+/** In the options of the list. */
 export function ListDetails({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
   const t = useTranslations('lists');
   const first = pages.find(({ caching }) => hasCaching(caching));
@@ -99,6 +99,7 @@ function cursorText(cursor: unknown): string {
   return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
 }
 
+/** While all pages of a list are fetched, if that takes long. */
 export function ListingBar({ listing }: { listing: Listing | undefined }) {
   return listing && <LongListing listing={listing} />;
 }
