@@ -1,8 +1,7 @@
-import { Eye, Globe, Repeat, Trash2 } from 'lucide-react';
+import { Eye, Globe, Repeat, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { Badge } from '../../ui/badge';
-import styles from './tool-badges.module.css';
 import type { ToolHints } from '../../../core/protocol/tool';
 
 const HINTS = [
@@ -12,7 +11,7 @@ const HINTS = [
   { name: 'openWorld', Icon: Globe, tone: 'neutral' },
 ] as const;
 
-/** The server's annotations. `compact` shows only what matters before a click, as a sign. */
+/** The server's annotations. `compact` only marks what is dangerous to call, and not as a button would look. */
 export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compact?: boolean }) {
   const t = useTranslations('tools');
   // A read-only tool destroys nothing, whatever `destructiveHint` says.
@@ -31,13 +30,14 @@ export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compa
       </span>
     );
   }
-  const sign = declared.find(({ name }) => name === 'readOnly' || name === 'destructive');
+  const said = declared.find(({ name }) => name === 'readOnly' || name === 'destructive')?.name;
+  if (!said) return null;
+  const word = <span className="visually-hidden">{t(said)}</span>;
+  if (said === 'readOnly') return word;
   return (
-    sign && (
-      <span className={styles[sign.name]} title={t(sign.name)}>
-        <sign.Icon aria-hidden />
-        <span className="visually-hidden">{t(sign.name)}</span>
-      </span>
-    )
+    <span className="centre rigid faint icons-14" title={t(said)}>
+      <ShieldAlert aria-hidden />
+      {word}
+    </span>
   );
 }

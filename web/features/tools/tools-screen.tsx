@@ -121,11 +121,12 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   const outcomeLabel = useOutcomeWord();
   const last = useSelected(sessionRuns(session), (runs) => runs.get(itemKey('tool', tool))?.at(-1));
   const findingCounts = countFindings(useEntryFindings(session, last && responseSeq(last)));
-  if (!last) return null;
+  // Its place is held, so that the first call moves nothing.
+  if (!last) return <span className="rigid sign" />;
   const state = runStatus(last);
   const label = t('lastCall', { outcome: outcomeLabel(state, findingCounts) });
   return (
-    <span title={label}>
+    <span className="rigid sign" title={label}>
       <OutcomeSign state={state} findingCounts={findingCounts} />
       <span className="visually-hidden">{label}</span>
     </span>
