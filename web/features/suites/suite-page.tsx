@@ -130,7 +130,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   return (
     <div className="pane narrow ground">
       <header className={styles['head']}>
-        <h2 className="truncate narrow xl semibold">{name}</h2>
+        <h2 className="truncate narrow xl semibold after-list">{name}</h2>
         <span className="truncate muted">{written?.title}</span>
         <TabSwitch
           label={t('view')}

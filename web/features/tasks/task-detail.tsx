@@ -34,7 +34,7 @@ export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
           min: '20%',
           content: (
             <div className="tall wide scroll-y px-16 pt-12">
-              <h2 className="below-8 xl semibold tight break">
+              <h2 className="below-8 xl semibold tight break after-list">
                 <Origin card={card} />
               </h2>
               <TaskView session={session} card={card} onForget={card.worker === 'server' ? onForget : undefined} />

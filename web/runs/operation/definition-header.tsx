@@ -49,7 +49,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   return (
     <header className="grid rigid gap-4 px-16 pt-12 pb-8 line-below">
       <div className="flex wrap start gap-8 rows-4">
-        <div className={classNames('row narrow wrap gap-8 rows-4', styles['words'])}>
+        <div className={classNames('row narrow wrap gap-8 rows-4 after-list', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
           <h2
             className={classNames('break', titleFirst ? styles['second'] : 'xl semibold tight')}

@@ -19,12 +19,15 @@ interface MasterDetailProps {
   /** Whether the list is empty: the detail then says that, and what to do. */
   isEmpty?: boolean;
   list: ReactNode;
-  /** Stands on the drawer's edge, where the item doesn't tell that there is a list. */
+  /** Stands in a strip beside the item, which doesn't tell that there is a list. */
   listName?: string;
   detail: ReactNode;
 }
 
-/** On a medium screen the list is a drawer over the item's edge; on a narrow one it takes the item's place. */
+/**
+ * On a medium screen the list is a drawer over the item's edge, with its button before the item's title, which has the
+ * class `after-list`; on a narrow one it takes the item's place.
+ */
 export function MasterDetail(props: MasterDetailProps) {
   const { id, openKey, isLoading = false, isEmpty = false, detail } = props;
   const t = useTranslations('app');
@@ -66,7 +69,9 @@ export function MasterDetail(props: MasterDetailProps) {
   // The detail pane is the same element in all layouts, so its content is not remounted.
   return (
     <div className={narrow ? styles['narrow'] : 'flex tall relative'} onKeyDown={onKeyDown}>
-      {medium && <DrawerButton ref={button} name={props.listName} isOpen={isListShown} onOpen={setDrawer} />}
+      {medium && (open || props.listName !== undefined) && (
+        <DrawerButton ref={button} name={props.listName} isOpen={isListShown} onOpen={setDrawer} />
+      )}
       {narrow && open && (
         <Button variant="ghost" icon={<List aria-hidden />} aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
           {props.listName ?? t(drawer ? 'closeList' : 'openList')}
@@ -76,6 +81,7 @@ export function MasterDetail(props: MasterDetailProps) {
         <div
           ref={list}
           className={classNames(medium ? styles['drawer'] : 'fill', !isListShown && styles['hidden'])}
+
           onClick={(event) => {
             if (event.target instanceof Element && event.target.closest('[role=option]')) setDrawer(false);
           }}
@@ -88,6 +94,7 @@ export function MasterDetail(props: MasterDetailProps) {
         key={medium && !open ? 'start' : 'detail'}
         className={classNames(
           narrow ? 'fill' : 'grow',
+          medium && open && props.listName === undefined && styles['beforeTitle'],
           medium && !open && styles[isLoading ? 'unseen' : 'besideList'],
           narrow && isListShown && styles['hidden'],
         )}
@@ -138,15 +145,15 @@ function DrawerButton({ ref, name, isOpen, onOpen }: DrawerButtonProps) {
     icon: isOpen ? <PanelLeftClose aria-hidden /> : <List aria-hidden />,
     onClick: () => onOpen(!isOpen),
   };
+  if (name === undefined) {
+    const label = isOpen ? t('closeList') : t('openList');
+    return <IconButton {...button} className={styles['button']} label={label} />;
+  }
   return (
     <div className={styles['edge']}>
-      {name === undefined ? (
-        <IconButton {...button} size="normal" label={isOpen ? t('closeList') : t('openList')} />
-      ) : (
-        <Button {...button} variant="ghost" className={styles['upright']}>
-          {name}
-        </Button>
-      )}
+      <Button {...button} variant="ghost" className={styles['upright']}>
+        {name}
+      </Button>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
   const passed = lines.filter(({ status }) => status === 'passed').length;
   return (
     <section className={styles['page']} aria-label={t('allSuites')}>
-      <header className="row gap-8">
+      <header className="row gap-8 after-list">
         <h2 className="lg semibold">{t('allSuites')}</h2>
         <span className="rest" />
         {running ? (

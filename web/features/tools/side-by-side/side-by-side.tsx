@@ -72,7 +72,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   const isDestructive = isCalledDestructive(tool);
   return (
     <section ref={panel} className="pane gap-12 low scroll py-12 px-16 no-ring" aria-label={t('title')} tabIndex={-1}>
-      <header className="row gap-8">
+      <header className="row gap-8 after-list">
         <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={onClose}>
           {t('back')}
         </Button>
