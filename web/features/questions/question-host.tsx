@@ -65,7 +65,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
 }
 
 function Waiting({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
-  const t = useTranslations('elicitation');
+  const t = useTranslations('questions');
   const { questions, shown } = useOpenQuestions(session);
   const count = questions.length;
   if (count === 0 || (isCurrent && shown)) return null;
@@ -88,7 +88,7 @@ const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
 
 /** Events of questions that the user did not cause, each until it is dismissed. */
 function QuestionNotes({ session: { questions, config } }: { session: Session }) {
-  const t = useTranslations('elicitation');
+  const t = useTranslations('questions');
   const notes = useStore(questions.notes);
   const textOf = (note: QuestionNote) => {
     if (note.kind === 'completed') return hostOf(note.url);

@@ -41,6 +41,7 @@ export { default as saveCall } from './save-call.json';
 export { default as sampling } from './sampling.json';
 export { default as suiteEditor } from './suite-editor.json';
 export { default as skills } from './skills.json';
+export { default as elicitation } from './elicitation.json';
 export { default as exportServers } from './export-servers.json';
 export { default as start } from './start.json';
 export { default as shortcuts } from './shortcuts.json';

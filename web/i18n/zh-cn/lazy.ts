@@ -30,6 +30,7 @@ export { default as sampling } from './sampling.json';
 export { default as suiteEditor } from './suite-editor.json';
 export { default as skills } from './skills.json';
 export { default as engine } from './engine.json';
+export { default as elicitation } from './elicitation.json';
 export { default as exportServers } from './export-servers.json';
 export { default as serverJson } from './server-json.json';
 export { default as start } from './start.json';

@@ -35,7 +35,7 @@ export function RunningView(props: RunningViewProps) {
 
 function Waiting({ run, state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
-  const ofQuestions = useTranslations('elicitation');
+  const ofQuestions = useTranslations('questions');
   const { asked, isWaiting, shown } = useRunQuestions(session, run.name);
   const received = useStore(session.incoming);
   const { progress } = state;
