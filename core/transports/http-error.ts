@@ -16,10 +16,11 @@ export type HttpErrorCode =
   | 'wrong-content-type'
   /** The body looks like a message, the content type doesn't. */
   | 'mislabelled'
+  /** `details.body` is empty, has other messages, or is missing if it was a stream. */
   | 'no-answer'
   /** The last event, maybe the response, is incomplete: `details.body` is its beginning. */
   | 'event-unfinished'
-  /** A message in an event of another type (`details.type`), which clients discard. */
+  /** A message in an event of another type (`details.event`), which clients discard. */
   | 'event-type'
   /** A request's stream broke, and resuming it got 401 or 403. */
   | 'resume-rejected'
@@ -31,10 +32,12 @@ export type HttpErrorCode =
   /** An unrequested encoding that can't be decoded: `details.encoding`. */
   | 'content-encoding'
   | 'not-json'
+  /** JSON, but no message. */
+  | 'not-json-rpc'
   | 'closed'
   | 'unknown';
 
-/** Over a working exchange (else HostError). Details: `url`, `status`, `body` (its beginning), `location`, `type`… */
+/** Over a working exchange (else HostError). Details: `url`, `status`, `type`, `body` (its beginning), `location`… */
 export class HttpError extends CodedError<HttpErrorCode> {
   override name = 'HttpError';
 }
@@ -51,7 +54,9 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
-  const details = { url, status: line, body: maskSecrets((body ?? '').slice(0, 2000)) };
+  const type = header('content-type') || 'none';
+  const facts = { url, status: line, type };
+  const details = { ...facts, ...(body !== undefined && { body: maskSecrets(body.slice(0, 2000)) }) };
   const responseText = maskSecrets(`The server responded with ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
@@ -85,16 +90,11 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   if (status === 202 || status === 204) return new HttpError('no-answer', responseText, details);
   const encoding = header('content-encoding').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity' && !DECODABLE.has(encoding))
-    return new HttpError('content-encoding', `The response is encoded with ${encoding}.`, {
-      ...details,
-      body: '',
-      encoding,
-    });
-  const type = header('content-type') || 'none';
+    return new HttpError('content-encoding', `The response is encoded with ${encoding}.`, { ...facts, encoding });
   if (!/^(application\/json|text\/event-stream)\b/i.test(type)) {
     const isMessage = /^\s*(?:data:\s*)?\{\s*"(?:jsonrpc|id|result|error)"/.test(body ?? '');
     const code = isMessage ? 'mislabelled' : 'wrong-content-type';
-    return new HttpError(code, `Unexpected content type: ${type}`, { ...details, type });
+    return new HttpError(code, `Unexpected content type: ${type}`, details);
   }
   return body === undefined
     ? new HttpError('unknown', `Unexpected content type: ${type}`, details)

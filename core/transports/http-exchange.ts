@@ -30,6 +30,8 @@ export interface RecordedEvent extends SseEvent {
 
 /** Recorded as it passes. The caller must read the body, by {@link events} or {@link readAll}. */
 export class HttpExchange implements ExchangeObserver {
+  /** Why a body of JSON is no response to the request; only after the body was read. */
+  unmatched: HttpError | undefined;
   readonly #wire: Wire;
   readonly #streams: HttpStreams;
   readonly #message: OutgoingMessage | undefined;
@@ -87,28 +89,25 @@ export class HttpExchange implements ExchangeObserver {
   }
 
   get rejection(): HttpError {
+    return new HttpError('unauthorized', maskSecrets(this.#rejectionText ?? ''), this.#facts);
+  }
+
+  get #facts(): Record<string, string> {
     const { status, statusText } = this.#head;
-    return new HttpError('unauthorized', maskSecrets(this.#rejectionText ?? ''), {
-      url: this.#sent.url,
-      status: `${status} ${statusText}`.trim(),
-    });
+    const type = this.header('content-type') || 'none';
+    return { url: this.#sent.url, status: `${status} ${statusText}`.trim(), type };
   }
 
   /** The last event that clients discard: it may have been meant as the response. */
   get discarded(): HttpError | undefined {
     if (!this.#discarded) return undefined;
     const { why, data } = this.#discarded;
-    const { status, statusText } = this.#head;
-    const details = {
-      url: this.#sent.url,
-      status: `${status} ${statusText}`.trim(),
-      body: maskSecrets(new TextDecoder().decode(data.subarray(0, 2_000))),
-    };
+    const details = { ...this.#facts, body: beginningOf(data) };
     return why === 'unfinished'
       ? new HttpError('event-unfinished', 'No empty line ends the last event.', details)
       : new HttpError('event-type', `The event has the type “${why.eventType}”.`, {
           ...details,
-          type: why.eventType,
+          event: why.eventType,
         });
   }
 
@@ -199,12 +198,14 @@ export class HttpExchange implements ExchangeObserver {
       const isError = this.status >= 400;
       const encoding = this.header('content-encoding')?.trim().toLowerCase() ?? '';
       const isReadable = encoding === '' || encoding === 'identity' || DECODABLE.has(encoding);
-      const isMessage =
+      const isJson =
         isReadable &&
         (this.status < 300 || bytes.length > 0) &&
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
-        !(isError && shapeOfJson(text(bytes)).kind === 'invalid') &&
-        (await this.#wire.received(bytes, this.#seq)) !== undefined;
+        !(isError && shapeOfJson(text(bytes)).kind === 'invalid');
+      const messages = isJson ? await this.#wire.received(bytes, this.#seq) : undefined;
+      const isMessage = messages !== undefined;
+      if (isMessage) this.#noteUnmatched(messages, bytes);
       if (isMessage && bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shapeOfJson(text(bytes)), bytes);
       if (!isMessage || isError || this.isRejected)
         this.#bodyHead = isReadable ? text(bytes.subarray(0, MAX_BODY_BYTES)) : '';
@@ -220,8 +221,7 @@ export class HttpExchange implements ExchangeObserver {
   #bodyError(error: unknown): unknown {
     if (!(error instanceof HostError)) return error;
     const { encoding } = error.details;
-    const { status, statusText } = this.#head;
-    const details = { url: this.#sent.url, status: `${status} ${statusText}`.trim() };
+    const details = this.#facts;
     if (encoding !== undefined) return new HttpError('content-encoding', error.message, { ...details, encoding });
     const expected = Number(this.header('content-length') ?? Number.NaN);
     const received = this.#bytes;
@@ -229,6 +229,15 @@ export class HttpExchange implements ExchangeObserver {
     const sizes = { expected: String(expected), received: String(received) };
     const message = `The body ended after ${received} of ${expected} bytes.`;
     return new HttpError('body-cut', message, { ...details, ...sizes });
+  }
+
+  #noteUnmatched(messages: readonly MessageShape[], bytes: Uint8Array): void {
+    const sent = this.#message?.shape;
+    if (sent?.kind !== 'request' || messages.some((shape) => 'id' in shape && shape.id === sent.id)) return;
+    const details = { ...this.#facts, body: beginningOf(bytes) };
+    this.unmatched = messages.every(({ kind }) => kind === 'invalid')
+      ? new HttpError('not-json-rpc', 'The body is JSON, but it has no JSON-RPC message.', details)
+      : new HttpError('no-answer', 'The body has no response with the ID of the request.', details);
   }
 
   /**
@@ -307,6 +316,10 @@ export class HttpExchange implements ExchangeObserver {
   #update(progress: HttpProgress): void {
     this.#wire.log.update<HttpEntry>(this.#seq, (entry) => ({ ...entry, progress }));
   }
+}
+
+function beginningOf(bytes: Uint8Array): string {
+  return maskSecrets(new TextDecoder().decode(bytes.subarray(0, 2_000)));
 }
 
 /** Why clients ignore an event that may have been meant as a message. */

@@ -269,6 +269,21 @@ async function serveByHand(
   });
 }
 
+it.each([
+  ['not-json-rpc', '{"hello":1}'],
+  ['no-answer', '{"jsonrpc":"2.0","id":7,"result":{}}'],
+])('JSON without a response to the request is reported with its beginning: %s', async (code, body) => {
+  const url = await serveByHand((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(body);
+  });
+  const session = await connect(url, 'http', { version: '2025-11-25' });
+  const outcome = await session.request('tools/call', { name: 'a' }, { timeoutMs: 5_000 });
+  const details = { status: '200 OK', type: 'application/json', body };
+  expect(outcome).toMatchObject({ kind: 'lost', failure: { code, details } });
+  await session.disconnect();
+});
+
 describe('a request that is answered 202', () => {
   it.each([
     ['without a body', ''],

@@ -131,7 +131,7 @@ export class HttpTransport implements ServerTransport {
     if (isRequest && !isJson) throw exchange.failure;
     if (isRequest && exchange.isRejected) throw exchange.rejection;
     if (status === 202 && method === 'notifications/initialized') void this.#followedStream('session').listen();
-    if (status !== 202) onRequestStreamEnd?.();
+    if (status !== 202) onRequestStreamEnd?.(exchange.unmatched);
   }
 
   /**

@@ -24,6 +24,6 @@ export type HeaderOverrides = Readonly<Record<string, string | null>>;
 export interface SendOptions {
   headers?: HeaderOverrides;
   requestSignal?: AbortSignal;
-  /** Called at least once when that stream has ended, also after the response. @param refusal why, if it was rejected */
+  /** Called at least once when that stream has ended, also after the response. @param refusal why there is no response, if known */
   onRequestStreamEnd?: (refusal?: Error) => void;
 }

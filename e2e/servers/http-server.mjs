@@ -216,6 +216,7 @@ app.all('/html', (_, response) => void response.type('html').send(HTML));
 app.all('/500', (_, response) => void response.status(500).type('html').send(HTML));
 app.all('/redirect', (_, response) => response.redirect(307, '/mcp'));
 app.all('/bad-json', (_, response) => void response.type('json').send('{"jsonrpc": "2.0", "id'));
+app.all('/other-api', (_, response) => void response.json({ hello: 1 }));
 app.all('/empty', (_, response) => void response.type('json').send(''));
 app.all('/hang-up', (request) => void request.socket.destroy());
 app.all('/silent', () => undefined);

@@ -26,6 +26,7 @@ const OF_SETTINGS: readonly string[] = [
   'bad-url',
   'not-found',
   'wrong-content-type',
+  'not-json-rpc',
 ];
 
 interface ConnectionGateProps {

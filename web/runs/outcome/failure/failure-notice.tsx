@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
@@ -10,6 +10,10 @@ import { AuthorizationContext } from './authorization-context';
 import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
 import { failureValues } from './failure-values';
+
+/** Of a response's body, until all of it is shown. */
+const MAX_LINES = 8;
+const MAX_CHARS = 600;
 
 interface FailureNoticeProps {
   failure: ConnectionFailure;
@@ -23,12 +27,13 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
   const text = useCoreTexts().message(failure);
-  const { body } = details;
+  const { body, status, type } = details;
   // The body, at the end of an HTTP error's text, has its own place.
   const bodyStart = body ? text.lastIndexOf(`: ${body}`) : -1;
   const message = bodyStart < 0 ? text : text.slice(0, bodyStart);
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
+  const http = type && status && !title.includes(status) && `HTTP ${status} · ${type === 'none' ? t('noType') : type}`;
   const authorizationAction = useAuthorizationAction(code, onRetry);
   return (
     <Notice
@@ -46,10 +51,12 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
       }
     >
       <p>{t(`${code}.remedy`, values)}</p>
-      {(stderr.length > 0 || body) && (
+      {(stderr.length > 0 || http || body) && (
         <dl className={styles['facts']}>
           {stderr.length > 0 && <Detail name={t('lastLines')}>{stderr.join('\n')}</Detail>}
-          {body && <Detail name={t('answer')}>{body}</Detail>}
+          {http && <dt>{http}</dt>}
+          {http && body === '' && <dd>{t('noBody')}</dd>}
+          {body && <BodyDetail body={body} />}
         </dl>
       )}
       <details className={styles['details']} open={code === 'unknown' || code === 'tls'}>
@@ -84,6 +91,26 @@ function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() =>
       {t('secureSettings')}
     </Button>
   ) : undefined;
+}
+
+/** Folded if long. */
+function BodyDetail({ body }: { body: string }) {
+  const t = useTranslations('failure');
+  const [isWhole, setWhole] = useState(false);
+  const beginning = body.split('\n', MAX_LINES).join('\n').slice(0, MAX_CHARS);
+  const isCut = beginning.length < body.trimEnd().length;
+  return (
+    <>
+      <Detail name={t('answer')}>{isWhole || !isCut ? body : `${beginning}…`}</Detail>
+      {isCut && (
+        <dd>
+          <Button variant="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t(isWhole ? 'showLess' : 'more')}
+          </Button>
+        </dd>
+      )}
+    </>
+  );
 }
 
 function Detail({ name, children }: { name: string; children: string }) {
