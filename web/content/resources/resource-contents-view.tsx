@@ -24,10 +24,12 @@ interface ResourceContentsViewProps {
   contents: unknown;
   pointer: string;
   label: string;
+  /** Stands above already. */
+  shownUri?: string;
   frame: (parts: MediaFrame) => ReactNode;
 }
 
-export function ResourceContentsView({ contents, pointer, label, frame }: ResourceContentsViewProps) {
+export function ResourceContentsView({ contents, pointer, label, shownUri, frame }: ResourceContentsViewProps) {
   const inMessage = useStringInMessage(`${pointer}/text`);
   const isPresented = useIsPresented();
   const asJson = (value: unknown) =>
@@ -36,7 +38,7 @@ export function ResourceContentsView({ contents, pointer, label, frame }: Resour
   const { uri, mimeType, text, bytes, family } = readContents(contents);
   const about = (body: ReactNode) => (
     <>
-      {uri !== null && !isPresented && <UriLink uri={uri} />}
+      {uri !== null && uri !== shownUri && !isPresented && <UriLink uri={uri} />}
       {body}
       <MetaView owner={contents} />
     </>

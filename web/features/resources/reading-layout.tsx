@@ -164,7 +164,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               <ReadingDetails outcome={outcome} run={shownRun} updates={updates} />
             </>
           )}
-          renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} />}
+          renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} uri={uri} />}
         />
       }
     />

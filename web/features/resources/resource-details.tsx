@@ -9,11 +9,12 @@ import type { ListedItem } from '../../../core/protocol/resource';
 
 export function ResourceDetails({ listed }: { listed: ListedItem }) {
   const t = useTranslations('resources');
+  const tFacts = useTranslations('content.facts');
   const { mimeType, definition } = listed;
   const { uri, size } = listed.kind === 'resource' ? listed : {};
   const template = listed.kind === 'template' ? listed.uriTemplate : '';
   return (
-    <div className="stack gap-12">
+    <div className="row wrap gap-16 rows-4 sm">
       <DetailsLine
         label={t('facts')}
         details={[
@@ -29,7 +30,14 @@ export function ResourceDetails({ listed }: { listed: ListedItem }) {
           ],
         ]}
       />
-      <MetaView owner={definition} />
+      {definition['annotations'] === undefined ? (
+        <MetaView owner={definition} />
+      ) : (
+        <details>
+          <summary className="muted pointer">{tFacts('annotations')}</summary>
+          <MetaView owner={definition} />
+        </details>
+      )}
       <IconList icons={definition['icons']} brief />
     </div>
   );

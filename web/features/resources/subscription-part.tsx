@@ -38,6 +38,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const subscription = resources.get(uri);
   const received = updatesWithin(updates, uri);
   const isOffered = offersSubscriptions(state) || subscription !== undefined;
+  if (!isOffered) return null;
   const isSubscribed = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className="stack gap-8 sm">
@@ -45,8 +46,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
         <Button
           size="small"
           icon={isSubscribed ? <BellOff aria-hidden /> : <Bell aria-hidden />}
-          title={isOffered ? undefined : t('noSubscribe')}
-          disabled={!isOffered || subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
+          disabled={subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
           onClick={() => {
             if (isSubscribed) session.subscriptions.unsubscribeFrom({ uri });
             else session.subscriptions.subscribeTo({ uri });

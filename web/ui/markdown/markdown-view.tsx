@@ -1,4 +1,4 @@
-import { type MouseEvent, use, useEffect, useState } from 'react';
+import { type MouseEvent, use, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './markdown-links';
@@ -9,9 +9,20 @@ const MAX_MAIN_THREAD_LENGTH = 12_000;
 /** The rest of a frame is for drawing. */
 const FRAME_BUDGET_MS = 12;
 
+/** Once loaded, a short text renders at once: nothing below it moves. */
+let toHtmlHere: ((markdown: string) => string[]) | undefined;
+let sanitize: ((html: string, addressOf?: MarkdownLinks['addressOf']) => string) | undefined;
+
+function renderAtOnce(text: string, links: MarkdownLinks | undefined): Rendered | null {
+  if (!toHtmlHere || !sanitize || text.length >= MAX_MAIN_THREAD_LENGTH) return null;
+  const clean = sanitize;
+  return { of: text, state: 'done', chunks: toHtmlHere(text).map((html) => clean(html, links?.addressOf)) };
+}
+
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
   if (markdown.length < MAX_MAIN_THREAD_LENGTH) {
     const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
+    toHtmlHere = markdownToHtml;
     return markdownToHtml(markdown);
   }
   return pageWorker('markdown', { endWhenIdle: true })({ markdown }, { signal });
@@ -24,6 +35,7 @@ async function render(
   onChunk: (html: string) => void,
 ): Promise<void> {
   const [{ sanitizeHtml }, chunks] = await Promise.all([import('./sanitize-html'), toHtml(markdown, signal)]);
+  sanitize = sanitizeHtml;
   let since = performance.now();
   for (const chunk of chunks) {
     if (signal.aborted) return;
@@ -45,7 +57,10 @@ export function MarkdownView({ text }: { text: string }) {
   const t = useTranslations('content');
   const links = use(MarkdownLinksContext);
   const [rendered, setRendered] = useState<Rendered | null>(null);
+  const atOnce = useMemo(() => renderAtOnce(text, links), [text, links]);
+  const shown = atOnce ?? rendered;
   useEffect(() => {
+    if (atOnce) return;
     const abort = new AbortController();
     const chunks: string[] = [];
     render(text, abort.signal, links, (html) => {
@@ -61,19 +76,19 @@ export function MarkdownView({ text }: { text: string }) {
       },
     );
     return () => abort.abort();
-  }, [text, links]);
-  if (rendered?.of !== text) {
+  }, [text, links, atOnce]);
+  if (shown?.of !== text) {
     // The source stands in, so that the layout hardly shifts.
     return <div className="break prewrap">{text.slice(0, 4000)}</div>;
   }
-  if (rendered.state === 'failed') return <p>{t('failed', { message: rendered.message })}</p>;
+  if (shown.state === 'failed') return <p>{t('failed', { message: shown.message })}</p>;
   return (
     <div
       className={styles['markdown']}
-      aria-busy={rendered.state === 'rendering'}
+      aria-busy={shown.state === 'rendering'}
       {...(links && { onClick: (event: MouseEvent) => follow(event, links) })}
     >
-      {rendered.chunks.map((html, i) => (
+      {shown.chunks.map((html, i) => (
         <div key={i} className={styles['chunk']} dangerouslySetInnerHTML={{ __html: html }} />
       ))}
     </div>

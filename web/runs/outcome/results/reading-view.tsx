@@ -16,9 +16,11 @@ interface ReadingViewProps {
   result: JsonObject;
   findings: readonly Finding[];
   name: string;
+  /** Requested, and shown above. */
+  uri: string | undefined;
 }
 
-export function ReadingView({ result, findings, name }: ReadingViewProps) {
+export function ReadingView({ result, findings, name, uri }: ReadingViewProps) {
   const t = useTranslations('resources');
   const { contents } = result;
   const list = Array.isArray(contents) ? (contents as unknown[]) : undefined;
@@ -36,6 +38,7 @@ export function ReadingView({ result, findings, name }: ReadingViewProps) {
                 key={index}
                 contents={item}
                 pointer={pointer}
+                shownUri={uri}
                 label={t('contentsOf', { name, n: String(index + 1) })}
                 frame={(parts) => (
                   <BlockFrame

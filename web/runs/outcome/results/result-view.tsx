@@ -18,7 +18,7 @@ export function ResultView({ method, name, ...props }: ResultViewProps) {
     case 'prompts/get':
       return <PromptMessages {...props} />;
     case 'resources/read':
-      return <ReadingView {...props} name={name} />;
+      return <ReadingView {...props} name={name} uri={name} />;
     default:
       return <StructuredView source={props.raw} pointer="/result" findings={props.findings} />;
   }
