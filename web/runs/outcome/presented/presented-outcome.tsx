@@ -24,7 +24,7 @@ interface PresentedOutcomeProps {
   renderApp?: (otherwise: ReactNode) => ReactNode;
 }
 
-/** For an audience; details are in the traffic. */
+/** For an audience, which sees no alarm; the presenter view and the traffic say what failed. */
 export function PresentedOutcome(props: PresentedOutcomeProps) {
   const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
@@ -64,17 +64,9 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
 function Problem({ title, text }: { title: string; text?: string }) {
   return (
     <div role="status" className={styles['problem']}>
-      <ProblemTitle title={title} />
+      <p className="muted xl">{title}</p>
       {text !== undefined && <p className={styles['words']}>{text}</p>}
     </div>
-  );
-}
-
-function ProblemTitle({ title }: { title: string }) {
-  return (
-    <p className="xl warn warn-soft rounded py-8 px-12">
-      <span aria-hidden>⚠</span> <span>{title}</span>
-    </p>
   );
 }
 
@@ -110,7 +102,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   if (isError === true) {
     return (
       <div role="status" className={styles['problem']}>
-        <ProblemTitle title={t('toolError')} />
+        {shown.length === 0 && <p className="muted xl">{t('toolError')}</p>}
         {shown}
       </div>
     );
