@@ -85,7 +85,7 @@ export function Stage(props: StageProps) {
   };
   const form = useRef<FormHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
-  useEffect(() => stage.current?.focus(), []);
+  useEffect(() => stage.current?.focus({ preventScroll: true }), []);
 
   const isRunning = called?.live?.state.kind === 'running';
   const isConnected = state.kind === 'connected';
@@ -99,7 +99,7 @@ export function Stage(props: StageProps) {
     setConfirming(false);
     setAsking(false);
     void runs.call(step, args, tool?.inputSchema);
-    stage.current?.focus();
+    stage.current?.focus({ preventScroll: true });
   };
   const ask = () => {
     const isSent = isConnected && called?.prefersRecorded !== true;
