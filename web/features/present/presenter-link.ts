@@ -12,6 +12,8 @@ export interface PresenterStep {
   /** Markdown. */
   notes?: string;
   state: RunStatus;
+  /** While running: the server waits for the room's answer. */
+  isAsking: boolean;
   text: string;
   reason?: RecordedReason;
   /** Status of the call to the server, even while a recorded result is on screen. */
@@ -21,7 +23,7 @@ export interface PresenterStep {
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
-  /** The first image of its recorded result, as a data URL. */
+  /** The first image of its result or recorded result, as a data URL: of the step on screen, and of the next. */
   picture?: string;
 }
 

@@ -27,6 +27,7 @@ export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
       </p>
       <h3 className={styles['step']}>{step.title}</h3>
       {step.text !== '' && <p className={styles['said']}>{step.text}</p>}
+      {step.picture !== undefined && <img className={styles['shown']} src={step.picture} alt="" />}
       {step.reason ? (
         <Notice
           tone="warn"

@@ -35,6 +35,7 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
           </span>
         )}
         <span className="rest" />
+        {steps.some(canPrefer) && <span aria-hidden>{t('recorded')}</span>}
       </div>
       {checkProblem !== undefined && (
         <p role="alert" className={styles['problem']}>
@@ -51,8 +52,7 @@ export function StepList({ state: { steps, at, checking, checkProblem }, request
               <StepStatus step={step} />
             </button>
             {canPrefer(step) && (
-              <label className="row gap-4 muted sm" title={t('showRecorded')}>
-                {t('recorded')}
+              <label className="row" title={t('showRecorded')}>
                 <input
                   type="checkbox"
                   role="switch"

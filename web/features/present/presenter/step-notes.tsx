@@ -43,6 +43,7 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
   useWindowEvent('pagehide', save);
   useEffect(() => () => saveLast(), []);
   const isWriting = draft !== undefined;
+  const isEmpty = shown === '' && !isWriting;
   useEffect(() => {
     if (isWriting) field.current?.focus();
   }, [isWriting]);
@@ -52,7 +53,7 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
     setDraft(undefined);
   };
   return (
-    <div className={styles['notes']} tabIndex={0} role="region" aria-label={t('notes')}>
+    <div className={styles[isEmpty ? 'noNotes' : 'notes']} tabIndex={0} role="region" aria-label={t('notes')}>
       {isEditable && (
         <Button
           size="small"
@@ -82,7 +83,7 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
             if (event.key === 'Escape' || isDone) done();
           }}
         />
-      ) : shown === '' ? (
+      ) : isEmpty ? (
         <p className="faint normal">{t('noNotes')}</p>
       ) : (
         <ServerMarkdown text={shown} />

@@ -12,7 +12,7 @@ export function StepStatus({ step }: { step: PresenterStep }) {
     case 'idle':
       return <CheckMark check={step.check} />;
     case 'running':
-      return <Word state="running" sign="◌" text={t('working')} />;
+      return <Word state="running" sign="◌" text={t(step.isAsking ? 'asksYou' : 'working')} />;
     case 'ok':
       return <Word state="works" sign="✓" text={t('status_works')} />;
     case 'cancelled':
