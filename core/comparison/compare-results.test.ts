@@ -134,6 +134,8 @@ describe('content blocks', () => {
       ['text', 2, undefined, false],
     ]);
     expect(blocks[0]?.display).toMatchObject({ kind: 'image', after: { base64: 'BBBB' } });
+    const added = compare(content(), content(image('CCCC'))).blocks[0];
+    expect(added?.display).toEqual({ kind: 'image', only: { base64: 'CCCC', mimeType: 'image/png' } });
     expect(count).toBe(3);
   });
 

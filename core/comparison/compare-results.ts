@@ -2,7 +2,7 @@ import { type BlockKind, jsonInText, readBlock, readContents, blockKind } from '
 import type { Change, Step } from './diff/change';
 import { type Aligned, arrange } from './diff/align-items';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
-import { type ResultSource, type DisplayPair, parseResult, type ReadBlock, displayPairOf } from './read-blocks';
+import { type ComparedDisplay, displayOf, parseResult, type ReadBlock, type ResultSource } from './read-blocks';
 import { isObject, type JsonObject, omit } from '../json/json-object';
 import { sameJson } from '../json/same-json';
 import { Differ } from './diff/diff-values';
@@ -14,7 +14,7 @@ export interface ComparedBlock extends Aligned {
   kind: BlockKind;
   changes: readonly Change[];
   /** Set if the change is visible or audible, rather than read as JSON. */
-  display?: DisplayPair;
+  display?: ComparedDisplay;
   /** The text repeats the structured content in both results: changes are counted there. */
   repeatsStructured: boolean;
 }
@@ -147,7 +147,7 @@ class ResultComparer {
         [member, match.before ?? match.after ?? 0],
         [member, match.after ?? match.before ?? 0],
       );
-      const display = changes.length > 0 ? displayPairOf(former, later) : undefined;
+      const display = changes.length > 0 ? displayOf(former, later) : undefined;
       return { ...match, kind, changes, repeatsStructured: false, display };
     });
   }

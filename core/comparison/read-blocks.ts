@@ -11,10 +11,11 @@ export interface ResultSource {
   pointer: string;
 }
 
-/** Two texts, or the base64 of two files, to be compared as what they are. */
-export type DisplayPair =
+/** Two texts, or the base64 of two files, to be compared as what they are; or the file of a block in one run only. */
+export type ComparedDisplay =
   | { kind: 'text'; before: string; after: string }
-  | { kind: MediaFamily; before: MediaSource; after: MediaSource };
+  | { kind: MediaFamily; before: MediaSource; after: MediaSource }
+  | { kind: MediaFamily; only: MediaSource };
 
 export interface MediaSource {
   base64: string;
@@ -42,9 +43,9 @@ export interface ReadBlock {
   repeatsStructured: boolean;
 }
 
-/** Data to draw two blocks side by side, if their kind can be drawn and they differ. */
-export function displayPairOf(former?: ReadBlock, later?: ReadBlock): DisplayPair | undefined {
-  if (!former || !later) return undefined;
+/** Data to draw two blocks side by side, or one alone, if their kind can be drawn and they differ. */
+export function displayOf(former?: ReadBlock, later?: ReadBlock): ComparedDisplay | undefined {
+  if (!former || !later) return displayOfOne((former ?? later)?.parts);
   if (former.parsed !== undefined && later.parsed !== undefined) return undefined;
   const [a, b] = [former.parts, later.parts];
   if (a.text !== null && b.text !== null)
@@ -53,6 +54,11 @@ export function displayPairOf(former?: ReadBlock, later?: ReadBlock): DisplayPai
   if (!before || !after || before.base64 === after.base64) return undefined;
   if (a.family === undefined || a.family !== b.family) return undefined;
   return { kind: a.family, before, after };
+}
+
+function displayOfOne(parts?: BlockParts): ComparedDisplay | undefined {
+  const only = parts && mediaOf(parts);
+  return only && parts.family && { kind: parts.family, only };
 }
 
 function mediaOf({ bytes, mimeType }: BlockParts): MediaSource | undefined {

@@ -46,6 +46,17 @@ export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare 
           />
           {t('chooseShown')}
         </label>
+        {older && newer && (
+          <Button
+            size="small"
+            variant="primary"
+            icon={<GitCompare aria-hidden />}
+            title={t('compareTitle')}
+            onClick={() => onCompare(older, newer)}
+          >
+            {t('compare')}
+          </Button>
+        )}
         <span role="status" className="push tnum">
           {chosen.length > 0 && t('chosenCount', { count: chosen.length })}
         </span>
@@ -56,16 +67,6 @@ export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare 
       {/* Below the list, which doesn't move. */}
       {chosen.length > 0 && (
         <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
-          {older && newer && (
-            <Button
-              size="small"
-              icon={<GitCompare aria-hidden />}
-              title={t('compareTitle')}
-              onClick={() => onCompare(older, newer)}
-            >
-              {t('compare')}
-            </Button>
-          )}
           <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
             {t('createReport')}
           </Button>

@@ -88,6 +88,15 @@ it('shows changed arguments first, then a picture that differs', () => {
   expect(screen.getByText('Block 1: the same')).toBeTruthy();
 });
 
+it('shows a picture of one run only as a picture', () => {
+  const [before, after] = [{ content: [] }, { content: [{ type: 'image', data: 'QUJD', mimeType: 'image/png' }] }];
+  renderInEnglish(<ComparisonView before={run(1, before)} after={run(2, after)} rulesKey="loupe.ignored/s/t" />);
+  const part = screen.getByRole('group', { name: 'Block 1: image' });
+  expect(part.querySelector('figcaption')?.textContent).toContain('#2');
+  expect(part.textContent).not.toContain('QUJD');
+  expect(within(part).getByRole('button', { name: 'Actions for $.content[0]' })).toBeTruthy();
+});
+
 it('lets a path be ignored by a click, says so, and takes it back', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Actions for $.structuredContent.id' }));

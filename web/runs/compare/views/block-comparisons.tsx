@@ -2,12 +2,13 @@ import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ComparedBlock } from '../../../../core/comparison/compare-results';
+import type { MediaSource } from '../../../../core/comparison/read-blocks';
 import type { Change } from '../../../../core/comparison/diff/change';
 import type { MediaFamily } from '../../../../core/protocol/content/content-kinds';
-import { AudioComparison } from './audio-comparison';
-import { ChangeList } from './change-list';
+import { AudioComparison, OneSound } from './audio-comparison';
+import { ChangeList, ChangePath } from './change-list';
 import { ComparisonPart } from './comparison-part';
-import { ImageComparison, type MediaPair } from './image-comparison';
+import { ImageComparison, type MediaPair, OneImage } from './image-comparison';
 import { TextComparison } from './text-comparison';
 
 interface BlockComparisonsProps {
@@ -33,7 +34,7 @@ function isSame({ changes, moved, repeatsStructured }: ComparedBlock): boolean {
 }
 
 function isPicture({ display, changes }: ComparedBlock): boolean {
-  return display?.kind === 'image' && changes.some(({ ignored }) => !ignored);
+  return display?.kind === 'image' && !('only' in display) && changes.some(({ ignored }) => !ignored);
 }
 
 function groupSame(blocks: readonly ComparedBlock[]): ComparedBlock[][] {
@@ -69,17 +70,22 @@ function OneBlock({
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);
   if (repeatsStructured) return <Remark title={title} remark={t('mirrors')} />;
   if (shown.length === 0 && !moved) return <Remark title={title} remark={t('onlyIgnored')} />;
-  // Media are shown as such; their path can still be ignored.
+  // Base64 or a long text as JSON would repeat what is drawn; its path can still be ignored.
   const face = shown.find(isFaceOf(block));
+  const listed = shown.filter((change) => change !== face);
   return (
     <ComparisonPart
       title={title}
       changes={shown}
-      remark={moved && t('blockMoved', { from: String((before ?? 0) + 1) })}
+      remark={
+        <>
+          {face && <ChangePath change={face} onIgnore={onIgnore} />}
+          {moved && t('blockMoved', { from: String((before ?? 0) + 1) })}
+        </>
+      }
     >
-      {face && isPicture(block) && <Face block={block} names={names} />}
-      <ChangeList label={title} changes={face ? withoutValues(shown, face) : shown} onIgnore={onIgnore} />
-      {face && !isPicture(block) && <Face block={block} names={names} />}
+      {face && <Face block={block} names={names} />}
+      {listed.length > 0 && <ChangeList label={title} changes={listed} onIgnore={onIgnore} />}
     </ComparisonPart>
   );
 }
@@ -96,16 +102,7 @@ const FACE_MEMBERS = ['text', 'data', 'blob'];
 
 function isFaceOf({ display }: ComparedBlock) {
   return ({ kind, path }: Change) =>
-    display !== undefined && kind === 'changed' && FACE_MEMBERS.includes(String(path.at(-1)));
-}
-
-/** Base64 or a long text as JSON would repeat what is shown below. */
-function withoutValues(changes: readonly Change[], face: Change): Change[] {
-  return changes.map((change) => {
-    if (change !== face) return change;
-    const { kind, path, formerPath, ignored } = change;
-    return { kind, path, formerPath, ignored };
-  });
+    display !== undefined && ('only' in display || (kind === 'changed' && FACE_MEMBERS.includes(String(path.at(-1)))));
 }
 
 const mediaViews: Readonly<Record<MediaFamily, ComponentType<MediaPair>>> = {
@@ -113,8 +110,17 @@ const mediaViews: Readonly<Record<MediaFamily, ComponentType<MediaPair>>> = {
   audio: AudioComparison,
 };
 
-function Face({ block: { display }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
+const oneViews: Readonly<Record<MediaFamily, ComponentType<{ source: MediaSource; name: string }>>> = {
+  image: OneImage,
+  audio: OneSound,
+};
+
+function Face({ block: { display, after }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
   if (!display) return null;
+  if ('only' in display) {
+    const OneView = oneViews[display.kind];
+    return <OneView source={display.only} name={after === undefined ? names.before : names.after} />;
+  }
   if (display.kind === 'text') return <TextComparison before={display.before} after={display.after} />;
   const View = mediaViews[display.kind];
   return <View before={display.before} after={display.after} names={names} />;

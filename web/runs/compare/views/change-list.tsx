@@ -41,18 +41,26 @@ export function ChangeList({ label, changes, onIgnore }: ChangeListProps) {
 function ChangeRow({ change, onIgnore }: { change: Change; onIgnore: ChangeListProps['onIgnore'] }) {
   const t = useTranslations('comparison');
   const layout = useContext(LayoutContext);
-  const { kind, path, formerPath, before, after, ignored } = change;
+  const { kind, before, after, ignored } = change;
   return (
     <div className={classNames(styles['row'], styles[layout])} data-kind={kind} data-ignored={ignored}>
       <span className={styles['sign']}>
-        <span aria-hidden>{CHANGE_SIGNS[kind]}</span> {t(`kind_${kind}`)}
+        <span aria-hidden>{CHANGE_SIGNS[kind]}</span> <span className="visually-hidden">{t(`kind_${kind}`)}</span>
       </span>
-      <div className="flex wrap baseline narrow at-most gap-8 rows-0">
-        <PathMenu path={path} onIgnore={ignored ? undefined : onIgnore} />
-        {formerPath && <span className="faint sm break">{t('was', { path: jsonPathOf(formerPath) })}</span>}
-        {ignored && <span className="faint sm break">{t('ignored')}</span>}
-      </div>
+      <ChangePath change={change} onIgnore={onIgnore} />
       <ChangedValues before={before} after={after} kind={kind} />
+    </div>
+  );
+}
+
+export function ChangePath({ change, onIgnore }: { change: Change; onIgnore: ChangeListProps['onIgnore'] }) {
+  const t = useTranslations('comparison');
+  const { path, formerPath, ignored } = change;
+  return (
+    <div className="flex wrap baseline narrow at-most gap-8 rows-0">
+      <PathMenu path={path} onIgnore={ignored ? undefined : onIgnore} />
+      {formerPath && <span className="faint sm break">{t('was', { path: jsonPathOf(formerPath) })}</span>}
+      {ignored && <span className="faint sm break">{t('ignored')}</span>}
     </div>
   );
 }

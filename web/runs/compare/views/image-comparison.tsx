@@ -2,8 +2,8 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { MediaSource } from '../../../../core/comparison/read-blocks';
-import { reservedSize, sizeInHead } from '../../../content/media/picture-size';
-import { useDecodedMedia } from '../../../content/media/use-decoded-media';
+import { type PictureSize, reservedSize, sizeInHead } from '../../../content/media/picture-size';
+import { type MediaState, useDecodedMedia } from '../../../content/media/use-decoded-media';
 import { formatBytes } from '../../../ui/format';
 import { Choice } from './choice';
 import { ComparisonProgress } from './comparison-progress';
@@ -32,8 +32,8 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   const isReading = a.state === 'reading' || b.state === 'reading';
   const areBoth = isReading || Boolean(urlA && urlB);
   const sides = [
-    { name: names.before, media: a, url: urlA },
-    { name: names.after, media: b, url: urlB },
+    { name: names.before, media: a },
+    { name: names.after, media: b },
   ];
   return (
     <div className={`grid at-top gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
@@ -49,29 +49,9 @@ export function ImageComparison({ before, after, names }: MediaPair) {
       )}
       {(view === 'side' || !areBoth) && (
         <div className={styles['three']}>
-          {sides.map(({ name, media, url }, at) => {
-            const size = pixels?.sizes[at] ?? heads[at];
-            const reserved = reservedSize(heads[at], SIDE_HEIGHT);
-            return (
-              <figure key={at}>
-                {url ? (
-                  <img src={url} alt={t('imageOf', { name })} style={reserved} />
-                ) : media.state === 'reading' ? (
-                  <div style={reserved} />
-                ) : (
-                  <p>{t('notDecodable', { name })}</p>
-                )}
-                <figcaption className="above-4 muted sm tnum nowrap clip">
-                  <b>{name}</b>{' '}
-                  {media.state === 'read' &&
-                    media.media.state === 'decoded' &&
-                    `${media.type.replace('image/', '')} · ${formatBytes(media.media.bytes.length)}`}
-                  <br />
-                  {size && t('dimensions', { width: String(size.width), height: String(size.height) })}
-                </figcaption>
-              </figure>
-            );
-          })}
+          {sides.map(({ name, media }, at) => (
+            <NamedImage key={at} name={name} media={media} head={heads[at]} decoded={pixels?.sizes[at]} />
+          ))}
           {areBoth && (
             <PixelMap pixels={pixels} title={t('difference')} reserved={reservedSize(heads[1], SIDE_HEIGHT)} />
           )}
@@ -83,6 +63,53 @@ export function ImageComparison({ before, after, names }: MediaPair) {
         <PixelDetails pixels={pixels} />
       </div>
     </div>
+  );
+}
+
+/** Of a block in one run only. */
+export function OneImage({ source: { base64, mimeType }, name }: { source: MediaSource; name: string }) {
+  const media = useDecodedMedia(base64, mimeType);
+  const head = useMemo(() => sizeInHead(base64), [base64]);
+  return (
+    <div className={`px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+      <div className={styles['three']}>
+        <NamedImage name={name} media={media} head={head} />
+        <span />
+        <span />
+      </div>
+    </div>
+  );
+}
+
+interface NamedImageProps {
+  name: string;
+  media: MediaState;
+  head: PictureSize | undefined;
+  decoded?: PictureSize | undefined;
+}
+
+function NamedImage({ name, media, head, decoded }: NamedImageProps) {
+  const t = useTranslations('comparison');
+  const size = decoded ?? head;
+  const reserved = reservedSize(head, SIDE_HEIGHT);
+  return (
+    <figure>
+      {media.state === 'read' && media.url !== null ? (
+        <img src={media.url} alt={t('imageOf', { name })} style={reserved} />
+      ) : media.state === 'reading' ? (
+        <div style={reserved} />
+      ) : (
+        <p>{t('notDecodable', { name })}</p>
+      )}
+      <figcaption className="above-4 muted sm tnum nowrap clip">
+        <b>{name}</b>{' '}
+        {media.state === 'read' &&
+          media.media.state === 'decoded' &&
+          `${media.type.replace('image/', '')} · ${formatBytes(media.media.bytes.length)}`}
+        <br />
+        {size && t('dimensions', { width: String(size.width), height: String(size.height) })}
+      </figcaption>
+    </figure>
   );
 }
 
