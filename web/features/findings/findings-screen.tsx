@@ -105,7 +105,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   const [opened, setOpened] = useState<Pick<FindingLocation, 'key' | 'opens'>>();
   const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   const [isChecking, setChecking] = useState(false);
-  const [view, setView] = useState<'rules' | 'clients'>('rules');
+  const [view, setView] = useState<'rules' | 'clients' | 'directories'>('rules');
   const panel = useId();
   const requested = useStore(wantedFinding);
   const [taken, setTaken] = useState<typeof requested>();
@@ -181,6 +181,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               tabs={[
                 { key: 'rules', label: t('rules') },
                 { key: 'clients', label: t('clients') },
+                ...(recorded ? [] : [{ key: 'directories' as const, label: t('directories') }]),
               ]}
               value={view}
               onChange={setView}
@@ -202,11 +203,11 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
       </header>
       {snapshot.failure !== undefined && <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />}
       <TabPanel id={panel} value={view} className="pane fill">
-        {view === 'clients' ? (
+        {view !== 'rules' ? (
           recorded ? (
             recorded.clients
           ) : (
-            <Clients session={session} />
+            <Clients session={session} part={view} />
           )
         ) : hasMessages && !isReady ? (
           <EmptyState isBusy title={t('checking')} />
@@ -250,7 +251,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   );
 }
 
-function Clients({ session }: { session: Session }) {
+function Clients({ session, part }: { session: Session; part: 'clients' | 'directories' }) {
   const t = useTranslations('clients');
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS, false);
@@ -264,8 +265,8 @@ function Clients({ session }: { session: Session }) {
   if (!offer) return <EmptyState title={t('noTools')}>{t('noToolsText')}</EmptyState>;
   return (
     <div className="stack at-top gap-16 tall scroll px-16 pt-12">
-      <ClientMatrix />
-      <ClientList offer={offer} source={source} onTool={(tool) => goToItem(session, 'tools', tool)} />
+      {part === 'clients' && <ClientMatrix />}
+      <ClientList part={part} offer={offer} source={source} onTool={(tool) => goToItem(session, 'tools', tool)} />
     </div>
   );
 }

@@ -38,10 +38,11 @@ interface ClientListProps {
   /** Where the results of its tools are read. */
   source?: ResultSource;
   onTool?: (tool: string) => void;
+  part?: 'clients' | 'directories';
 }
 
 /** The worst first. */
-export function ClientList({ offer, source, onTool }: ClientListProps) {
+export function ClientList({ offer, source, onTool, part }: ClientListProps) {
   const t = useTranslations('clients');
   const asked = useJudgedClients(offer, source);
   const [wanted, setWanted] = useWantedClients();
@@ -50,8 +51,12 @@ export function ClientList({ offer, source, onTool }: ClientListProps) {
   const isWanted = ({ client }: ShownClient) => wanted.includes(client);
   const isDirectory = (client: ShownClient) => client.isDirectory;
   const shown = (wanted.length === 0 ? judged.filter((each) => !isDirectory(each)) : judged.filter(isWanted)).toSorted(
-    (a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict),
+    (a, b) =>
+      ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) ||
+      Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
   );
+  const isFolded = ({ verdict }: ShownClient) => wanted.length === 0 && verdict === 'unknown';
+  const unknown = shown.filter(isFolded);
   const rowOf = (client: ShownClient) => (
     <Client
       key={client.client}
@@ -64,6 +69,15 @@ export function ClientList({ offer, source, onTool }: ClientListProps) {
   );
   const toggle = (client: string) =>
     setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
+  const directories = (
+    <>
+      <ul aria-label={t('directories')} className={styles['list']}>
+        {judged.filter(isDirectory).map(rowOf)}
+      </ul>
+      <p className="muted readable">{t('otherDirectories')}</p>
+    </>
+  );
+  if (part === 'directories') return <div className="grid gap-12 narrow">{directories}</div>;
   return (
     <div className="grid gap-12 narrow">
       <p className="muted readable">{t('intro', { date: FACTS_READ.replaceAll('-', '\u2011') })}</p>
@@ -81,15 +95,20 @@ export function ClientList({ offer, source, onTool }: ClientListProps) {
         </div>
       )}
       <ul aria-label={t('clients')} className={styles['list']}>
-        {shown.map(rowOf)}
+        {shown.filter((client) => !isFolded(client)).map(rowOf)}
       </ul>
-      {wanted.length === 0 && (
+      {unknown.length > 0 && (
+        <details>
+          <summary>{t('tooLittleOf', { count: unknown.length })}</summary>
+          <ul aria-label={t('verdict_unknown')} className={styles['list']}>
+            {unknown.map(rowOf)}
+          </ul>
+        </details>
+      )}
+      {wanted.length === 0 && part === undefined && (
         <>
           <h3 className="lg semibold">{t('directories')}</h3>
-          <ul aria-label={t('directories')} className={styles['list']}>
-            {judged.filter(isDirectory).map(rowOf)}
-          </ul>
-          <p className="muted readable">{t('otherDirectories')}</p>
+          {directories}
         </>
       )}
     </div>
@@ -142,7 +161,7 @@ function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
           {tool && isOfOne && <PassedOnPart client={client} server={offer.server} tool={tool} />}
           <Known notes={notes} />
           <p>
-            <Button size="small" variant="link" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
+            <Button size="small" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
               {t('careAbout')}
             </Button>
           </p>

@@ -10,6 +10,8 @@ import { type ResultSource, useResults } from './session-results';
 
 export type ShownClient = LocalizedClient<ListedTool>;
 
+const UNREAD = new Promise<never>(() => undefined);
+
 type Judged = PromiseState<readonly (readonly ShownClient[])[]>;
 
 /** What clients do with several servers, in their order. @param sources of their results, in the same order */
@@ -20,7 +22,8 @@ export function useJudgedOffers(
   const language = useLocale();
   const results = useResults(sources);
   const ask = useCallback(
-    (signal: AbortSignal) => judgeOffers(offers, results, language, signal),
+    // Judged without the results first, the clients would change places.
+    (signal: AbortSignal) => (results ? judgeOffers(offers, results, language, signal) : UNREAD),
     [offers, results, language],
   );
   const asked = usePromise(ask);

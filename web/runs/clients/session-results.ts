@@ -18,19 +18,18 @@ export interface ResultSource {
   tools: readonly ListedTool[];
 }
 
-const NONE: readonly ReasonsByTool[] = [];
 const NOTHING: ReasonsByTool = new Map();
 
-/** What clients do with the results of tools, by source. The same as before while the log brings nothing new. */
-export function useResults(sources: readonly (ResultSource | undefined)[]): readonly ReasonsByTool[] {
-  const [results, setResults] = useState(NONE);
+/** What clients do with the results of tools, by source, or undefined until read. The same while nothing new comes. */
+export function useResults(sources: readonly (ResultSource | undefined)[]): readonly ReasonsByTool[] | undefined {
+  const [results, setResults] = useState<readonly ReasonsByTool[]>();
   useEffect(() => {
     let isGone = false;
     const show = () => {
       if (isGone) return;
       const now = sources.map((source) => (source ? readerOf(source.session).reasons(source) : NOTHING));
       setResults((before) =>
-        before.length === now.length && now.every((each, at) => each === before[at]) ? before : now,
+        before?.length === now.length && now.every((each, at) => each === before[at]) ? before : now,
       );
     };
     const read = async () => {

@@ -42,9 +42,7 @@ export function DefinitionDetails({ tool, findings, onFindings }: DefinitionDeta
         {typeof dialect === 'string' ? dialectName(dialect) : t('defaultDialect')}
       </span>
       <span className="rest" />
-      {findings.length === 0 ? (
-        <span className="ok">{t('noFindings')}</span>
-      ) : (
+      {findings.length > 0 && (
         <button type="button" className="bare gap-8 pad-2 inline-flex pointer rounded-sm hover" onClick={onFindings}>
           {SEVERITIES.map((severity) => (
             <SeverityBadge

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -12,9 +13,13 @@ import type { JsonSchema } from '../../../../core/schema/json-schema';
 import { entryPath } from '../../../../core/schema/outline/outline-search';
 import { MessageView } from '../../../content/message/message-view';
 import type { Session } from '../../../../core/session/session';
+import type { ServerOffer } from '../../../../core/clients/server-offer';
 import { ClientList } from '../../../runs/clients/client-list';
+import { useJudgedClients } from '../../../runs/clients/judged-clients';
 import type { ResultSource } from '../../../runs/clients/session-results';
 import { JsonText } from '../../../content/text/json-text';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
 import { Tabs } from '../../../ui/tabs';
 import { usePromise } from '../../../ui/use-promise';
 import { validate } from '../../../workers/validation/validate';
@@ -115,7 +120,12 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
           </div>
         )}
         {view === 'findings' && (
-          <FindingCards definition={definition} findings={findings} tools={tools} onShow={show} />
+          <>
+            {findings.length === 0 && (
+              <NoFindings offer={offer} results={results} onClients={() => setView('clients')} />
+            )}
+            <FindingCards definition={definition} findings={findings} tools={tools} onShow={show} />
+          </>
         )}
         {view === 'clients' && <ClientList offer={offer} source={results} />}
         {view === 'behaviour' && <Behaviour definition={definition} />}
@@ -130,6 +140,32 @@ export function DefinitionView({ tool, tools, source, session, log = session.log
         )}
       </Tabs>
     </div>
+  );
+}
+
+interface NoFindingsProps {
+  offer: ServerOffer;
+  results: ResultSource;
+  onClients: () => void;
+}
+
+/** A client can treat a tool badly that breaks no rule. */
+function NoFindings({ offer, results, onClients }: NoFindingsProps) {
+  const t = useTranslations('definition');
+  const asked = useJudgedClients(offer, results);
+  if (asked.state === 'waiting') return null;
+  const judged = asked.state === 'resolved' ? asked.value[0] : undefined;
+  const limiting = judged?.filter(
+    ({ isDirectory, verdict }) => !isDirectory && (verdict === 'blocked' || verdict === 'degraded'),
+  );
+  return (
+    <EmptyState
+      icon={<CircleCheck aria-hidden />}
+      title={t('noFindings')}
+      actions={<Button onClick={onClients}>{t('showClients')}</Button>}
+    >
+      {limiting && t('limitedIn', { count: limiting.length })}
+    </EmptyState>
   );
 }
 

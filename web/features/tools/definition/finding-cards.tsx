@@ -27,7 +27,7 @@ interface FindingCardsProps {
 
 export function FindingCards({ definition, findings, tools, onShow }: FindingCardsProps) {
   const t = useTranslations('definition');
-  if (findings.length === 0) return <p className="muted readable">{t('noFindingsText')}</p>;
+  if (findings.length === 0) return null;
   return (
     <>
       <p className="muted readable">{t('findingsIntro')}</p>
