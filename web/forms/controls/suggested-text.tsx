@@ -91,6 +91,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
         value={text}
         disabled={disabled}
         placeholder={value === '' ? t('emptyText') : (placeholder ?? s('hint'))}
+        data-hint={value !== '' && placeholder === undefined}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
