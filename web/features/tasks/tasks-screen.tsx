@@ -58,7 +58,10 @@ export function TasksScreen({ session, item }: ItemScreenProps) {
       footer={
         <div className="stack rigid gap-8 px-8 py-8 line-above">
           <TaskListNotice session={session} />
-          <TaskById session={session} />
+          <details>
+            <summary>{t('getById')}</summary>
+            <TaskById session={session} />
+          </details>
         </div>
       }
       emptyScreen={
@@ -168,7 +171,7 @@ function TaskById({ session }: { session: Session }) {
   const [id, setId] = useState('');
   return (
     <Form
-      className={`row gap-8 ${styles['named'] ?? ''}`}
+      className={`row gap-8 pt-4 ${styles['named'] ?? ''}`}
       onSubmit={() => {
         const taskId = id.trim();
         if (taskId === '') return;

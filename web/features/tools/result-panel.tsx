@@ -129,7 +129,7 @@ export function ResultPanel(props: ResultPanelProps) {
           {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
         </>
       }
-      renderTask={(key) => <RunTask session={session} task={key} />}
+      renderTask={(key) => <RunTask session={session} task={key} isRunning={shownRun?.state.kind === 'running'} />}
       footer={footer}
     />
   );

@@ -5,10 +5,11 @@ import { Notice } from '../../../ui/notice';
 import { TaskView } from './task-view';
 import { useTasks } from './use-tasks';
 
-/** The task of a run. Needs the later texts around it. */
-export function RunTask({ session, task }: { session: Session; task: string }) {
+/** The task of a run: "Cancel call" cancels both while it runs. Needs the later texts around it. */
+export function RunTask(props: { session: Session; task: string; isRunning: boolean }) {
+  const { session, task, isRunning } = props;
   const card = useTasks(session).find(({ key }) => key === task);
-  return card && <TaskView session={session} card={card} />;
+  return card && <TaskView session={session} card={card} withoutCancel={isRunning} />;
 }
 
 /** The server created no task though the call asked for one. Needs the later texts around it. */

@@ -4,15 +4,15 @@ import { knownStatus, type TaskStatus } from '../../../../core/session/tasks/tas
 import { Badge, type Tone } from '../../../ui/badge';
 
 const LOOKS: Record<TaskStatus, { tone: Tone; sign: string }> = {
-  working: { tone: 'note', sign: '◌' },
+  working: { tone: 'neutral', sign: '◌' },
   input_required: { tone: 'accent', sign: '?' },
   completed: { tone: 'ok', sign: '✓' },
   failed: { tone: 'bad', sign: '✕' },
   cancelled: { tone: 'neutral', sign: '⊘' },
 };
 
-/** Shows an unknown status unchanged. */
-export function TaskStatusBadge({ status }: { status: string | undefined }) {
+/** Shows an unknown status unchanged. @param props.plain as words of a line */
+export function TaskStatusBadge({ status, plain = false }: { status: string | undefined; plain?: boolean }) {
   const t = useTranslations('tasks');
   if (status === undefined) return <Badge>{t('statusUnseen')}</Badge>;
   const known = knownStatus(status);
@@ -23,9 +23,10 @@ export function TaskStatusBadge({ status }: { status: string | undefined }) {
       </Badge>
     );
   }
-  return (
-    <Badge tone={LOOKS[known].tone}>
+  const words = (
+    <>
       <span aria-hidden>{LOOKS[known].sign}</span> {t(`status_${known}`)}
-    </Badge>
+    </>
   );
+  return plain ? <span className="muted sm">{words}</span> : <Badge tone={LOOKS[known].tone}>{words}</Badge>;
 }

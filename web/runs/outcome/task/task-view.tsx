@@ -19,9 +19,10 @@ interface TaskViewProps {
   card: TaskCard;
   /** Set if it can be removed from a list. */
   onForget?: () => void;
+  withoutCancel?: boolean;
 }
 
-export function TaskView({ session, card, onForget }: TaskViewProps) {
+export function TaskView({ session, card, onForget, withoutCancel = false }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
     <section className="stack gap-8 pb-12" aria-label={t('task')} data-status={card.task?.status}>
@@ -29,7 +30,7 @@ export function TaskView({ session, card, onForget }: TaskViewProps) {
         <TaskStatusBadge status={card.task?.status} />
         <TaskPolling card={card} />
         <div className="row push gap-8">
-          {card.worker === 'server' && <TaskActions session={session} card={card} />}
+          {card.worker === 'server' && <TaskActions session={session} card={card} withoutCancel={withoutCancel} />}
           {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
         </div>
       </div>
@@ -40,7 +41,7 @@ export function TaskView({ session, card, onForget }: TaskViewProps) {
   );
 }
 
-function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
+function TaskActions({ session, card, withoutCancel }: TaskViewProps) {
   const t = useTranslations('tasks');
   const tasks = sessionTasks(session);
   const { key, taskId, following, generation, end } = card;
@@ -69,7 +70,7 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
           {t('getResult')}
         </Button>
       )}
-      {!over && (
+      {!over && !withoutCancel && (
         <Button size="small" icon={<Square aria-hidden />} onClick={() => void tasks.cancel(key)}>
           {t('cancel')}
         </Button>
@@ -104,7 +105,7 @@ function Event({ event }: { event: TaskEvent }) {
       return (
         <>
           <span className={styles['status']}>
-            <TaskStatusBadge status={event.status} />
+            <TaskStatusBadge status={event.status} plain />
           </span>
           {event.message !== undefined && <span>{event.message}</span>}
           <span
