@@ -26,11 +26,18 @@ function numericOf(columns: readonly string[], sample: readonly TableRow[]): boo
   });
 }
 
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
+
+/** Characters that take the width of two. */
+function countWide(text: string | null | undefined): number {
+  return text?.match(WIDE)?.length ?? 0;
+}
+
 function widthsOf(columns: readonly string[], sample: readonly TableRow[]): number[] {
   return columns.map((name, at) => {
     const longest = sample.reduce(
-      (max, row) => Math.max(max, Math.min(row.cells[at]?.length ?? 0, 44)),
-      Math.min(name.length + 2, 24),
+      (max, { cells }) => Math.max(max, Math.min((cells[at]?.length ?? 0) + countWide(cells[at]?.text), 44)),
+      Math.min(name.length + countWide(name) + 2, 24),
     );
     return Math.max(48, Math.round(longest * 6.9 + 20));
   });
