@@ -43,7 +43,7 @@ export function ArgumentsActions({
   const exporting = useTranslations('exporting');
   const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
   return (
-    <div className="row wrap gap-2 end" role="group" aria-label={t('argumentsActions')}>
+    <div className="row grow gap-2 end" role="group" aria-label={t('argumentsActions')}>
       {view === 'json' && (
         <IconButton
           label={exporting('formatJson')}

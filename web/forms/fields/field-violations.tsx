@@ -24,7 +24,9 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
   const { store, path, value, look, control } = useView();
   const t = useTranslations('forms');
   const textOf = useViolationText();
-  const here = useFormStore(store, (form) => form.violationsAt(path));
+  const found = useFormStore(store, (form) => form.violationsAt(path));
+  // They may be of the value before: what is there is not missing.
+  const here = found.filter(({ keyword }) => keyword !== 'required' || value === undefined);
   // Other fields need not render for every verdict.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const isTouched = useFormStore(store, (form) => form.isTouched(path)) || value !== undefined;

@@ -7,44 +7,71 @@ import { useValidationErrorText } from '../fields/problem-texts';
 import { Button, IconButton } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
+import { classNames } from '../../ui/class-names';
+import { useIsLong } from '../../ui/use-is-long';
 import styles from './fill-note.module.css';
 import type { Fill } from './use-fill';
 
-export function FillNote({ fill }: { fill: Fill }) {
+/** Only why there is no example: all else stands in the place of the button. */
+export function FillNote({ fill: { state } }: { fill: Fill }) {
   const t = useTranslations('fill');
-  const faultText = useValidationErrorText();
-  const { state } = fill;
+  if (state.kind !== 'failed') return null;
+  return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
+}
+
+/** The button, and in its line what came of it, so that the form below stays where it is. */
+export function FillButton({ fill }: { fill: Fill }) {
+  const t = useTranslations('fill');
   const [isOpen, setOpen] = useState(false);
-  if (state.kind === 'idle') return null;
-  if (state.kind === 'failed')
-    return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
-  const verdict = state.kind === 'filled' && fill.isUntouched ? state.verdict : undefined;
+  const { state } = fill;
+  const isSlow = useIsLong(SLOW_MS, state.kind === 'working');
+  const isNoted = 'verdict' in state && state.verdict !== undefined;
+  const text = useFillText(fill, isSlow);
   return (
-    <div className={styles['note']} role="group" aria-label={t('example')}>
-      <span role="status" className={styles[verdict?.kind ?? 'working']}>
-        {verdict === undefined && t(state.kind === 'working' ? 'working' : 'changed')}
-        {verdict?.kind === 'valid' && `✓ ${t('valid')}`}
-        {verdict?.kind === 'unjudged' && t('unjudged', { message: faultText(verdict.fault) })}
-        {verdict?.kind === 'invalid' &&
-          `⚠ ${t('invalid', {
-            count: verdict.violations.length,
-            where: verdict.violations
-              .slice(0, 3)
-              .map(({ path }) => path)
-              .join(t('listSeparator')),
-          })}`}
+    <div
+      className="row narrow relative"
+      role="group"
+      aria-label={t('example')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        event.preventDefault();
+        setOpen(false);
+      }}
+    >
+      <span
+        // Not the same element elsewhere, which the browser would count as a shift.
+        key={String(isNoted)}
+        role="status"
+        className={
+          isNoted ? classNames('truncate sm', styles['words'], styles[text?.kind ?? 'working']) : 'visually-hidden'
+        }
+        title={text?.text}
+      >
+        {text?.text}
       </span>
-      <IconButton
-        label={t('options')}
-        icon={<SlidersHorizontal aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
-      <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={fill.undo}>
-        {t('undo')}
+      {isNoted && (
+        <>
+          <IconButton
+            label={t('options')}
+            icon={<SlidersHorizontal aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+          <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={fill.undo} />
+        </>
+      )}
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Sparkles aria-hidden />}
+        title={t('fillHint')}
+        aria-label={t('fill')}
+        onClick={() => fill.fill()}
+      >
+        {!isNoted && t(isSlow ? 'working' : 'fill')}
       </Button>
-      {isOpen && (
-        <div className="row wrap wide gap-12 rows-4">
+      {isNoted && isOpen && (
+        <div className={styles['options']}>
           <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
           <label className={`inline gap-8 muted ${styles['seed'] ?? ''}`}>
             {t('optional')}
@@ -61,19 +88,27 @@ export function FillNote({ fill }: { fill: Fill }) {
   );
 }
 
-export function FillButton({ fill }: { fill: Fill }) {
+/** An example that takes no longer needs no word. */
+const SLOW_MS = 150;
+
+function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { kind: string; text: string } | undefined {
   const t = useTranslations('fill');
-  return (
-    <Button
-      size="small"
-      variant="ghost"
-      icon={<Sparkles aria-hidden />}
-      title={t('fillHint')}
-      onClick={() => fill.fill()}
-    >
-      {t('fill')}
-    </Button>
-  );
+  const faultText = useValidationErrorText();
+  if (isSlow) return { kind: 'working', text: t('working') };
+  const verdict = 'verdict' in state ? state.verdict : undefined;
+  if (!verdict) return undefined;
+  if (state.kind === 'filled' && !isUntouched) return { kind: 'working', text: t('changed') };
+  switch (verdict.kind) {
+    case 'valid':
+      return { kind: 'valid', text: `✓ ${t('valid')}` };
+    case 'unjudged':
+      return { kind: 'unjudged', text: t('unjudged', { message: faultText(verdict.fault) }) };
+    case 'invalid': {
+      const count = verdict.violations.length;
+      const paths = verdict.violations.slice(0, 3).map(({ path }) => path);
+      return { kind: 'invalid', text: `⚠ ${t('invalid', { count, where: paths.join(t('listSeparator')) })}` };
+    }
+  }
 }
 
 function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => void }) {

@@ -8,7 +8,8 @@ import type { ValueDraft } from '../value-draft';
 
 export type FillState =
   | { kind: 'idle' }
-  | { kind: 'working'; seed: number }
+  /** `verdict`: of the example that is being replaced. */
+  | { kind: 'working'; seed: number; verdict: Example['verdict'] | undefined }
   | { kind: 'filled'; seed: number; verdict: Example['verdict'] }
   | { kind: 'failed'; seed: number; message: string };
 
@@ -35,7 +36,7 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
   const fillWith = (seed: number, which: OptionalMembers) => {
     requests.current += 1;
     const turn = requests.current;
-    setState({ kind: 'working', seed });
+    setState((before) => ({ kind: 'working', seed, verdict: 'verdict' in before ? before.verdict : undefined }));
     makeExample(schema, seed, which).then(
       ({ text: made, verdict }) => {
         if (turn !== requests.current) return;
