@@ -92,16 +92,23 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
       options={
+        isOffered && (
+          <Button icon={<Sparkles aria-hidden />} onClick={fillAndCall}>
+            {ofFill('fillAndCall')}
+          </Button>
+        )
+      }
+      notice={
         <>
-          {asTask && <TaskSwitch task={asTask} />}
-          {isOffered && (
-            <Button icon={<Sparkles aria-hidden />} onClick={fillAndCall}>
-              {ofFill('fillAndCall')}
-            </Button>
+          <UnjudgedNotice validation={verdict} textOf={(why) => t('unjudged', why)} />
+          {/* Its place is held until it is loaded. */}
+          {asTask && (
+            <div className="least-26">
+              <TaskSwitch task={asTask} />
+            </div>
           )}
         </>
       }
-      notice={<UnjudgedNotice validation={verdict} textOf={(why) => t('unjudged', why)} />}
     >
       <ReadServerErrors session={session} tool={tool} chosen={props.chosen} into={toolForm.serverErrors} />
       <ServerErrorsContext value={toolForm.serverErrors}>

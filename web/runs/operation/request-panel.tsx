@@ -76,7 +76,7 @@ export function RequestPanel(props: RequestPanelProps) {
       </div>
       <footer className={styles['footer']}>
         {props.notice}
-        <div className="flex wrap start relative gap-8 rows-4">
+        <div className={styles['row']}>
           <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
             <Button
               variant="primary"
@@ -92,12 +92,13 @@ export function RequestPanel(props: RequestPanelProps) {
             </Button>
             {props.cancel}
           </div>
-          {props.options}
           <RequestView
             session={session}
             draft={props.isUnfinished === true ? undefined : draft}
             reason={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
           />
+          {/* Last: nothing moves when it goes. */}
+          {props.options}
         </div>
       </footer>
     </form>

@@ -56,6 +56,7 @@ export function RequestView({ session, draft, reason }: RequestViewProps) {
       <section className="truncate narrow ink sm" aria-label={t('request')}>
         <code>{shortenText(text, MAX_SHOWN_CHARACTERS)}</code>
       </section>
+      {/* Stands at the end of the row. */}
       <CopyButton text={() => escapeSeparators(stringifyJson(draft.chosen))} label={t('copyRequest')} />
       {message !== undefined && (
         <pre className={styles['message']} aria-label={t('fullMessage')} tabIndex={0}>
