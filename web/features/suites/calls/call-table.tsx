@@ -92,7 +92,7 @@ export function CallTable(props: CallTableProps) {
       cell: ({ key }) => <Duration state={calls.get(key)} longest={longest} />,
     },
     {
-      head: 'p95',
+      head: isSpread && 'p95',
       className: spare,
       cell: ({ key }) => formattedDuration(calls.get(key)?.p95),
     },

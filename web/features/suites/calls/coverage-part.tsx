@@ -14,41 +14,53 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
   const t = useTranslations('suites');
   const kinds = KINDS.filter((kind) => countOf(coverage[kind]) > 0);
   if (kinds.length === 0) return null;
+  const textOf = (kind: (typeof KINDS)[number]) =>
+    t('coverageOf', { named: String(coverage[kind].named.length), all: String(countOf(coverage[kind])) });
   return (
-    <section aria-label={t('coverage')} className="stack gap-8">
-      <h4 className="semibold above-4">{t('coverage')}</h4>
-      {kinds.map((kind) => {
-        const { named, missing } = coverage[kind];
-        const coverageText = t('coverageOf', { named: String(named.length), all: String(countOf(coverage[kind])) });
-        return (
-          <div key={kind} className="grid gap-2">
+    <section aria-label={t('coverage')}>
+      <details>
+        <summary>
+          <h4 className="inline ink semibold">{t('coverage')}</h4>{' '}
+          {kinds
+            .map((kind) => t('labelOf', { label: t(`coverage_${kind}`), value: textOf(kind) }))
+            .join(t('listSeparator'))}
+        </summary>
+        {kinds.map((kind) => (
+          <div key={kind} className="grid gap-2 pt-8">
             <p className={styles['line']}>
               <span>{t(`coverage_${kind}`)}</span>
               <ProgressBar
-                label={t('labelOf', { label: t(`coverage_${kind}`), value: coverageText })}
-                value={named.length}
+                label={t('labelOf', { label: t(`coverage_${kind}`), value: textOf(kind) })}
+                value={coverage[kind].named.length}
                 max={countOf(coverage[kind])}
               />
-              <span className="muted sm">{coverageText}</span>
+              <span className="muted sm">{textOf(kind)}</span>
             </p>
-            {missing.length > 0 && (
-              <div className={`flex wrap baseline faint sm break gap-8 rows-0 ${styles['missing'] ?? ''}`}>
-                {t('coverageMissing')} <MissingNames names={missing.slice(0, FEW_NAMES)} kind={kind} server={server} />
-                {missing.length > FEW_NAMES && (
-                  <details>
-                    <summary>{t('moreNames', { count: missing.length - FEW_NAMES })}</summary>
-                    <div className="flex wrap gap-8 rows-0">
-                      <MissingNames names={missing.slice(FEW_NAMES, MAX_NAMES)} kind={kind} server={server} />
-                      {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}
-                    </div>
-                  </details>
-                )}
-              </div>
+            {coverage[kind].missing.length > 0 && (
+              <Missing names={coverage[kind].missing} kind={kind} server={server} />
             )}
           </div>
-        );
-      })}
+        ))}
+      </details>
     </section>
+  );
+}
+
+function Missing({ names, ...place }: MissingNamesProps) {
+  const t = useTranslations('suites');
+  return (
+    <div className={`flex wrap baseline faint sm break gap-8 rows-0 ${styles['missing'] ?? ''}`}>
+      {t('coverageMissing')} <MissingNames names={names.slice(0, FEW_NAMES)} {...place} />
+      {names.length > FEW_NAMES && (
+        <details>
+          <summary>{t('moreNames', { count: names.length - FEW_NAMES })}</summary>
+          <div className="flex wrap gap-8 rows-0">
+            <MissingNames names={names.slice(FEW_NAMES, MAX_NAMES)} {...place} />
+            {names.length > MAX_NAMES && `+${names.length - MAX_NAMES}`}
+          </div>
+        </details>
+      )}
+    </div>
   );
 }
 
