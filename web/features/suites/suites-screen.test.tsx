@@ -62,6 +62,14 @@ it('says of a suite that it is invalid', async () => {
   expect(await screen.findByRole('option', { name: /invalid.*1 problem in the suite/ })).toBeTruthy();
 });
 
+it('opens the suite that was open last', async () => {
+  show('invalid');
+  await screen.findByRole('heading', { name: 'invalid' });
+  cleanup();
+  show();
+  expect(await screen.findByRole('heading', { name: 'invalid' })).toBeTruthy();
+});
+
 it('says what failed if the suites can’t be listed, and reads the open one', async () => {
   vi.spyOn(browserSuites, 'list').mockRejectedValue(new Error('no room'));
   show('invalid');

@@ -1,5 +1,5 @@
 import { FlaskConical, ListVideo, Plus, TriangleAlert, WandSparkles } from 'lucide-react';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useMutation } from '@tanstack/react-query';
 
@@ -18,6 +18,7 @@ import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
 import { ListScreen } from '../../ui/list-detail/list-screen';
 import { errorNotice } from '../../ui/notice';
+import { inBrowser, remember, useRemembered } from '../../ui/remember';
 import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
@@ -32,6 +33,8 @@ import type { CallState } from './suite-runs';
 const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
 
 const NONE: readonly string[] = [];
+/** Name of the suite that was open last. */
+const LAST = 'loupe.suites.last';
 
 interface SuitesScreenProps extends Omit<ComponentProps<typeof SuitePage>, 'name'> {
   suite: string | undefined;
@@ -67,8 +70,12 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
     void allSuites.start().catch(() => undefined);
     goTo({ kind: 'suites' });
   };
-  // The only one opens by itself.
-  const opened = suite ?? (all.length === 1 ? all[0] : undefined);
+  const last = useRemembered(inBrowser, LAST);
+  useEffect(() => {
+    if (suite !== undefined) remember(inBrowser, LAST, suite);
+  }, [suite]);
+  // The last one opens by itself, unless what came of all of them is shown.
+  const opened = suite ?? (hasRunAll && all.length > 1 ? undefined : (all.find((name) => name === last) ?? all[0]));
   const isLoading = names === undefined && !error;
   // Without a list, the page says whether the suite can be read.
   const mayExist = opened !== undefined && (names === undefined || all.includes(opened));
@@ -158,23 +165,7 @@ export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
             </EmptyState>
           )
         }
-        nothingOpen={
-          hasRunAll ? (
-            <AllSuitesPage all={allSuites} />
-          ) : (
-            <EmptyState
-              icon={<FlaskConical aria-hidden />}
-              title={t('choose')}
-              actions={
-                <Button icon={<ListVideo aria-hidden />} onClick={runAll}>
-                  {t('runAllSuites')}
-                </Button>
-              }
-            >
-              {t('chooseText')}
-            </EmptyState>
-          )
-        }
+        nothingOpen={<AllSuitesPage all={allSuites} />}
       />
       {drafting && current !== undefined && (
         <DraftSuiteDialog
