@@ -65,7 +65,7 @@ export function OutcomeDetails(props: OutcomeDetailsProps) {
       {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
       {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
       {children}
-      {checking && <span className="faint">{t('checking')}</span>}
+      {checking && <span className={styles['checking']}>{t('checking')}</span>}
     </Line>
   );
 }
