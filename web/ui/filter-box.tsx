@@ -99,6 +99,7 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
         <DropPanel anchor={anchor} maxHeight={MAX_HEIGHT} width="content" onEscape={() => open(undefined)}>
           {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
+            <div className="rigid muted sm line-below py-4 px-12">{t('filterHelp')}</div>
             <div role="listbox" id={id} aria-label={t('suggestions')} className={styles['list']}>
               {suggestions.map((suggestion, index) => (
                 <div
@@ -115,7 +116,6 @@ export function FilterBox({ label, placeholder, value, onChange, words, onLeave,
                 </div>
               ))}
             </div>
-            <div className="rigid muted sm line-above py-4 px-12">{t('filterHelp')}</div>
           </div>
         </DropPanel>
       )}

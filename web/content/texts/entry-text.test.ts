@@ -32,3 +32,22 @@ it.each([
   log.add({ kind: 'message', direction: 'received', raw, size: raw.length, shape: shapeOfJson(raw) });
   expect(log.entriesAfter(0).map(entryOutcome)).toEqual([outcome]);
 });
+
+it('calls the rejection of a probe for the newest protocol no error, nor its HTTP status', () => {
+  const log = new MessageLog();
+  for (const method of ['server/discover', 'tools/list']) {
+    for (const [direction, message] of [
+      ['sent', { id: method, method }],
+      ['received', { id: method, error: { code: -32601, message: 'Method not found' } }],
+    ] as const) {
+      const raw = JSON.stringify({ jsonrpc: '2.0', ...message });
+      log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfJson(raw) });
+    }
+    log.add({
+      ...{ kind: 'http', method: 'POST', url: 'http://a/', headers: [['Mcp-Method', method]], requestBytes: 1 },
+      progress: { kind: 'done', status: 400, statusText: '', headers: [], bytes: 0, duration: 1, after: 1 },
+    });
+  }
+  const outcomes = log.entriesAfter(0).map(entryOutcome);
+  expect(outcomes).toEqual([undefined, 'not-supported', undefined, undefined, 'protocol-error', 'http-error']);
+});

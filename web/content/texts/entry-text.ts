@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { maskUrl } from '../../../core/session/connect/mask-url';
-import { isFailedStatus } from '../../../core/transports/http-progress';
+import { headerOf, isFailedStatus } from '../../../core/transports/http-progress';
 import {
   type AppEntry,
   type HttpEntry,
@@ -17,6 +17,7 @@ export function entryLook(entry: LogEntry): EntryLook {
   switch (entry.kind) {
     case 'message':
     case 'app':
+      if (isRejectedProbe(entry)) return entry.direction;
       if (entry.shape.kind === 'error' || entry.shape.kind === 'invalid') return 'error';
       if (entry.shape.kind === 'result' && entry.shape.isError) return 'tool-error';
       return entry.direction;
@@ -38,6 +39,7 @@ export const ENTRY_OUTCOMES = [
   'task-created',
   'tool-error',
   'protocol-error',
+  'not-supported',
   'invalid',
   'open',
   'closed',
@@ -55,7 +57,7 @@ export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
       case 'result':
         return entry.shape.isError ? 'tool-error' : (entry.shape.interim ?? 'ok');
       case 'error':
-        return 'protocol-error';
+        return isRejectedProbe(entry) ? 'not-supported' : 'protocol-error';
       case 'invalid':
         return 'invalid';
       case 'request':
@@ -81,9 +83,12 @@ function withoutResponse(entry: MessageEntry | AppEntry): EntryOutcome {
 /** Loupe closed the exchange itself: after a cancellation, or with the connection. */
 const CLOSED_HERE = 'aborted';
 
-function isFailed({ method, progress }: HttpEntry): boolean {
+function isFailed({ method, headers, progress }: HttpEntry): boolean {
   if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
-  return progress.kind === 'done' && isFailedStatus(method, progress.status);
+  if (progress.kind !== 'done' || !isFailedStatus(method, progress.status)) return false;
+  const isProbe = headerOf(headers, 'mcp-method') === 'server/discover';
+  // So an older server rejects the probe; not authorization, and no outage.
+  return !isProbe || progress.status >= 500 || [401, 403].includes(progress.status);
 }
 
 /** Maximum characters; a line of megabytes would block the page. */
@@ -190,6 +195,12 @@ export function entryDurationMs(entry: LogEntry): number | undefined {
 /** A JSON-RPC message with the server or an app. */
 export function isMessage(entry: LogEntry): entry is MessageEntry | AppEntry {
   return entry.kind === 'message' || entry.kind === 'app';
+}
+
+/** An older server rejects `server/discover`, by which clients probe: no fault. */
+export function isRejectedProbe(entry: LogEntry): boolean {
+  const isError = entry.kind === 'message' && entry.shape.kind === 'error';
+  return isError && entry.requestSummary === 'server/discover';
 }
 
 export function isResponse(entry: LogEntry): boolean {

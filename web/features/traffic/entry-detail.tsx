@@ -1,4 +1,4 @@
-import { Filter, PencilLine } from 'lucide-react';
+import { ArrowLeftRight, Filter, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -8,14 +8,20 @@ import type { ReadableLog } from '../../runs/record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markAt, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { entryBytes, entryDurationMs, isMessage, isResponse, useEntryText } from '../../content/texts/entry-text';
+import {
+  entryBytes,
+  entryDurationMs,
+  isMessage,
+  isRejectedProbe,
+  isResponse,
+  useEntryText,
+} from '../../content/texts/entry-text';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Highlight } from '../../ui/highlight';
 import { CloseDetailButton } from '../../ui/list-detail/list-detail';
 import { Notice } from '../../ui/notice';
-import { methodOf } from './traffic-filter';
 import styles from './entry-detail.module.css';
 import { BrokenBytes, HttpBody, MessageText } from './entry-body';
 
@@ -60,11 +66,17 @@ export function EntryDetail(props: EntryDetailProps) {
           {t(`noteText_${entry.note}`)}
         </Notice>
       )}
-      {isOfOlderServer(entry) && <p className="readable">{t('olderServer')}</p>}
+      {isRejectedProbe(entry) && <p className="readable">{t('olderServer')}</p>}
       {(isMessage(entry) || entry.kind === 'http') && (
         <p className="row wrap gap-12 rows-4">
           {linksOf(entry).map(([link, seq]) => (
-            <Button key={summary} variant="link" size="small" onClick={() => onGo(seq)}>
+            <Button
+              key={link}
+              variant="ghost"
+              size="small"
+              icon={<ArrowLeftRight aria-hidden />}
+              onClick={() => onGo(seq)}
+            >
               {t(link)}
             </Button>
           ))}
@@ -92,12 +104,6 @@ export function EntryDetail(props: EntryDetailProps) {
       <Body {...props} picked={picked} />
     </div>
   );
-}
-
-/** An older server responds to `server/discover` with an error, which is no fault. */
-function isOfOlderServer(entry: LogEntry): boolean {
-  const isError = entry.kind === 'message' && entry.shape.kind === 'error';
-  return isError && methodOf(entry) === 'server/discover';
 }
 
 function linksOf(entry: LogEntry) {

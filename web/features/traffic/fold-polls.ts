@@ -40,7 +40,9 @@ export function foldPolls(
     const isPlainPost = entry.kind === 'http' && entry.method === 'POST' && entryOutcome(entry) === undefined;
     return isPlainPost ? methodOfHttp.get(entry.seq) : undefined;
   };
-  if (entries.filter(isPoll).length < MIN_COUNT) return entries;
+  const counts = new Map<string | undefined, number>();
+  for (const entry of entries)
+    if (isPoll(entry) && isRequest(entry)) counts.set(methodOf(entry), (counts.get(methodOf(entry)) ?? 0) + 1);
   const rows: TrafficRow[] = [];
   for (let from = 0; from < entries.length;) {
     const first = entries[from];
@@ -50,7 +52,8 @@ export function foldPolls(
     const series = entries.slice(from, to);
     from = to;
     const count = method === undefined ? 0 : series.filter(isRequest).length;
-    if (!first || method === undefined || count < MIN_COUNT) {
+    // Also a short series, where others come in between.
+    if (!first || count === 0 || series.length < 2 || (counts.get(method) ?? 0) < MIN_COUNT) {
       rows.push(...series);
       continue;
     }
@@ -58,7 +61,7 @@ export function foldPolls(
     const seqs = new Set(series.map(({ seq }) => seq));
     const isOpen = opened.has(key) || (selected !== undefined && seqs.has(selected));
     const durationMs = (series.at(-1)?.at ?? first.at) - first.at;
-    rows.push({ kind: 'polls', key, method, count, at: first.at, durationMs, seqs, isOpen });
+    rows.push({ kind: 'polls', key, method: method ?? '', count, at: first.at, durationMs, seqs, isOpen });
     if (isOpen) rows.push(...series);
   }
   return rows;

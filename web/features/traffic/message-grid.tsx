@@ -92,7 +92,9 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
               {t('polls', { count: String(row.count), method: row.method })}
             </button>
           ) : (
+            // New with each query, as the line with each scale: what is highlighted elsewhere is no layout shift.
             <EntrySummary
+              key={query}
               entry={row}
               summary={summaryOf(row)}
               query={query}
@@ -121,7 +123,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
           if (duration === undefined) return null;
           return (
             <span className="row end gap-8" data-outcome={row.kind === 'polls' ? undefined : entryOutcome(row)}>
-              <CallLine share={duration / longestMs} />
+              <CallLine key={longestMs} share={duration / longestMs} />
               <span className="muted rest">{formatDuration(duration)}</span>
             </span>
           );
@@ -178,6 +180,9 @@ interface EntrySummaryProps {
   worst: Severity | undefined;
 }
 
+/** A message as {@link useEntryText} says it: `tools/call echo #1`. */
+const WITH_ID = /^(.*?)( #\S+)(.*)$/s;
+
 /** Characters, so that the hit is in sight beside the summary. */
 const FEW_BEFORE = 6;
 
@@ -186,6 +191,7 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
   // The hit may be beyond the summary.
   const excerpt = bestHit(summary, query) < 0 ? excerptAround(searchedText(entry), query, FEW_BEFORE) : undefined;
   const given = contentOf(entry);
+  const [, name = summary, id = '', rest = ''] = (isMessage(entry) && WITH_ID.exec(summary)) || [];
   return (
     <>
       {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
@@ -194,7 +200,13 @@ const EntrySummary = memo(function EntrySummary({ entry, summary, query, worst }
       {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
       {isResponse(entry) && <span className={styles['elbow']}>└</span>}
       <span className={excerpt === undefined ? undefined : styles['cut']}>
-        <Highlight text={summary} query={query} />
+        <Highlight text={name} query={query} />
+        {id !== '' && (
+          <span className="faint">
+            <Highlight text={id} query={query} />
+          </span>
+        )}
+        <Highlight text={rest} query={query} />
       </span>
       {excerpt !== undefined && (
         <span className={styles['excerpt']}>
@@ -226,6 +238,7 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   'task-created': SIGNS.ok,
   'tool-error': SIGNS['tool-error'],
   'protocol-error': SIGNS['protocol-error'],
+  'not-supported': SIGNS.cancelled,
   invalid: SIGNS['protocol-error'],
   open: SIGNS.running,
   closed: SIGNS.cancelled,
@@ -235,14 +248,27 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   broken: SIGNS['transport-error'],
 };
 
-/** A request's arguments as JSON, or the text of a notification; memoized: rows render again as they scroll. */
+/**
+ * A request's arguments as JSON, the first text of a result, or that of a notification; memoized: rows render again as
+ * they scroll.
+ */
 const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   const notification = notificationText(entry);
   if (notification !== undefined) return visibleControls(notification);
-  if (entry.kind !== 'message' || entry.shape.kind !== 'request' || entry.raw.length > MAX_PARSED_CHARACTERS) return;
-  const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
-  return given === undefined ? undefined : shortenText(stringifyJson(given), 200);
+  if (entry.kind !== 'message' || entry.raw.length > MAX_PARSED_CHARACTERS) return;
+  if (entry.shape.kind === 'request') {
+    const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
+    return given === undefined ? undefined : shortenText(stringifyJson(given), 200);
+  }
+  if (entry.shape.kind !== 'result') return;
+  const text = propertyOf(firstBlock(propertyOf(tryParseJson(entry.raw), 'result')), 'text');
+  return typeof text === 'string' ? shortenText(text.trim(), 200) : undefined;
 });
+
+function firstBlock(result: unknown): unknown {
+  const blocks = propertyOf(result, 'content') ?? propertyOf(result, 'contents');
+  return Array.isArray(blocks) ? blocks[0] : undefined;
+}
 
 function EntryOutcomeLabel({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');

@@ -145,7 +145,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       </div>
       {rows.length === 0 && props.empty}
       <div role="rowgroup" className="relative" style={{ height: window.height }}>
-        <div role="presentation" style={{ transform: `translateY(${top}px)` }}>
+        {/* By a transform: rows that a filter moves are no layout shift. */}
+        <div role="presentation">
           {rows.slice(from, to).map((row, shown) => {
             const key = keyOf(row);
             const section = sectionOf?.(row);
@@ -165,7 +166,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                   given?.className,
                   key === selected && styles['selected'],
                 )}
-                style={{ height: rowHeight }}
+                style={{ height: rowHeight, transform: `translateY(${top + shown * rowHeight}px)` }}
                 {...(onSelect && {
                   onClick: () => {
                     select(row, from + shown);

@@ -1,14 +1,7 @@
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 
 export function filteredTimeline(timeline: Timeline, visible: ReadonlySet<number>): Timeline {
-  const left = timeline.items.filter((item) => isVisible(item, visible));
-  const rowsOf = new Map(
-    timeline.lanes.map(({ lane }) => {
-      const used = new Set(left.flatMap((item) => (item.lane === lane ? item.row : [])));
-      return [lane, [...used].sort((a, b) => a - b)] as const;
-    }),
-  );
-  const items = left.map((item) => ({ ...item, row: rowsOf.get(item.lane)?.indexOf(item.row) ?? 0 }));
+  const items = timeline.items.filter((item) => isVisible(item, visible));
   const byKey = new Map(items.map((item) => [item.key, item]));
   const [first] = items;
   const start = first ? startOf(first) : timeline.start;
@@ -21,10 +14,8 @@ export function filteredTimeline(timeline: Timeline, visible: ReadonlySet<number
         return item ? [[seq, item]] : [];
       }),
     ),
-    lanes: timeline.lanes.flatMap(({ lane }) => {
-      const rows = rowsOf.get(lane)?.length ?? 0;
-      return rows > 0 ? [{ lane, rows }] : [];
-    }),
+    // Rows stay where they are: nothing below them moves.
+    lanes: timeline.lanes,
     start,
     end: items.reduce((last, item) => Math.max(last, endOf(item, timeline.end)), start),
   };

@@ -18,6 +18,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
   // The chart does not wait for it.
   const deferred = useDeferredValue(items);
   const latencies = useMemo(() => latenciesOf({ items: deferred }), [deferred]);
+  const hasSeveral = latencies.some(({ count }) => count > 1);
   const longest = Math.max(1, ...latencies.map(({ max }) => max));
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
@@ -61,8 +62,7 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
                 ),
             },
             // The duration of a single call is the longest.
-            { head: 'p50', cell: ({ count, p50 }) => (count > 1 ? formatDuration(p50) : '–') },
-            { head: 'p95', cell: ({ count, p95 }) => (count > 1 ? formatDuration(p95) : '–') },
+            ...(hasSeveral ? PERCENTILES : []),
             { head: t('max'), cell: ({ max }) => formatDuration(max) },
           ]}
         />
@@ -70,6 +70,11 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
     </section>
   );
 });
+
+const PERCENTILES = (['p50', 'p95'] as const).map((head) => ({
+  head,
+  cell: ({ count, [head]: millis }: MethodLatency) => count > 1 && formatDuration(millis),
+}));
 
 const WIDTH = 120;
 const HEIGHT = 18;

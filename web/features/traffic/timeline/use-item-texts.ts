@@ -5,7 +5,7 @@ import type { FindingCounts } from '../../../../core/protocol/findings/finding';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
-import { entryOutcome } from '../../../content/texts/entry-text';
+import { entryOutcome, isRejectedProbe } from '../../../content/texts/entry-text';
 import { signOf } from '../../../../core/run/run-status';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
@@ -34,8 +34,9 @@ export function useItemTexts(
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
       const state = item.outcome === 'open' ? 'running' : item.outcome;
       const findings = findingsOf(item);
-      // A request without a response: the word that the list has for it.
-      const unanswered = item.what === 'request' && entry && entryOutcome(entry);
+      // A request without a response, a rejected probe: the word that the list has for it.
+      const answer = item.what === 'request' ? entryOf(item.entries.at(-1) ?? item.seq) : undefined;
+      const own = answer && (answer.seq === item.seq || isRejectedProbe(answer)) && entryOutcome(answer);
       const ownName = [item.name, item.subject].filter((part) => part !== undefined).join(' ');
       const name =
         item.what === 'call' || item.what === 'wait' || item.what === 'task'
@@ -48,7 +49,7 @@ export function useItemTexts(
           item.end === undefined ? undefined : formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
         outcome: {
           sign: signOf(state, findings),
-          word: unanswered ? traffic(`outcome_${unanswered}`) : outcomeWord(state, findings),
+          word: own ? traffic(`outcome_${own}`) : outcomeWord(state, findings),
         },
       };
     },
