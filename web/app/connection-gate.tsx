@@ -96,7 +96,6 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
 /** `compact` leaves room for the section. */
 function ConnectionState({ session, compact }: ConnectionGateProps & { compact: boolean }) {
   const t = useTranslations('app');
-  const servers = useTranslations('servers');
   const workspace = useWorkspace();
   const state = useSessionState(session);
   const { name, target } = session.config;
@@ -121,7 +120,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
         >
           {line}
           {workspace.isWaitingForClick && <p>{t('openedFromElsewhere')}</p>}
-          {missing.length > 0 && <p>{servers('missingSecrets', { names: missing.join(servers('listSeparator')) })}</p>}
+          {missing.length > 0 && <p>{t('missingSecrets', { names: missing.join(t('listSeparator')) })}</p>}
         </EmptyState>
       );
     case 'connecting': {

@@ -74,7 +74,7 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
           {target}
         </code>
         {missing.length > 0 && (
-          <p className={styles['missing']}>{t('missingSecrets', { names: missing.join(t('listSeparator')) })}</p>
+          <p className={styles['missing']}>{app('missingSecrets', { names: missing.join(t('listSeparator')) })}</p>
         )}
       </div>
       <Button

@@ -33,6 +33,7 @@ export { default as engine } from './engine.json';
 export { default as elicitation } from './elicitation.json';
 export { default as exportServers } from './export-servers.json';
 export { default as serverJson } from './server-json.json';
+export { default as servers } from './servers.json';
 export { default as start } from './start.json';
 export { default as shortcuts } from './shortcuts.json';
 export { default as sideBySide } from './side-by-side.json';
