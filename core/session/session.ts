@@ -14,7 +14,7 @@ import type { TransportKind } from '../transports/transports';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
-import { isAuthorizationNeeded } from './requests/is-authorization-needed';
+import { isAuthorizationNeeded, isForbidden } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/outcome';
 import type { RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
@@ -243,7 +243,8 @@ export class Session extends Store<SessionState> {
   /** Notes a rejection of the credentials. @returns the channel to send the request again by, if it should be */
   async #afterRejection(outcome: Outcome) {
     if (!isAuthorizationNeeded(outcome)) return undefined;
-    await this.authorization.noteRejection(rejectedExchange(this.log, outcome));
+    if (outcome.kind !== 'lost' || !isForbidden(outcome.failure))
+      await this.authorization.noteRejection(rejectedExchange(this.log, outcome));
     return (await this.onRejected?.()) ? this.#channel() : undefined;
   }
 

@@ -14,6 +14,7 @@ import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
 import { ConnectionGate } from './connection-gate';
+import { ConnectionStatus } from './connection-status';
 
 const host = testHost();
 let http: ListeningServer;
@@ -36,6 +37,7 @@ function show(session: Session): void {
   } as unknown as Workspace;
   renderInEnglish(
     <WorkspaceContext value={workspace}>
+      <ConnectionStatus session={session} />
       <ConnectionGate session={session}>the section</ConnectionGate>
     </WorkspaceContext>,
   );
@@ -137,7 +139,7 @@ describe('a URL that gives no connection', () => {
         'Bearer realm="fixture", error="invalid_token", scope="mcp:read"',
       ],
     ],
-    ['/needs-key', ['Access denied (403 Forbidden)', 'X-Api-Key is missing or wrong']],
+    ['/needs-key', ['Access denied (403 Forbidden)', 'doesn’t ask you to sign in', 'X-Api-Key is missing or wrong']],
     ['/404', ['Not found (404 Not Found)', '/mcp', '/sse']],
     ['/html', ['Not an MCP response', 'HTTP 200 OK · text/html', 'This is a web page, not an MCP server']],
     ['/other-api', ['The response is not JSON-RPC', 'HTTP 200 OK · application/json', '{"hello":1}', 'another API']],
@@ -146,6 +148,15 @@ describe('a URL that gives no connection', () => {
     ['/bad-json', ['The response is not JSON', 'Check the server’s log', '{"jsonrpc": "2.0", "id']],
     ['/hang-up', ['Connection closed unexpectedly', 'Try again']],
   ])('answers as %s does', (route, says) => expectNoConnection(at(`${http.origin}${route}`), says));
+
+  it.each([
+    ['/401', 'Sign-in required'],
+    ['/needs-key', 'Access denied (403)'],
+    ['/404', 'Connection failed'],
+  ])('says in the header no more than %s shows', async (route, says) => {
+    await expectNoConnection(at(`${http.origin}${route}`), []);
+    expect(screen.getByRole('status', { name: 'Connection' }).textContent).toBe(says);
+  });
 
   it('has said something, which is shown once', async () => {
     const says = ['Authorization required (401 Unauthorized)'];

@@ -6,6 +6,7 @@ import { FailureNotice, hasOwnAction } from '../runs/outcome/failure/failure-not
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
+import { isForbidden } from '../../core/session/requests/is-authorization-needed';
 import { missingSecrets } from '../session/server-list';
 import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
@@ -139,7 +140,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
       );
     }
     case 'failed': {
-      const isFutile = OF_SETTINGS.includes(state.failure.code);
+      const isFutile = OF_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
       const { similar } = state.failure.details;
       const useSimilar = () => {
         if (target.kind !== 'stdio' || similar === undefined) return;
@@ -163,7 +164,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
                 </Button>
               )}
               {isFutile && editing}
-              <Button variant={isFutile || hasOwnAction(state.failure.code) ? 'default' : 'primary'} onClick={connect}>
+              <Button variant={isFutile || hasOwnAction(state.failure) ? 'default' : 'primary'} onClick={connect}>
                 {t('reconnect')}
               </Button>
               {!isFutile && editing}

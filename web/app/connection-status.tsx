@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
+import { asksForSignIn, isForbidden } from '../../core/session/requests/is-authorization-needed';
 import { useSessionState } from '../session/session-context';
 import type { Session, SessionState } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
@@ -13,7 +13,7 @@ export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
   const isRejected = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
-  const isNeeded = isRejected || (state.kind === 'failed' && needsAuthorization(state.failure.code));
+  const isNeeded = isRejected || (state.kind === 'failed' && asksForSignIn(state.failure));
   const section = isNeeded ? 'authorization' : 'connection';
   return (
     <span role="status" aria-label={t('connection')} data-state={state.kind} className="narrow">
@@ -36,7 +36,7 @@ function ConnectionText({ state }: { state: SessionState }) {
     case 'connecting':
       return t('connecting');
     case 'failed':
-      return state.wasConnected ? t('lost') : t('failed');
+      return t(isForbidden(state.failure) ? 'forbidden' : state.wasConnected ? 'lost' : 'failed');
     case 'connected': {
       const { protocolVersion, transport, durationMs, serverInfo } = state.connected;
       const details = [

@@ -24,7 +24,7 @@ import { declaredSkills } from '../../core/protocol/skills/skill';
 import { countBreaking, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { declaresTasks, hasTasks } from '../../core/session/tasks/task-session';
-import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
+import { asksForSignIn } from '../../core/session/requests/is-authorization-needed';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useAuthorization } from '../session/use-authorization';
 import { useSavedSnapshot } from '../session/stored-snapshots';
@@ -174,7 +174,7 @@ function useAuthorizationMark(session: Session): RailMark | undefined {
   const state = useStore(session);
   const authorization = useAuthorization(session);
   if (authorization?.kind === 'failed') return { mark: '!', markWords: t('authorizationFailed') };
-  const isRefused = state.kind === 'failed' && needsAuthorization(state.failure.code);
+  const isRefused = state.kind === 'failed' && asksForSignIn(state.failure);
   const isNeeded = authorization?.kind !== 'authorized' && isRefused;
   if (authorization?.isNeeded !== true && !isNeeded) return undefined;
   return { mark: '!', markWords: t('authorizationNeeded') };

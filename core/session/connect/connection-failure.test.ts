@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { LogEntry } from '../../transports/message-log';
 import { explainFailure, lastStderr } from './connection-failure';
+import { asksForSignIn } from '../requests/is-authorization-needed';
 import { failureText } from './failure-text';
 import { type FinishedExchange, httpError } from '../../transports/http-error';
 
@@ -41,6 +42,15 @@ it.each<[string, FinishedExchange, string]>([
   ['an event as text', answered(200, [], 'data: {"jsonrpc":"2.0"}'), 'mislabelled'],
 ])('%s is told for what it is', (_, facts, code) => {
   expect(explained(facts)).toMatchObject({ code });
+});
+
+it.each<[number, [string, string][], boolean]>([
+  [401, [], true],
+  [403, [], false],
+  [403, [['WWW-Authenticate', 'Bearer error="insufficient_scope"']], true],
+  [403, [['WWW-Authenticate', 'Bearer realm="a"']], true],
+])('%i with %j asks for a sign-in: %s', (status, headers, asks) => {
+  expect(asksForSignIn(explained(answered(status, headers, '')))).toBe(asks);
 });
 
 it('a server that wants to be left alone for a while says for how long', () => {

@@ -14,6 +14,16 @@ export function isAuthorizationNeeded(
   return needsAuthorization(ended.failure.code);
 }
 
+/** 403 without a challenge: a token may not help. */
+export function isForbidden({ code, details }: ConnectionFailure): boolean {
+  return code === 'unauthorized' && details['challenge'] === '' && details['status']?.startsWith('403') === true;
+}
+
+/** Whether the server asks the user to sign in, or for more scopes. */
+export function asksForSignIn(failure: ConnectionFailure): boolean {
+  return needsAuthorization(failure.code) && !isForbidden(failure);
+}
+
 export function needsAuthorization(code: string | undefined): boolean {
   return code === 'unauthorized' || code === 'insufficient-scope';
 }

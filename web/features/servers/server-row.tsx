@@ -1,4 +1,4 @@
-import { needsAuthorization } from '../../../core/session/requests/is-authorization-needed';
+import { asksForSignIn, isForbidden } from '../../../core/session/requests/is-authorization-needed';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
@@ -64,8 +64,10 @@ function Row({ server, session, onRemove }: ServerRowProps & { session: Session 
         <RouteLink className={styles['name']} to={tools} aria-label={t('open', { name })}>
           {name}
         </RouteLink>
-        {state.kind === 'failed' && needsAuthorization(state.failure.code) ? (
-          <Badge tone="warn">{t('state_unauthorized')}</Badge>
+        {state.kind === 'failed' && asksForSignIn(state.failure) ? (
+          <Badge tone="warn">{app('authorizationNeeded')}</Badge>
+        ) : state.kind === 'failed' && isForbidden(state.failure) ? (
+          <Badge tone="bad">{app('forbidden')}</Badge>
         ) : (
           kind !== 'disconnected' && <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
         )}

@@ -5,12 +5,12 @@ import { Button } from '../../../ui/button';
 import { AuthorizationContext } from './authorization-context';
 
 /** Nothing for a process. @param props.onRetry repeats the request, once the server accepts a token */
-export function AuthorizeButton({ onRetry }: { onRetry?: () => void }) {
+export function AuthorizeButton({ onRetry, isAsked = true }: { onRetry?: () => void; isAsked?: boolean }) {
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);
   return (
     authorization && (
-      <Button variant="primary" onClick={() => authorization.onAuthorize(onRetry)}>
+      <Button variant={isAsked ? 'primary' : 'default'} onClick={() => authorization.onAuthorize(onRetry)}>
         {t(onRetry ? 'authorizeAndRetry' : 'authorize')}
       </Button>
     )

@@ -5,7 +5,7 @@ import type { ConnectionFailure } from '../../../../core/session/connect/connect
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
-import { needsAuthorization } from '../../../../core/session/requests/is-authorization-needed';
+import { asksForSignIn, needsAuthorization } from '../../../../core/session/requests/is-authorization-needed';
 import { AuthorizationContext } from './authorization-context';
 import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
@@ -34,11 +34,11 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const http = type && status && !title.includes(status) && `HTTP ${status} · ${type === 'none' ? t('noType') : type}`;
-  const authorizationAction = useAuthorizationAction(code, onRetry);
+  const authorizationAction = useAuthorizationAction(failure, onRetry);
   return (
     <Notice
       // Signing in is a step, not an error.
-      tone={needsAuthorization(code) ? 'warn' : 'lost'}
+      tone={asksForSignIn(failure) ? 'warn' : 'lost'}
       role="alert"
       title={headline === undefined ? title : t('labelOf', { label: headline, value: title })}
       actions={
@@ -74,19 +74,21 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
 }
 
 /** Whether the notice has a primary action by itself. */
-export function hasOwnAction(code: ConnectionFailure['code']): boolean {
-  return needsAuthorization(code) || code === 'tls' || code === 'ca-file';
+export function hasOwnAction(failure: ConnectionFailure): boolean {
+  const { code } = failure;
+  return asksForSignIn(failure) || code === 'tls' || code === 'ca-file';
 }
 
 /** Only for failures that the Authorization section can fix. */
-function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
+function useAuthorizationAction(failure: ConnectionFailure, onRetry: (() => void) | undefined): ReactNode {
+  const { code } = failure;
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);
   if (!authorization) return undefined;
-  if (needsAuthorization(code)) return <AuthorizeButton onRetry={onRetry} />;
+  if (needsAuthorization(code)) return <AuthorizeButton onRetry={onRetry} isAsked={asksForSignIn(failure)} />;
   // The request was accepted: only the user can know whether it may be sent twice.
   if (code === 'resume-rejected') return <AuthorizeButton />;
-  return hasOwnAction(code) ? (
+  return hasOwnAction(failure) ? (
     <Button variant="primary" onClick={authorization.onSettings}>
       {t('secureSettings')}
     </Button>

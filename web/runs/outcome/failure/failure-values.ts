@@ -1,5 +1,6 @@
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
 import { maskUrl } from '../../../../core/session/connect/mask-url';
+import { isForbidden } from '../../../../core/session/requests/is-authorization-needed';
 
 export function failureValues(failure: ConnectionFailure) {
   const { code, details, exit, stderr } = failure;
@@ -11,7 +12,7 @@ export function failureValues(failure: ConnectionFailure) {
     code: String(exit?.signal ?? exit?.code ?? details['code'] ?? '?'),
     by: exit?.signal ? 'signal' : (details['by'] ?? 'stdio'),
     status: details['status'] ?? '',
-    isForbidden: String(details['status']?.startsWith('403') ?? false),
+    isForbidden: String(isForbidden(failure)),
     location: details['location'] ?? '',
     type: details['event'] ?? details['type'] ?? '',
     body: details['body'] === undefined ? 'none' : 'some',
