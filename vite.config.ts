@@ -69,7 +69,7 @@ const programs: UserConfig = {
     copyPublicDir: false,
     // The package is to stay small: the libraries in it come to twice the size otherwise.
     minify: true,
-    license: true,
+    license: { fileName: 'cli/._licences.md' },
     rolldownOptions: {
       // The runners whose `expect` the library extends are the user's own.
       external: ['vitest', '@playwright/test'],
@@ -262,7 +262,7 @@ export default defineConfig(({ mode }): UserConfig => {
         resolveDependencies: (_, files) =>
           files.filter((file) => !/\/(?:rolldown-runtime|main|connect|draw)-[\w-]+\.js$/.test(file)),
       },
-      license: true,
+      license: { fileName: '._licences.md' },
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {

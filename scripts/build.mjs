@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { install } from './install.mjs';
-import { withEachTextOnce } from './licences.mjs';
+import { mergeLicences } from './licences.mjs';
 import { packageFolderOf, sbomOf } from './sbom.mjs';
 import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
@@ -19,7 +19,7 @@ const targets = [
     sources: ['core', 'web', 'proxy/frames.ts', 'docs/rules.md', 'docs/zh-CN/rules.md', ...common],
     folders: ['web'],
     results: ['web/index.html'],
-    licences: 'web/.vite/license.md',
+    licences: 'web/._licences.md',
     modules: 'web/._modules.json',
   },
   {
@@ -44,7 +44,7 @@ const targets = [
       'core/suite/load/load.schema.json': 'load.schema.json',
       'demo/media': 'demo/media',
     },
-    licences: '.vite/license.md',
+    licences: 'cli/._licences.md',
     modules: 'cli/._modules.json',
   },
 ];
@@ -69,11 +69,11 @@ export async function build(names = targets.map(({ name }) => name)) {
         'and run the command again.',
     );
   }
-  writeSbom();
+  describeBundled();
 }
 
 /** What is bundled, for whoever audits the package: it has no dependencies that a tool could see. */
-function writeSbom() {
+function describeBundled() {
   const lists = targets.map(({ modules }) => join(root, 'dist', modules));
   // Where only one of the two was wanted, the other may not be there yet.
   if (!lists.every((list) => existsSync(list))) return;
@@ -83,6 +83,8 @@ function writeSbom() {
   const folders = lists.flatMap(readJson).flatMap((id) => packageFolderOf(id) ?? []);
   const sbom = sbomOf(own, packages, folders);
   writeFileSync(join(root, 'dist/sbom.cdx.json'), JSON.stringify(sbom));
+  const licences = targets.map((target) => readFileSync(join(root, 'dist', target.licences), 'utf8'));
+  writeFileSync(join(root, 'dist/licences.md'), mergeLicences(licences));
 }
 
 /** @returns Vite's output when it failed. */
@@ -118,8 +120,6 @@ async function buildTarget(target, hash) {
       writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
     }
   }
-  const licences = join(root, 'dist', target.licences);
-  writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);
   return undefined;
 }

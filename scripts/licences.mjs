@@ -1,12 +1,14 @@
 /**
- * Vite's list of the bundled packages' licences, with each licence's text once, below the packages that have it: most
+ * One list of Vite's lists of bundled packages' licences, with each licence's text once, below the packages that have it: most
  * differ in the copyright line only, and that stays with its package.
+ * @param {string[]} lists Markdown
  */
-export function withEachTextOnce(markdown) {
-  const [head, ...sections] = markdown.split(/^(?=## )/m);
+export function mergeLicences(lists) {
+  const split = lists.map((list) => list.split(/^(?=## )/m));
+  const head = split[0]?.[0] ?? '';
   const groups = new Map();
-  for (const section of sections) {
-    const [heading = '', ...lines] = section.trimEnd().split('\n');
+  for (const section of new Set(split.flatMap(([, ...sections]) => sections.map((each) => each.trimEnd())))) {
+    const [heading = '', ...lines] = section.split('\n');
     const isCopyright = (line) => /^\W*(?:copyright\s+(?:\(c\)|©|\d)|©)/i.test(line);
     const text = lines
       .filter((line) => !isCopyright(line))
