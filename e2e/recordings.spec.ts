@@ -82,6 +82,7 @@ test.describe('a session that was recorded', () => {
 
     await page.getByRole('button', { name: 'Stop recording' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save session' });
+    await dialog.getByText('Entries', { exact: true }).last().click();
     const events = dialog.getByRole('list', { name: 'Entries' });
     // The value of the server's variable was never written; what only the person knows to be secret is masked here.
     await expect(events).toContainText('Customer Lovelace by ••••••');

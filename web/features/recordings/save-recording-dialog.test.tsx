@@ -35,13 +35,15 @@ it('saves what is shown: with other rules not before it is shown by them', async
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
   const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');
   await waitFor(() => expect(save().ariaDisabled).toBeNull());
+  expect(document.activeElement).toBe(save());
   fireEvent.click(screen.getByRole('button', { name: 'Value' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'Lovelace' } });
   // Nothing of the rules before is left that could be taken for what is saved.
   expect(save().ariaDisabled).toBe('true');
   expect(shown()).toBeNull();
   await waitFor(() => expect(save().ariaDisabled).toBeNull());
-  expect(screen.getByRole('region', { name: 'Contents' }).textContent).toContain('Ada ••••••');
+  fireEvent.click(screen.getByText('Entries', { selector: 'summary' }));
+  expect(screen.getByRole('list', { name: 'Entries' }).textContent).toContain('Ada ••••••');
   fireEvent.click(save());
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(await saved[0]).not.toContain('Lovelace');

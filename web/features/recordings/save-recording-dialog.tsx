@@ -29,6 +29,7 @@ const FIRST_RULES: readonly RuleRow[] = [
 
 export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording; onClose: () => void }) {
   const t = useTranslations('recordings');
+  const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
   const { written } = made;
   const [rows, setRows] = useState(FIRST_RULES);
@@ -71,6 +72,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
       }
       actions={
         <>
+          <span className="grow muted sm break">{recording && nameOf(made, recording, packed)}</span>
           <Checkbox className="inline gap-8 muted sm" checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
@@ -87,7 +89,8 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
               {t('saveToFolder')}
             </Button>
           )}
-          <Button variant="primary" disabled={!canSave} onClick={() => save.mutate(download)}>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" autoFocus disabled={!canSave} onClick={() => save.mutate(download)}>
             {t('save')}
           </Button>
         </>
@@ -131,9 +134,23 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
           {!isRead && failure === undefined && (
             <ProgressBar label={t('reading')} value={preview?.read ?? 0} max={recording?.length ?? 1} />
           )}
-          {preview && <RecordingContents preview={preview} />}
+          {preview && (
+            <Table
+              className="tnum"
+              rows={[...preview.kinds]}
+              columns={[
+                { head: t('kind'), cell: ([kind]) => t(`kind_${kind}`) },
+                { head: t('entryList'), cell: ([, { count }]) => count },
+                { head: t('size'), cell: ([, { bytes }]) => formatBytes(bytes) },
+              ]}
+            />
+          )}
         </section>
       </div>
+      <details>
+        <summary>{t('entryList')}</summary>
+        {preview && <Entries preview={preview} />}
+      </details>
     </Dialog>
   );
 }
@@ -166,24 +183,15 @@ function nameOf({ server }: UnsavedRecording, { header }: Recording, packed: boo
   return `${recordingName(server, header.at)}${packed ? '.gz' : ''}`;
 }
 
-function RecordingContents({ preview }: { preview: RecordingPreview }) {
+function Entries({ preview }: { preview: RecordingPreview }) {
   const t = useTranslations('recordings');
-  const { kinds, masked, maskedCount, first } = preview;
+  const { masked, maskedCount, first } = preview;
   const [chosen, setView] = useState<'masked' | 'first'>();
   const view = chosen ?? (maskedCount > 0 ? 'masked' : 'first');
   const lines = view === 'masked' ? masked : first;
   const total = view === 'masked' ? maskedCount : preview.read;
   return (
     <>
-      <Table
-        className="tnum"
-        rows={[...kinds]}
-        columns={[
-          { head: t('kind'), cell: ([kind]) => t(`kind_${kind}`) },
-          { head: t('entryList'), cell: ([, { count }]) => count },
-          { head: t('size'), cell: ([, { bytes }]) => formatBytes(bytes) },
-        ]}
-      />
       <div role="group" aria-label={t('entryList')} className={styles['adders']}>
         {(['masked', 'first'] as const).map((each) => (
           <Button key={each} size="small" aria-pressed={view === each} onClick={() => setView(each)}>
