@@ -6,6 +6,7 @@ import {
   GraduationCap,
   History,
   MessageSquareQuote,
+  Presentation,
   Server,
   Settings2,
   Wrench,
@@ -15,6 +16,7 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAllSuites } from '../features/suites/use-suite';
+import { useSuiteNames, WALKTHROUGH } from '../runs/suites/suite-store';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
@@ -25,6 +27,7 @@ import styles from './command-palette.module.css';
 import { focusFirstField } from '../navigation/focus-first-field';
 import { goTo } from '../navigation/navigation';
 import { IconSource } from '../runs/operation/icon-source';
+import { enterFullscreen } from '../runs/operation/present-button';
 import { endTypingAhead, openDialog, typedAhead } from '../navigation/open-dialog';
 import { type Section, sections } from '../navigation/routes';
 import { isAvailable, sectionIcons, useDeclared } from './section-rail';
@@ -41,6 +44,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const recordings = useTranslations('recordings');
   const tools = useTranslations('tools');
   const allSuites = useAllSuites();
+  const { data: suites = [] } = useSuiteNames();
   const servers = useServers();
   const listed = useListed(session);
   const isDeclared = useDeclared(session);
@@ -148,6 +152,29 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
         icon: <Server aria-hidden />,
         onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
       })),
+    },
+    {
+      title: t('suites'),
+      hits: suites.flatMap((suite): Hit[] => [
+        {
+          label: suite,
+          icon: <FlaskConical aria-hidden />,
+          onSelect: () => goTo({ kind: 'suites', suite }),
+        },
+        ...(suite.endsWith(WALKTHROUGH)
+          ? [
+              {
+                label: suite,
+                hint: t('present'),
+                icon: <Presentation aria-hidden />,
+                onSelect: () => {
+                  enterFullscreen();
+                  goTo({ kind: 'walkthrough', suite });
+                },
+              },
+            ]
+          : []),
+      ]),
     },
   ];
   const runOn = (hit: Hit): Hit => ({

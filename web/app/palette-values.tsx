@@ -118,7 +118,7 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
           icon={<ArrowLeftRight aria-hidden />}
           hits={traffic.hits}
           keyOf={({ seq }: LogEntry) => seq}
-          nameOf={entryText}
+          nameOf={(entry) => directionOf(entry) + entryText(entry)}
           onHit={({ seq }) => goToTraffic(seq)}
           all={palette('allInTraffic')}
           onAll={() => goToTraffic()}
@@ -155,6 +155,12 @@ export function PaletteValues({ query, session, isAlone, statusElement, onChoose
         createPortal(<p role="status">{palette(isSearching ? 'searchingValues' : 'nothingFound')}</p>, statusElement)}
     </>
   );
+}
+
+/** A request and its response have one name. */
+function directionOf(entry: LogEntry): string {
+  if (entry.kind !== 'message') return '';
+  return entry.direction === 'sent' ? '→ ' : '← ';
 }
 
 interface ValueGroupProps<T> {
