@@ -16,7 +16,7 @@ export interface ChangesSinceLast {
   tooLarge?: 'size' | 'depth';
 }
 
-/** Once the lists are compared with those of the last connection, if they differ or can't be stored. */
+/** Once the lists are compared with those of the last connection, or can't be stored. */
 export const changesSinceLast = sessionScoped<Session, Writable<ChangesSinceLast | undefined>>(
   () => new Writable(undefined),
 );

@@ -42,7 +42,7 @@ it('compares prompts, resources and templates like tools', async () => {
   const after = { tools: [PAID], prompts: [ASKED], resources: [{ uri: 'a:2' }], resourceTemplates: [] };
   expect(await changesOf(before, before, after)).toEqual([
     undefined,
-    undefined,
+    [],
     ['values-removed $.in', 'removed ', 'argument-required $.who', 'added '],
   ]);
 });
@@ -53,13 +53,13 @@ it('takes a list that is not loaded as unchanged, and keeps what it was for late
     { tools: [TOOL] },
     { tools: [TOOL], prompts: [ASKED] },
   );
-  expect(told).toEqual([undefined, undefined, ['argument-required $.who']]);
+  expect(told).toEqual([undefined, [], ['argument-required $.who']]);
 });
 
 it('calls nothing new in a list that was not loaded before', async () => {
-  expect(await changesOf({ tools: [TOOL] }, { tools: [TOOL], prompts: [PROMPT] })).toEqual([undefined, undefined]);
+  expect(await changesOf({ tools: [TOOL] }, { tools: [TOOL], prompts: [PROMPT] })).toEqual([undefined, []]);
   expect(await changesOf({ prompts: [PROMPT] }, { tools: [TOOL], prompts: [ASKED] })).toEqual([
-    undefined,
+    [],
     ['argument-required $.who'],
   ]);
 });

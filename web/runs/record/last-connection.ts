@@ -59,6 +59,7 @@ export async function compareWithLast(
     return code !== 'added' || !member || Object.keys(before?.[member] ?? {}).length > 0;
   };
   const certain = changes.filter(isCertain);
-  const isWorthTelling = certain.length > 0 || tooLarge !== undefined;
+  const isCompared = before !== undefined && (!isChanged || compared?.kind === 'compared');
+  const isWorthTelling = isCompared || tooLarge !== undefined;
   found.set(isWorthTelling ? { connected, since: last?.at ?? 0, changes: certain, tooLarge } : undefined);
 }

@@ -103,6 +103,9 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
     <section className={isEmpty ? 'tall' : className} aria-label={t('title')}>
       {problem && <ProblemNotice problem={problem} />}
       <EmptyState icon={<Bookmark aria-hidden />} title={t('none')} actions={actions}>
+        {since && !since.tooLarge && since.changes.length === 0 && (
+          <p className="below-8 tnum">{t('sameAsLast', { when: moment(since.since) })}</p>
+        )}
         {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
       </EmptyState>
       {since && (
