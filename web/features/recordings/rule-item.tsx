@@ -32,7 +32,7 @@ export function RuleItem({ row: { rule, isOn }, matches, onChange, onRemove }: R
   const isFixed = text === undefined;
   return (
     <li className={`row wrap gap-8 rows-4 ${styles['rule'] ?? ''}`}>
-      <Checkbox className={undefined} checked={isOn} onChange={(on) => onChange({ isOn: on })}>
+      <Checkbox className="inline gap-8" checked={isOn} onChange={(on) => onChange({ isOn: on })}>
         {label}
       </Checkbox>
       {!isFixed && (

@@ -97,10 +97,10 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
       }
     >
       <div className={styles['body']}>
-        <section className={styles['rules']} aria-label={t('rules')}>
-          <h3>{t('rules')}</h3>
+        <section aria-label={t('rules')}>
+          <h3 className="lg semibold">{t('rules')}</h3>
           <p className="below-8 faint sm">{t('rulesHint')}</p>
-          <ul>
+          <ul className="grid gap-8">
             {rows.map((row) => (
               <RuleItem
                 key={row.key}
@@ -130,7 +130,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
           </div>
         </section>
         <section className="narrow" aria-label={t('contents')}>
-          <h3>{t('contents')}</h3>
+          <h3 className="lg semibold">{t('contents')}</h3>
           {!isRead && failure === undefined && (
             <ProgressBar label={t('reading')} value={preview?.read ?? 0} max={recording?.length ?? 1} />
           )}
@@ -199,7 +199,7 @@ function Entries({ preview }: { preview: RecordingPreview }) {
           </Button>
         ))}
       </div>
-      <ol className={styles['lines']} aria-label={t('entryList')}>
+      <ol className={`grid gap-8 below-8 ${styles['lines'] ?? ''}`} aria-label={t('entryList')}>
         {lines.map((line, at) => (
           <li key={at}>
             <code>

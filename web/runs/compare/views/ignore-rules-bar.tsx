@@ -29,6 +29,7 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
           <code className="truncate">{rule}</code>
           <button
             type="button"
+            className="centre bare muted pointer rounded-sm hover py-0 px-4"
             aria-label={t('removeRule', { rule })}
             title={t('removeRule', { rule })}
             onClick={() => rules.remove(rule)}
