@@ -33,7 +33,7 @@ import { type Section, sections } from '../navigation/routes';
 import { isAvailable, sectionIcons, useDeclared } from './section-rail';
 import { bestHits, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
 import { PREFERENCES, usePreferences } from './preferences';
-import { useSessionActions } from './use-session-actions';
+import { useSessionActions, useTourActions } from './use-session-actions';
 
 const PaletteValues = lazyPartWithTexts(async () => (await import('./palette-values')).PaletteValues);
 
@@ -56,6 +56,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
   const typed = useRef<HTMLInputElement>(null);
   const { remember, restore } = useFocusReturn();
   const actions = useSessionActions(session);
+  const tour = useTourActions(session);
   const sectionHit = (section: Section, of: Session): Hit => {
     const { name } = of.config;
     const Icon = sectionIcons[section];
@@ -117,6 +118,7 @@ export function CommandPalette({ session, onClose }: { session: Session | undefi
         },
         ...withTool.map(chooseTool),
         ...actions,
+        ...tour,
         ...choices,
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
       ],

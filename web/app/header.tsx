@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
+import { ChevronDown, Keyboard, List, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
@@ -20,7 +20,7 @@ import { openDialog, toggleSearch } from '../navigation/open-dialog';
 import { RouteLink } from '../navigation/route-link';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
-import { useSessionActions } from './use-session-actions';
+import { useSessionActions, useTourActions } from './use-session-actions';
 import { OptionalPart } from '../ui/part-boundary';
 
 const CertificateWarning = lazyPart(async () => (await import('./certificate-warning')).CertificateWarning);
@@ -99,12 +99,12 @@ function ServerMenu({ session }: { session: Session | undefined }) {
   const entries: MenuEntry[] = [
     ...servers.map(({ name }): MenuEntry => ({
       label: name,
-      icon: <ServerRing name={name} />,
+      icon: <ServerRing name={name} isCurrent={name === session?.config.name} />,
       onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
     })),
     'line',
     { label: t('addServer'), icon: <Plus aria-hidden />, onSelect: addServer },
-    { label: t('allServers'), onSelect: () => goTo({ kind: 'servers' }) },
+    { label: t('allServers'), icon: <List aria-hidden />, onSelect: () => goTo({ kind: 'servers' }) },
   ];
   return (
     <Menu
@@ -121,8 +121,8 @@ function ServerMenu({ session }: { session: Session | undefined }) {
   );
 }
 
-function ServerRing({ name }: { name: string }) {
-  return <span aria-hidden className={styles['ring']} style={{ color: serverColor(name) }} />;
+function ServerRing({ name, isCurrent }: { name: string; isCurrent?: boolean }) {
+  return <span aria-hidden className={styles['ring']} data-current={isCurrent} style={{ color: serverColor(name) }} />;
 }
 
 /** The ring is around the server's icon as soon as there is one. */
@@ -154,6 +154,7 @@ function ThemeButton() {
 function MoreMenu({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
   const actions = useSessionActions(session);
+  const tour = useTourActions(session);
   return (
     <Menu
       trigger={<IconButton size="normal" label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />}
@@ -162,6 +163,7 @@ function MoreMenu({ session }: { session: Session | undefined }) {
         actions.length > 0 && 'line',
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
         { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },
+        ...tour,
         'line',
         // Last: they may come while the menu is open, and what is about to be pressed must not move.
         ...availableCommands().filter(({ isEverywhere }) => isEverywhere),

@@ -15,11 +15,6 @@ export function useSessionActions(session: Session | undefined): MenuItem[] {
   if (!session || !state) return [];
   const { name } = session.config;
   const isOpen = state.kind === 'connected' || state.kind === 'connecting';
-  const item = (label: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
-    label,
-    icon,
-    onSelect,
-  });
   const connect = () => void workspace.connect(name);
   return [
     isOpen
@@ -27,13 +22,20 @@ export function useSessionActions(session: Session | undefined): MenuItem[] {
       : item(t('connect'), <Plug aria-hidden />, connect),
     ...(isOpen ? [item(t('disconnect'), <Unplug aria-hidden />, () => void workspace.disconnect(name))] : []),
     item(t('editServer'), <Pencil aria-hidden />, () => goTo({ kind: 'servers', edit: name })),
-    ...(isDemoServer(state)
-      ? [
-          item(t('tour'), <Compass aria-hidden />, () => {
-            offerTour();
-            goTo({ kind: 'section', server: name, section: 'tools' });
-          }),
-        ]
-      : []),
   ];
+}
+
+export function useTourActions(session: Session | undefined): MenuItem[] {
+  const t = useTranslations('app');
+  const state = useStore(session);
+  if (!session || !state || !isDemoServer(state)) return [];
+  const start = () => {
+    offerTour();
+    goTo({ kind: 'section', server: session.config.name, section: 'tools' });
+  };
+  return [item(t('tour'), <Compass aria-hidden />, start)];
+}
+
+function item(label: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem {
+  return { label, icon, onSelect };
 }
