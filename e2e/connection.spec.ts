@@ -24,9 +24,9 @@ async function saveAndReconnect(page: Page): Promise<void> {
   await section(page, 'Connection').click();
 }
 
-function capability(page: Page, path: string) {
+function capability(page: Page, side: 'Server' | 'Loupe', path: string) {
   return page
-    .getByRole('table', { name: 'Capabilities' })
+    .getByRole('table', { name: `${side} capabilities` })
     .getByRole('row')
     .filter({ has: page.getByTitle(path, { exact: true }) });
 }
@@ -47,7 +47,7 @@ test.describe('over stdio', () => {
     await test.step('the probe was refused, and the older handshake followed', async () => {
       await expect(steps(page).filter({ hasText: 'server/discover' })).toContainText('rejected');
       await expect(steps(page).filter({ hasText: /^initialize/ })).toContainText('2025-11-25');
-      await expect(capability(page, 'tasks')).toContainText('✓ yes');
+      await expect(capability(page, 'Server', 'tasks')).toContainText('✓ yes');
     });
 
     await test.step('pinned to an older version there is one question less', async () => {
@@ -56,7 +56,7 @@ test.describe('over stdio', () => {
       await saveAndReconnect(page);
       await expect(connection(page)).toContainText('2025-06-18');
       await expect(steps(page).filter({ hasText: 'server/discover' })).toHaveCount(0);
-      await expect(capability(page, 'sampling')).toContainText('✓ yes');
+      await expect(capability(page, 'Loupe', 'sampling')).toContainText('✓ yes');
       await openClientSettings(page);
       await expect(page.getByRole('checkbox', { name: 'Elicitation: URLs' })).toBeDisabled();
     });
@@ -67,7 +67,7 @@ test.describe('over stdio', () => {
       await expect(page.getByRole('button', { name: 'Save and connect' })).toBeDisabled();
       await page.getByRole('textbox', { name: '_meta of every request' }).fill('{"com.example/a":1}');
       await saveAndReconnect(page);
-      await expect(capability(page, 'sampling')).toContainText('– no');
+      await expect(capability(page, 'Loupe', 'sampling')).toContainText('– no');
       const initialize = steps(page).filter({ hasText: /^initialize/ });
       await initialize.getByText('Sent').click();
       await initialize.getByRole('tab', { name: 'Plain' }).click();

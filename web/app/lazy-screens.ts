@@ -10,9 +10,11 @@ export const StartProgramDialog = lazyPartWithTexts(
 export const DriftBanner = lazyPart(async () => (await import('./drift-banner')).DriftBanner);
 export const SectionTabs = lazyPart(async () => (await import('./section-tabs')).SectionTabs);
 export const HistoryTabs = lazyPart(async () => (await import('./section-tabs')).HistoryTabs);
-export const ConnectionScreen = lazyPartWithTexts(
-  async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
-);
+export const ConnectionScreen = lazyPartWithTexts(async () => {
+  // Its button would move the others.
+  await WatchClientButton.load();
+  return (await import('../features/servers/connection/connection-screen')).ConnectionScreen;
+});
 export const SnapshotScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).SnapshotScreen,
 );

@@ -19,7 +19,7 @@ export function SectionTabs({ group, section, session, children }: SectionTabsPr
   const t = useTranslations('app');
   const marks = useConnectionMarks(session);
   const tabs = (SECTION_GROUPS[group] as readonly Section[])
-    .filter((key) => isAvailable(session, key))
+    .filter((key) => key === section || isAvailable(session, key))
     .map((key) => {
       const name = t(key === 'traffic' ? 'messages' : key);
       const { mark, markWords, isBad } = marks[key] ?? {};

@@ -237,7 +237,7 @@ function Content({ route, session, current }: ContentProps) {
     log: <LogScreen session={session} />,
     findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
-    connection: <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />,
+    connection: <ConnectionScreen session={session} actions={<WatchClientButton variant="ghost" server={server} />} />,
     authorization: <AuthorizationScreen key={server} {...{ session, item }} />,
     snapshot: <SnapshotScreen session={session} />,
     traffic: <TrafficView session={session} view="messages" />,

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../../core/session/connect/connected';
+import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import { TASKS_EXTENSION } from '../../../../core/session/tasks/task-session';
 import { SKILLS_EXTENSION } from '../../../../core/protocol/skills/skill';
 import { classNames } from '../../../ui/class-names';
-import { type CapabilityCell, capabilityRows, type Side } from './capability-rows';
+import { type CapabilityCell, type CapabilityRow, capabilityRows, type Side } from './capability-rows';
 import styles from './capability-table.module.css';
 import { PagePart } from '../../../ui/page-part';
 import { Table } from '../../../ui/table/table';
@@ -20,48 +21,63 @@ export function CapabilityTable({ connected, client = LOUPE }: { connected: Conn
   const rows = capabilityRows(protocolVersion, { server: capabilities, client: declared.capabilities });
   return (
     <PagePart title={t('title')}>
-      <Table
-        scrolls
-        className={`sm ${styles['table'] ?? ''}`}
-        label={t('title')}
-        rows={rows}
-        rowProps={(row) => ({
-          className: classNames(
-            SIDES.every((side) => isNothing(row[side])) && styles['absent'],
-            row.path.length === 1 && styles['top'],
-          ),
+      <div className={styles['sides']}>
+        {SIDES.map((side) => {
+          const name = side === 'server' ? t('server') : client;
+          return (
+            <div key={side} className="stack at-top gap-12 narrow">
+              <Table
+                scrolls
+                className={`sm ${styles['table'] ?? ''}`}
+                label={t('of', { name })}
+                rows={rows.filter((row) => isWorthTelling(row[side]))}
+                rowProps={({ path, [side]: { kind } }) => ({
+                  className: classNames(kind === 'absent' && styles['absent'], path.length === 1 && styles['top']),
+                })}
+                columns={[
+                  {
+                    head: name,
+                    cell: ({ path, [side]: cell }) => (
+                      <div style={{ paddingLeft: Math.min(path.length - 1, 1) * 18 }}>
+                        <code title={path.join('.')}>{nameOf(path)}</code>
+                        <ExtensionName path={path} />
+                        <Settings cell={cell} />
+                      </div>
+                    ),
+                  },
+                  {
+                    head: t('declared'),
+                    cell: (row) => (
+                      <Cell cell={row[side]} version={protocolVersion} isOwn={side === 'client' && client === LOUPE} />
+                    ),
+                  },
+                  {
+                    head: t('versions'),
+                    className: `${styles['versions'] ?? ''} tnum`,
+                    cell: ({ since, until }) => <Versions since={since} until={until} />,
+                  },
+                ]}
+              />
+              <JsonFold
+                value={side === 'server' ? capabilities : declared.capabilities}
+                label={side === 'server' ? t('serverJson') : t('clientJson', { client })}
+              />
+            </div>
+          );
         })}
-        columns={[
-          {
-            head: t('capability'),
-            cell: ({ path }) => (
-              <div style={{ paddingLeft: Math.min(path.length - 1, 1) * 18 }}>
-                <code title={path.join('.')}>{nameOf(path)}</code>
-                <ExtensionName path={path} />
-              </div>
-            ),
-          },
-          ...SIDES.map((side) => ({
-            head: side === 'server' ? t('server') : client,
-            cell: (row: (typeof rows)[number]) => (
-              <Cell cell={row[side]} version={protocolVersion} isOwn={side === 'client' && client === LOUPE} />
-            ),
-          })),
-          {
-            head: t('versions'),
-            className: `${styles['versions'] ?? ''} tnum`,
-            cell: ({ since, until }) => spanOf(since, until),
-          },
-        ]}
-      />
-      <JsonFold value={capabilities} label={t('serverJson')} />
-      <JsonFold value={declared.capabilities} label={t('clientJson', { client })} />
+      </div>
     </PagePart>
   );
 }
 
-function isNothing({ kind }: CapabilityCell): boolean {
-  return kind === 'none' || kind === 'absent';
+/** Neither of the other side, nor unknown to the version and not declared. */
+function isWorthTelling(cell: CapabilityCell): boolean {
+  return cell.kind !== 'none' && (cell.kind !== 'absent' || cell.isKnown);
+}
+
+function Settings({ cell }: { cell: CapabilityCell }) {
+  const json = cell.kind === 'declared' && cell.settings !== undefined && JSON.stringify(cell.settings);
+  return json && json !== '{}' && <code className="block muted break">{json}</code>;
 }
 
 function ExtensionName({ path }: { path: readonly string[] }) {
@@ -82,10 +98,12 @@ function nameOf(path: readonly string[]): string {
   return path.length === 1 ? (path[0] ?? '') : path.slice(1).join('.');
 }
 
-function spanOf(since: string | undefined, until: string | undefined): string {
-  if (since === undefined) return '';
-  if (until === undefined) return `${since} →`;
-  return since === until ? since : `→ ${until}`;
+/** Nothing if all versions have it. */
+function Versions({ since, until }: Pick<CapabilityRow, 'since' | 'until'>) {
+  const t = useTranslations('connection.capabilities');
+  if (since === undefined) return null;
+  if (until === undefined) return since === PROTOCOL_VERSIONS.at(-1) ? null : t('since', { version: since });
+  return since === until ? since : t('until', { version: until });
 }
 
 function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string; isOwn: boolean }) {
@@ -94,7 +112,7 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
     case 'none':
       return null;
     case 'absent':
-      return <span className="faint">– {t(cell.isKnown ? 'no' : 'unknown')}</span>;
+      return <span className="faint">– {t('no')}</span>;
     case 'malformed':
       return (
         <span className="warn">
@@ -102,17 +120,11 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
         </span>
       );
     case 'declared':
-      return (
-        <>
-          {cell.isKnown ? (
-            <span className="ok">✓ {t('yes')}</span>
-          ) : isOwn ? (
-            <span className="faint">✓ {t('yesOther')}</span>
-          ) : (
-            <span className="warn">⚠ {t('yesUnknown', { version })}</span>
-          )}
-          {cell.settings !== undefined && <code className={styles['settings']}>{JSON.stringify(cell.settings)}</code>}
-        </>
+      if (cell.isKnown) return <span className="ok">✓ {t('yes')}</span>;
+      return isOwn ? (
+        <span className="faint">✓ {t('yesOther')}</span>
+      ) : (
+        <span className="warn">⚠ {t('yesUnknown', { version })}</span>
       );
   }
 }

@@ -28,8 +28,9 @@ function show(part: React.ReactNode) {
   renderInEnglish(part);
 }
 
-function cells(capability: string): string[] {
-  const row = screen.getByTitle(capability).closest('tr');
+function cells(side: string, capability: string): string[] {
+  const table = screen.getByRole('table', { name: `${side} capabilities` });
+  const row = within(table).getByTitle(capability).closest('tr');
   if (!row) throw new Error(`There is no row for ${capability}.`);
   return within(row)
     .getAllByRole('cell')
@@ -62,15 +63,14 @@ describe('who the server is', () => {
 });
 
 describe('the capabilities', () => {
-  it('stand next to each other, with what the version does not have', () => {
+  it('stand in a list of each side, without what the version does not have', () => {
     show(<CapabilityTable connected={CONNECTED} />);
-    expect(cells('tools').slice(0, 2)).toEqual(['✓ yes', '']);
-    expect(cells('sampling').slice(0, 2)).toEqual(['', '✓ yes']);
-    expect(cells('roots').slice(0, 2)).toEqual(['', '– no']);
-    expect(cells('tasks').slice(0, 2)).toEqual([
-      '⚠ yes, although 2025-06-18 doesn’t define it',
-      '– not in this version',
-    ]);
+    expect(cells('Server', 'tools')).toEqual(['✓ yes', '']);
+    expect(cells('Loupe', 'sampling')).toEqual(['✓ yes', '']);
+    expect(cells('Loupe', 'roots')).toEqual(['– no', '']);
+    expect(cells('Loupe', 'elicitation')).toEqual(['– no', 'since 2025-06-18']);
+    expect(cells('Server', 'tasks')).toEqual(['⚠ yes, although 2025-06-18 doesn’t define it', '2025-11-25']);
+    expect(screen.getAllByTitle('tasks')).toHaveLength(1);
   });
 });
 
@@ -79,12 +79,12 @@ describe('what a client declares for other versions', () => {
 
   it('is no warning of Loupe’s own', () => {
     show(<CapabilityTable connected={{ ...CONNECTED, declared }} />);
-    expect(cells('tasks')[1]).toBe('✓ yes, for other versions');
+    expect(cells('Loupe', 'tasks')[0]).toBe('✓ yes, for other versions');
   });
 
   it('is one of another client', () => {
     show(<CapabilityTable connected={{ ...CONNECTED, declared }} client="Some client" />);
-    expect(cells('tasks')[1]).toBe('⚠ yes, although 2025-06-18 doesn’t define it');
+    expect(cells('Some client', 'tasks')[0]).toBe('⚠ yes, although 2025-06-18 doesn’t define it');
   });
 });
 

@@ -99,7 +99,7 @@ function Head({ session, state, actions }: { session: Session; state: SessionSta
       actions={
         <>
           {actions}
-          <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => editClientSettings(name)}>
+          <Button variant="ghost" icon={<SlidersHorizontal aria-hidden />} onClick={() => editClientSettings(name)}>
             {servers('clientSettings')}
           </Button>
           {isOpen && (

@@ -7,6 +7,7 @@ import type { Connected, HandshakeStep } from '../../../../core/session/connect/
 import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { Session } from '../../../../core/session/session';
 import { Badge } from '../../../ui/badge';
+import { CallLine } from '../../../ui/call-line';
 import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
@@ -102,6 +103,7 @@ const MARKS: Record<HandshakeStep['outcome'], ComponentType<{ 'aria-hidden': boo
 export function HandshakeSteps({ session, steps }: { session: Session; steps: readonly HandshakeStep[] }) {
   const t = useTranslations('connection.how');
   if (steps.length === 0) return null;
+  const longest = Math.max(1, ...steps.map(({ durationMs }) => durationMs));
   return (
     <ol className="grid" aria-label={t('steps')}>
       {steps.map((step, index) => {
@@ -114,7 +116,10 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
             <div className="grid gap-2 narrow">
               <p className={styles['line']}>
                 <span className="semibold">{t(`step.${step.kind}`)}</span>
-                <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
+                <span className={step.outcome === 'ok' ? 'visually-hidden' : styles[step.outcome]}>
+                  {t(`outcome.${step.outcome}`)}
+                </span>
+                {step.outcome === 'ok' && <CallLine share={step.durationMs / longest} />}
                 <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.durationMs)}</span>
               </p>
               {step.detail !== undefined && step.detail !== '' && (
