@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Download, Pause, Play, Trash2 } from 'lucide-react';
+import { ArrowDownToLine, Download, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -16,9 +16,6 @@ export interface LogBarControls {
     | {
         /** The choice of the level that is requested from the server. */
         level: ReactNode;
-        /** Number of messages since the pause; undefined unless paused. */
-        paused: { waiting: number } | undefined;
-        onPause: () => void;
         onClear: () => void;
       }
     | undefined;
@@ -71,7 +68,6 @@ export function LogBar(props: LogBarProps) {
         {shownCount === total
           ? t('count', { count: total })
           : t('shownOfTotal', { shown: String(shownCount), total: String(total) })}
-        {live?.paused && live.paused.waiting > 0 && ` · ${t('waiting', { count: live.paused.waiting })}`}
       </span>
       {dropped > 0 && <span className="warn sm">{t('dropped', { count: dropped })}</span>}
       <span className="rest" />
@@ -81,19 +77,17 @@ export function LogBar(props: LogBarProps) {
           <Button size="small" aria-pressed={following} icon={<ArrowDownToLine aria-hidden />} onClick={props.onFollow}>
             {t('follow')}
           </Button>
-          <IconButton
-            label={t(live.paused ? 'resume' : 'pause')}
-            icon={live.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-            onClick={live.onPause}
-          />
         </>
       )}
-      <IconButton
-        label={t('export')}
+      <Button
+        size="small"
+        variant="ghost"
         icon={<Download aria-hidden />}
         disabled={shownCount === 0}
         onClick={props.onExport}
-      />
+      >
+        {t('export')}
+      </Button>
       {live && <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={live.onClear} />}
     </div>
   );

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { ChevronDown } from 'lucide-react';
 
 import { type LogLevel, DEFAULT_PROTOCOL, LOG_LEVELS } from '../../../core/protocol/protocol-settings';
-import type { LogMessagesSnapshot } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { sessionTimeline } from '../../runs/record/session-timeline';
 import { OutcomeWords } from '../../runs/outcome/failure/outcome-words';
@@ -21,14 +20,11 @@ const NO_STDERR: readonly StderrEntry[] = [];
 export function LogScreen({ session }: { session: Session }) {
   const t = useTranslations('log');
   const { logMessages } = session;
-  const live = useStore(logMessages);
+  const { messages, dropped } = useStore(logMessages);
   const selected = useStore(openedLine(session));
-  /** Rows at the pause; later ones are shown when it ends. */
-  const [paused, setPaused] = useState<LogMessagesSnapshot>();
-  const { messages, dropped } = paused ?? live;
   // If the server does not declare logging, stderr is its log.
   const [withStderr, setWithStderr] = useState(() => logsToStderr(session.snapshot()));
-  const stderr = useStderr(session, withStderr, paused !== undefined);
+  const stderr = useStderr(session, withStderr);
   const logged = useDeferredValue(messages);
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
@@ -44,12 +40,7 @@ export function LogScreen({ session }: { session: Session }) {
         stderr={session.config.target.kind === 'stdio' ? { on: withStderr, onChange: setWithStderr } : undefined}
         live={{
           level: <RequestedLevel session={session} />,
-          paused: paused && { waiting: countSince(paused, live) },
-          onPause: () => setPaused(paused ? undefined : live),
-          onClear: () => {
-            logMessages.clear();
-            setPaused(undefined);
-          },
+          onClear: () => logMessages.clear(),
         }}
       />
     </div>
@@ -62,20 +53,14 @@ function logsToStderr(state: SessionState): boolean {
   );
 }
 
-/** Includes lines from before a reload. While paused, the lines at the pause. */
-function useStderr(session: Session, on: boolean, paused: boolean): readonly StderrEntry[] {
+/** Includes lines from before a reload. */
+function useStderr(session: Session, on: boolean): readonly StderrEntry[] {
   const { entries } = useStore(sessionTimeline(session));
-  const [kept, setKept] = useState(entries);
-  if (!paused && kept !== entries) setKept(entries);
-  const logged = useDeferredValue(kept);
+  const logged = useDeferredValue(entries);
   return useMemo(
     () => (on ? logged.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR),
     [on, logged],
   );
-}
-
-function countSince(paused: LogMessagesSnapshot, { messages }: LogMessagesSnapshot): number {
-  return (messages.at(-1)?.number ?? 0) - (paused.messages.at(-1)?.number ?? 0);
 }
 
 function RequestedLevel({ session }: { session: Session }) {

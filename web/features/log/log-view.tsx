@@ -96,7 +96,7 @@ export function LogView(props: LogViewProps) {
               rows={shown}
               selected={selected}
               onSelect={onSelect}
-              following={following && !live?.paused}
+              following={following}
               onFollowing={setFollowing}
             />
           }
