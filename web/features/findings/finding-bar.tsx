@@ -57,7 +57,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
         />
       )}
       <Checkbox
-        className="inline gap-8 muted sm pointer"
+        className="inline push gap-8 muted sm pointer"
         checked={filter.withOwn}
         onChange={(withOwn) => onFilter({ withOwn })}
       >

@@ -14,6 +14,8 @@ const RuleDialog = lazyPart(async () => (await import('./rule-dialog')).RuleDial
 interface FindingCardProps {
   item: FindingItem;
   client: string;
+  /** There are findings of others. */
+  showsSource: boolean;
   selected: string | undefined;
   onOpen: (location: FindingLocation) => void;
 }
@@ -21,7 +23,7 @@ interface FindingCardProps {
 const MORE = 50;
 const NAMED = 2;
 
-export function FindingCard({ item, client, selected, onOpen }: FindingCardProps) {
+export function FindingCard({ item, client, showsSource, selected, onOpen }: FindingCardProps) {
   const t = useTranslations('findingsPage');
   const id = useId();
   const { severity, rule, source, who, sentence, value, subjects, remedy, link, reason, count, locations } = item;
@@ -73,7 +75,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
         </div>
         <div className="grid hug gap-4 narrow">
           <p className="row wrap gap-8 rows-2">
-            <Badge>{t(`source_${source}`)}</Badge>
+            {showsSource && <Badge>{t(`source_${source}`)}</Badge>}
             <button
               type="button"
               id={`${id}-rule`}

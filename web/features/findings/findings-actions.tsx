@@ -63,17 +63,18 @@ export function FindingsActions({ session, snapshot, shown, rows, isConnected, o
     })),
   ]);
   return (
-    <div className="flex wrap gap-8">
+    <div className="row wrap push gap-8">
       <Menu
         trigger={
-          <Button icon={<Download aria-hidden />} aria-label={t('saveFindings')}>
-            {t('save')}
+          <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
+            {t('saveFindings')}
           </Button>
         }
         entries={saves}
       />
       {onServerCheck && (
         <Button
+          size="small"
           variant="primary"
           icon={<Compass aria-hidden />}
           disabled={!isConnected}

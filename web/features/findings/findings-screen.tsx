@@ -38,7 +38,6 @@ import {
   locationKey,
   worstFirst,
 } from './finding-items';
-import styles from './findings-screen.module.css';
 import { serverCheckOf } from '../../../core/judge/server-check/check-run';
 import { ServerCheckDialog } from './server-check-dialog';
 import { useRuleTexts } from './use-rule-texts';
@@ -125,6 +124,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
     const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
     return groups.filter(({ rule, who }) => rules.has(`${rule} ${who}`));
   }, [groups, shown]);
+  const hasSources = new Set(items.map(({ source }) => source)).size > 1;
   const { kind } = useSessionState(session);
   const isConnected = kind === 'connected';
   const hasMessages = snapshot.checked + snapshot.waiting + items.length > 0;
@@ -148,6 +148,7 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
               key={item.key}
               item={item}
               client={t(recorded ? 'who_recorded' : 'who_client')}
+              showsSource={hasSources}
               selected={opened?.key}
               onOpen={open}
             />
@@ -171,26 +172,23 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
   };
   return (
     <div className="pane low">
-      <header className={styles['head']}>
-        <div className="narrow">
-          <div className="row wrap gap-16 rows-2">
-            <h2>{t('title')}</h2>
-            <TabSwitch
-              label={t('views')}
-              panel={panel}
-              tabs={[
-                { key: 'rules', label: t('rules') },
-                { key: 'clients', label: t('clients') },
-                ...(recorded ? [] : [{ key: 'directories' as const, label: t('directories') }]),
-              ]}
-              value={view}
-              onChange={setView}
-            />
-          </div>
-          <div className="row wrap gap-16 rows-0">
-            <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
-            <CheckedDefinitions rows={rows} />
-          </div>
+      <header className="row rigid line-below gap-16 py-4 px-12">
+        <h2 className="visually-hidden">{t('title')}</h2>
+        <TabSwitch
+          label={t('views')}
+          panel={panel}
+          tabs={[
+            { key: 'rules', label: t('rules') },
+            { key: 'clients', label: t('clients') },
+            ...(recorded ? [] : [{ key: 'directories' as const, label: t('directories') }]),
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        {/* The count of messages grows at the end, so that nothing moves. */}
+        <div className="grow truncate muted sm tnum">
+          <CheckedDefinitions rows={rows} />
+          <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
         </div>
         <FindingsActions
           session={session}
@@ -300,7 +298,7 @@ interface StatusProps {
 
 function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }: StatusProps) {
   const t = useTranslations('findingsPage');
-  if (checked + waiting === 0) return <p className="muted sm">{t('intro')}</p>;
+  if (checked + waiting === 0) return t('intro');
   const parts = [
     version === undefined ? t('checkedUnknown', { count: checked }) : t('checked', { count: checked, version }),
     ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
@@ -308,9 +306,9 @@ function Status({ snapshot: { checked, waiting, unchecked, version }, hasEnded }
     ...(hasEnded ? [t('ended')] : []),
   ];
   return (
-    <p role="status" className="muted sm tnum">
+    <span role="status" title={parts.join(' · ')}>
       {parts.join(' · ')}
-    </p>
+    </span>
   );
 }
 
@@ -318,15 +316,8 @@ function CheckedDefinitions({ rows }: { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (rows.length === 0) return null;
-  return (
-    <p className="muted sm tnum">
-      {t('reportFacts', {
-        tools: rows.length,
-        size: formatBytes(bytes),
-        tokens: rows.reduce((sum, { tool }) => sum + tokensOfTool(tool.definition), 0),
-      })}
-    </p>
-  );
+  const tokens = rows.reduce((sum, { tool }) => sum + tokensOfTool(tool.definition), 0);
+  return `${t('reportFacts', { tools: rows.length, size: formatBytes(bytes), tokens })} · `;
 }
 
 interface NothingFoundProps {

@@ -24,9 +24,8 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
     <Dialog
       size="page"
       title={t('checkThisServer')}
-      description={state.kind === 'idle' ? t('serverCheckIntro') : t('serverCheckFindings')}
+      description={state.kind === 'idle' ? t('serverCheckIntro') : <Summary state={state} />}
       onClose={onClose}
-      notice={<Summary state={state} />}
       actions={
         state.kind === 'running' ? (
           <Button icon={<Square aria-hidden />} onClick={() => serverCheck.stop()}>
@@ -104,7 +103,18 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
         { head: t('expected'), cell: ({ step }) => checkTexts.expected(step) },
         {
           head: t('actual'),
-          cell: ({ state }) => <span className="break">{checkTexts.actual(state)}</span>,
+          cell: ({ state }) => {
+            const actual = checkTexts.actual(state);
+            // One line, so that the rows below it stay where they are.
+            const isFine = state.kind === 'done' && state.verdict === 'pass';
+            return isFine ? (
+              <span className="block truncate" title={actual}>
+                {actual}
+              </span>
+            ) : (
+              <span className="break">{actual}</span>
+            );
+          },
         },
         {
           head: t('status'),
@@ -124,10 +134,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
     String(steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length);
   const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
   return (
-    <div className={styles['summary']}>
-      {kind === 'running' && (
-        <ProgressBar className={styles['progress']} label={t('serverCheckProgress')} value={done} max={count} />
-      )}
+    <span className="row wrap between gap-12 rows-8">
       <span role="status" className="tnum">
         {kind === 'running' &&
           t('serverCheckRunning', { done: String(Math.min(done + 1, count)), count: String(count) })}
@@ -140,6 +147,9 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
             skipped: String(skipped),
           })}
       </span>
-    </div>
+      {kind === 'running' && (
+        <ProgressBar className={styles['progress']} label={t('serverCheckProgress')} value={done} max={count} />
+      )}
+    </span>
   );
 }
