@@ -52,7 +52,7 @@ test.describe('the log of 2025-11-25', () => {
 
     await test.step('it is saved as it is shown', async () => {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save as JSON Lines' }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
       const file = readFileSync(await (await downloading).path(), 'utf8');
       const lines = file
         .trimEnd()

@@ -50,7 +50,7 @@ function Cards({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul>
       {items.map((item) => (
-        <FindingCard key={item.key} item={item} client="Loupe" selected={undefined} onOpen={onOpen} />
+        <FindingCard key={item.key} item={item} client="Loupe" showsSource selected={undefined} onOpen={onOpen} />
       ))}
     </ul>
   );
