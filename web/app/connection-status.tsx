@@ -9,14 +9,14 @@ import styles from './connection-status.module.css';
 import { useAuthorization } from '../session/use-authorization';
 import { RouteLink } from '../navigation/route-link';
 
-export function ConnectionStatus({ session }: { session: Session }) {
+export function ConnectionStatus({ session, isHidden }: { session: Session; isHidden: boolean }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
   const isRejected = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
   const isNeeded = isRejected || (state.kind === 'failed' && asksForSignIn(state.failure));
   const section = isNeeded ? 'authorization' : 'connection';
   return (
-    <span role="status" aria-label={t('connection')} data-state={state.kind} className="narrow">
+    <span role="status" aria-label={t('connection')} data-state={state.kind} className={isHidden ? 'visually-hidden' : 'narrow'}>
       <RouteLink
         className={classNames(styles['link'], styles[isNeeded ? 'needed' : state.kind])}
         to={{ kind: 'section', server: session.config.name, section }}

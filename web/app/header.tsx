@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, List, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
+import { ChevronDown, Disc, Keyboard, List, Moon, MoreHorizontal, Plus, Search, Settings2, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
@@ -15,7 +15,8 @@ import { serverColor } from '../ui/server-color';
 import { firstScreenReady } from '../ui/after-paint';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
-import { addServer, goTo } from '../navigation/navigation';
+import { addServer, goTo, useRoute } from '../navigation/navigation';
+import { recordingName } from '../navigation/open-recording';
 import { openDialog, toggleSearch } from '../navigation/open-dialog';
 import { RouteLink } from '../navigation/route-link';
 import { changeSettings, settings } from './settings';
@@ -28,11 +29,13 @@ const RecordButton = lazyPartWithTexts(async () => (await import('../features/re
 
 export function Header({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
+  const opened = useStore(recordingName);
+  const recording = useRoute().kind === 'recording' ? opened : undefined;
   return (
     <header className={styles['header']}>
       <HomeLink />
-      <ServerMenu session={session} />
-      {session ? <ConnectionStatus session={session} /> : <NoConnection />}
+      <ServerMenu session={session} recording={recording} />
+      {session ? <ConnectionStatus session={session} isHidden={recording !== undefined} /> : <NoConnection />}
       {session && <LateCertificateWarning session={session} />}
       <div className="rest" />
       <LateRecorder session={session} />
@@ -93,7 +96,8 @@ function LateCertificateWarning({ session }: { session: Session }) {
   );
 }
 
-function ServerMenu({ session }: { session: Session | undefined }) {
+/** @param props.recording the name of the one that is looked at */
+function ServerMenu({ session, recording }: { session: Session | undefined; recording: string | undefined }) {
   const t = useTranslations('app');
   const servers = useServers();
   const entries: MenuEntry[] = [
@@ -112,8 +116,8 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       entries={entries}
       trigger={
         <Button variant="ghost" className={styles['server']}>
-          {session && <ServerIcon session={session} />}
-          <span>{session?.config.name ?? t('chooseServer')}</span>
+          {recording !== undefined ? <Disc aria-hidden /> : session && <ServerIcon session={session} />}
+          <span>{recording ?? session?.config.name ?? t('chooseServer')}</span>
           <ChevronDown aria-hidden />
         </Button>
       }

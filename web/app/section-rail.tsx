@@ -32,7 +32,7 @@ import { useFindingCounts } from '../session/use-session-findings';
 import { useIsAnyWatched } from '../session/watched-suites';
 import { inTab, remember, useRemembered } from '../ui/remember';
 import { useStore } from '../ui/use-store';
-import { isRecordingOpen } from '../navigation/open-recording';
+import { recordingName } from '../navigation/open-recording';
 import { RouteLink } from '../navigation/route-link';
 import { hrefOf, groupOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
@@ -78,7 +78,7 @@ export function SectionRail({ route, server, session }: SectionRailProps) {
   // Tasks are listed once there is one.
   const isListed = (section: Section) =>
     section === open || (section === 'tasks' ? hasAnyTask : (isDeclared(section) ?? ASSUMED.includes(section)));
-  const isRecording = useStore(isRecordingOpen);
+  const isRecording = useStore(recordingName) !== undefined;
   const link = (section: Section, of: string) => ({
     to: toLast(of, section),
     active: open === section,

@@ -53,7 +53,7 @@ import {
 } from './lazy-screens';
 import { goTo, useRoute } from '../navigation/navigation';
 import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
-import { isRecordingOpen } from '../navigation/open-recording';
+import { recordingName } from '../navigation/open-recording';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
 import { groupOf, SECTION_GROUPS, type Route, type Section } from '../navigation/routes';
@@ -198,7 +198,7 @@ interface ContentProps {
 
 function Content({ route, session, current }: ContentProps) {
   const t = useTranslations('app');
-  const isRecording = useStore(isRecordingOpen);
+  const isRecording = useStore(recordingName) !== undefined;
   if (route.kind === 'walkthrough') return <Walkthrough name={route.suite} step={route.step} current={current} />;
   if (route.kind === 'presenter') return <PresenterView key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)

@@ -1,4 +1,4 @@
 import { Writable } from '../../core/store';
 
-/** Whether a recording is open, or being opened: known before the code that opens it is loaded. */
-export const isRecordingOpen = new Writable(false);
+/** The name of the recording that is open, or being opened: known before the code that opens it is loaded. */
+export const recordingName = new Writable<string | undefined>(undefined);

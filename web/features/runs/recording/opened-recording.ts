@@ -17,7 +17,7 @@ import { blobSource, MAX_UNPACKED_BYTES } from '../../../../core/recording/recor
 import { RecordingWriter } from '../../../../core/recording/recording-writer';
 import { Secrets } from '../../../../core/secrets/secrets';
 import type { MessageLog } from '../../../../core/transports/message-log';
-import { isRecordingOpen } from '../../../navigation/open-recording';
+import { recordingName } from '../../../navigation/open-recording';
 import type { RemoteFile } from '../../../tunnel/remote-file';
 import type { RemoteRecordings, RunningTap } from '../../../tunnel/remote-recordings';
 import { recordedSession } from './recorded-session';
@@ -55,7 +55,10 @@ export type OpeningRecording =
   | { kind: 'open'; opened: OpenedRecording };
 
 export const openedRecording = new Writable<OpeningRecording>({ kind: 'none' });
-openedRecording.subscribe(() => isRecordingOpen.set(openedRecording.snapshot().kind !== 'none'));
+openedRecording.subscribe(() => {
+  const state = openedRecording.snapshot();
+  recordingName.set(state.kind === 'open' ? state.opened.name : state.kind === 'none' ? undefined : state.name);
+});
 
 /** Cancels opening, or stops listening to a tap. */
 let leave: () => void = () => undefined;

@@ -64,14 +64,15 @@ export function OpenedView(props: OpenedViewProps) {
   const tools = useListedTools(calls, tab === 'findings');
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
-      <header className={`row rigid wrap gap-8 rows-8 line-below py-8 px-16 ${styles['head'] ?? ''}`}>
-        <h2 className="xl semibold truncate" title={opened.name}>
+      <header className="row rigid wrap gap-8 rows-8 line-below py-4 px-16">
+        <h2 className="visually-hidden">
           {opened.name}
         </h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
         {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
         <ReadingProgress opened={opened} />
+        <span className="rest" />
         <Button
           size="small"
           icon={<FileText aria-hidden />}
