@@ -16,7 +16,12 @@ export function ConnectionStatus({ session, isHidden }: { session: Session; isHi
   const isNeeded = isRejected || (state.kind === 'failed' && asksForSignIn(state.failure));
   const section = isNeeded ? 'authorization' : 'connection';
   return (
-    <span role="status" aria-label={t('connection')} data-state={state.kind} className={isHidden ? 'visually-hidden' : 'narrow'}>
+    <span
+      role="status"
+      aria-label={t('connection')}
+      data-state={state.kind}
+      className={isHidden ? 'visually-hidden' : 'narrow'}
+    >
       <RouteLink
         className={classNames(styles['link'], styles[isNeeded ? 'needed' : state.kind])}
         to={{ kind: 'section', server: session.config.name, section }}

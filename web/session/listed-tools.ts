@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { ListResult } from '../../core/session/lists/list-pages';
+import { isObject } from '../../core/json/json-object';
+import { memoizeByObject } from '../../core/json/memoize-by-object';
+import type { RunRow } from '../../core/run/run';
 import { queryKeys } from './queries';
-import { TOOLS } from './list-kinds';
+import { PROMPTS, RESOURCES, TOOLS } from './list-kinds';
 
 /** The tools as their server last listed them in this page. Sends no request. */
 export function listedTools(client: QueryClient, server: string): readonly unknown[] {
@@ -10,7 +13,35 @@ export function listedTools(client: QueryClient, server: string): readonly unkno
 }
 
 export function listOfTools(client: QueryClient, server: string): ListResult | undefined {
-  const queryKey = queryKeys.ofServer(TOOLS.method, server);
+  return lastList(client, server, TOOLS.method);
+}
+
+function lastList(client: QueryClient, server: string, method: string): ListResult | undefined {
+  const queryKey = queryKeys.ofServer(method, server);
   const lists = client.getQueriesData<ListResult>({ queryKey });
   return lists.findLast(([, list]) => list !== undefined)?.[1];
 }
+
+const METHODS = { tool: TOOLS.method, prompt: PROMPTS.method, resource: RESOURCES.method };
+
+/** The title of a tool, prompt or resource as its server last listed it in this page. Sends no request. */
+export function listedTitle(
+  client: QueryClient,
+  server: string,
+  kind: RunRow['kind'],
+  name: string,
+): string | undefined {
+  const list = kind === 'raw' ? undefined : lastList(client, server, METHODS[kind]);
+  return list && titlesOf(list).get(name);
+}
+
+const titlesOf = memoizeByObject(({ items }: ListResult): ReadonlyMap<unknown, string> => {
+  const titles = new Map<unknown, string>();
+  for (const item of items) {
+    if (!isObject(item)) continue;
+    const { uri, name, title, annotations } = item;
+    const shown = title ?? (isObject(annotations) ? annotations['title'] : undefined) ?? (uri && name);
+    if (typeof shown === 'string' && shown !== '') titles.set(uri ?? name, shown);
+  }
+  return titles;
+});

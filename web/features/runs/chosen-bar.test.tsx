@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { ChosenBar } from './chosen-bar';
+import { ChosenBar, ShownTick } from './chosen-bar';
 import type { ListedRun } from './listed-run';
 import { newRunChoices, type RunSource } from './run-source';
 
@@ -24,13 +24,19 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   const choices = newRunChoices();
   const source = { runs, choices } as unknown as RunSource<ListedRun>;
   const onCompare = vi.fn();
-  const show = () => renderInEnglish(<ChosenBar source={source} visibleRuns={runs} onCompare={onCompare} />);
+  const show = () =>
+    renderInEnglish(
+      <>
+        <ShownTick source={source} visibleRuns={runs} />
+        <ChosenBar source={source} onCompare={onCompare} />
+      </>,
+    );
   show();
-  const compare = () => screen.queryByRole('button', { name: 'Compare' });
-  expect(compare()).toBeNull();
+  const compare = () => screen.queryByRole('button', { name: 'Compare' })?.ariaDisabled;
+  expect(compare()).toBeUndefined();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   expect(screen.getByRole('status').textContent).toBe('3 selected');
-  expect(compare()).toBeNull();
+  expect(compare()).toBe('true');
   cleanup();
   choices.ticked.set(new Set([1, 3]));
   show();

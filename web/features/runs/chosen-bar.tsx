@@ -12,68 +12,70 @@ import { type RunSource, tickRuns } from './run-source';
 interface ChosenBarProps<R extends ListedRun> {
   /** Ticked runs count even if the filter hides them. */
   source: RunSource<R>;
-  visibleRuns: readonly R[];
   onCompare: (older: R, newer: R) => void;
 }
 
-export function ChosenBar<R extends ListedRun>({ source, visibleRuns, onCompare }: ChosenBarProps<R>) {
+export function ChosenBar<R extends ListedRun>({ source, onCompare }: ChosenBarProps<R>) {
   const { choices, runs, Report, TickedActions } = source;
   const t = useTranslations('history');
   const ids = useStore(choices.ticked);
   const [reporting, setReporting] = useState(false);
   const chosen = ids.size === 0 ? [] : runs.filter(({ id }) => ids.has(id));
-  const tickedShown = ids.size === 0 ? 0 : visibleRuns.filter(({ id }) => ids.has(id)).length;
   const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
-  // One run alone is ticked in its row.
-  if (visibleRuns.length < 2 && chosen.length === 0) return null;
+  if (chosen.length === 0) return null;
   return (
     <>
-      <div className={styles['all']}>
-        <label className="row gap-8">
-          <input
-            type="checkbox"
-            checked={tickedShown > 0 && tickedShown === visibleRuns.length}
-            ref={(box) => {
-              if (box) box.indeterminate = tickedShown > 0 && tickedShown < visibleRuns.length;
-            }}
-            onChange={({ target }) =>
-              tickRuns(
-                choices,
-                visibleRuns.map(({ id }) => id),
-                target.checked,
-              )
-            }
-          />
-          {t('chooseShown')}
-        </label>
-        {older && newer && (
-          <Button
-            size="small"
-            variant="primary"
-            icon={<GitCompare aria-hidden />}
-            title={t('compareTitle')}
-            onClick={() => onCompare(older, newer)}
-          >
-            {t('compare')}
-          </Button>
-        )}
-        <span role="status" className="push tnum">
-          {chosen.length > 0 && t('chosenCount', { count: chosen.length })}
-        </span>
-        {chosen.length > 0 && (
-          <IconButton label={t('chooseNone')} icon={<X aria-hidden />} onClick={() => choices.ticked.set(new Set())} />
-        )}
-      </div>
       {/* Below the list, which doesn't move. */}
-      {chosen.length > 0 && (
-        <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
-          <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
-            {t('createReport')}
-          </Button>
-          {TickedActions && <TickedActions runs={chosen} />}
-        </div>
-      )}
+      <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
+        <Button
+          size="small"
+          variant="primary"
+          icon={<GitCompare aria-hidden />}
+          title={t('compareTitle')}
+          disabled={!older || !newer}
+          onClick={() => older && newer && onCompare(older, newer)}
+        >
+          {t('compare')}
+        </Button>
+        <Button size="small" icon={<FileText aria-hidden />} onClick={() => setReporting(true)}>
+          {t('createReport')}
+        </Button>
+        {TickedActions && <TickedActions runs={chosen} />}
+        <span role="status" className="push muted tnum">
+          {t('chosenCount', { count: chosen.length })}
+        </span>
+        <IconButton label={t('chooseNone')} icon={<X aria-hidden />} onClick={() => choices.ticked.set(new Set())} />
+      </div>
       {reporting && <Report runs={chosen} onClose={() => setReporting(false)} />}
     </>
+  );
+}
+
+/** All that the filter shows. */
+export function ShownTick<R extends ListedRun>({
+  source,
+  visibleRuns,
+}: {
+  source: RunSource<R>;
+  visibleRuns: readonly R[];
+}) {
+  const { choices } = source;
+  const t = useTranslations('history');
+  const ids = useStore(choices.ticked);
+  const shown = visibleRuns.map(({ id }) => id);
+  const ticked = ids.size === 0 ? 0 : shown.filter((id) => ids.has(id)).length;
+  return (
+    <input
+      type="checkbox"
+      className="square-14"
+      aria-label={t('chooseShown')}
+      title={t('chooseShown')}
+      checked={ticked > 0 && ticked === shown.length}
+      disabled={shown.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && ticked < shown.length;
+      }}
+      onChange={({ target }) => tickRuns(choices, shown, target.checked)}
+    />
   );
 }

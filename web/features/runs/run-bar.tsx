@@ -6,6 +6,7 @@ import { RUN_KINDS } from '../../../core/run/run';
 import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { useStore } from '../../ui/use-store';
 import { useSlashKey } from '../../ui/use-window-event';
+import { ShownTick } from './chosen-bar';
 import styles from './run-bar.module.css';
 import type { ListedRun } from './listed-run';
 import { type FilterField, filterRuns, namesIn, parseRunFilter, STATUSES, TIMES } from './run-filter';
@@ -13,13 +14,15 @@ import type { RunSource } from './run-source';
 
 interface RunBarProps<R extends ListedRun> {
   source: RunSource<R>;
+  visibleRuns: readonly R[];
   visibleCount: number;
   /** From 0 to 1 of a search; undefined if there is none. */
   progress: number | undefined;
   onLeaveFilter: () => void;
 }
 
-export function RunBar<R extends ListedRun>({ source, visibleCount, progress, onLeaveFilter }: RunBarProps<R>) {
+export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
+  const { source, visibleRuns, visibleCount, progress, onLeaveFilter } = props;
   const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
   const format = useFormatter();
@@ -49,6 +52,7 @@ export function RunBar<R extends ListedRun>({ source, visibleCount, progress, on
   }));
   return (
     <>
+      {runs.length > 1 && <ShownTick source={source} visibleRuns={visibleRuns} />}
       <div className={styles['search']}>
         <FilterBox
           ref={searchInput}

@@ -52,6 +52,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
   const filter = (
     <RunBar
       source={source}
+      visibleRuns={shown}
       visibleCount={isPart && shown.length === runs.length ? total : shown.length}
       progress={progress}
       onLeaveFilter={() => {
@@ -75,7 +76,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
               {above}
               {shown.length > 0 ? (
                 <>
-                  <ChosenBar source={source} visibleRuns={shown} onCompare={compare} />
+                  <ChosenBar source={source} onCompare={compare} />
                   <RunList
                     source={source}
                     visibleRuns={shown}

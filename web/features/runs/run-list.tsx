@@ -13,10 +13,12 @@ import { Highlight, visibleControls } from '../../ui/highlight';
 import type { ListedRun } from './listed-run';
 import { groupByDay } from './run-filter';
 import { type RunSource, tickRuns } from './run-source';
-import { useItemName } from './use-item-name';
+import { useItemName, useItemTitle } from './use-item-name';
 import styles from './run-list.module.css';
 
 const ROW_HEIGHT = 46;
+/** Of a session, whose calls are of one server. */
+const LINE_HEIGHT = 30;
 
 interface RunListProps<R extends ListedRun> {
   source: RunSource<R>;
@@ -55,7 +57,7 @@ export function RunList<R extends ListedRun>(props: RunListProps<R>) {
       selected={selected}
       onSelect={onSelect}
       renderItem={(run) => <RunItem run={run} query={query} source={source} />}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={isSession ? LINE_HEIGHT : ROW_HEIGHT}
       ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.map(Number), isTicked) }}
     />
   );
@@ -76,8 +78,15 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
   const { state, startedAt, durationMs } = run;
   const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, findingCounts);
   const name = useItemName()(run);
+  const title = useItemTitle()(run);
   const { kind, where, sent } = describe(run);
   const clock = formatClock(startedAt);
+  const duration = durationMs !== undefined && <span>{formatDuration(durationMs)}</span>;
+  const what = (
+    <code className="grow clip ellipsis muted sm">
+      <Highlight text={visibleControls(sent)} query={query} />
+    </code>
+  );
   return (
     <div className="grow grid gap-2">
       <div className="row gap-8 narrow">
@@ -85,26 +94,31 @@ function RunItem<R extends ListedRun>({ run, query, source }: RunItemProps<R>) {
           <OutcomeSign state={state} findingCounts={findingCounts} />
           <span className="visually-hidden">{outcome}</span>
         </span>
-        <span className="narrow clip ellipsis semibold">
-          <Highlight text={name} query={query} />
+        {title !== undefined && <span className="visually-hidden">{name}</span>}
+        <span className="narrow clip ellipsis semibold" title={title && name}>
+          <Highlight text={title ?? name} query={query} />
         </span>
         {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
+        {isSession && <span className="rigid faint sm">{where}</span>}
+        {isSession && what}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
             <Pin aria-hidden />
             <span className="visually-hidden">{t('pinned')}</span>
           </span>
         )}
-        <span className="rigid push faint sm tnum">{isSession ? clock : clock.slice(0, 8)}</span>
+        <span className="row rigid push faint sm tnum gap-12">
+          {duration}
+          <span>{isSession ? clock : clock.slice(0, 8)}</span>
+        </span>
       </div>
-      <div className="row gap-8 narrow">
-        <span className={styles['where']}>{where}</span>
-        <code className="grow clip ellipsis muted sm">
-          <Highlight text={visibleControls(sent)} query={query} />
-        </code>
-        {Thumbnail && <Thumbnail row={run} />}
-        <span className="rigid push faint sm tnum">{durationMs !== undefined && formatDuration(durationMs)}</span>
-      </div>
+      {!isSession && (
+        <div className="row gap-8 narrow">
+          <span className={styles['where']}>{where}</span>
+          {what}
+          {Thumbnail && <Thumbnail row={run} />}
+        </div>
+      )}
     </div>
   );
 }

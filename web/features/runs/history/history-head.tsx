@@ -67,7 +67,7 @@ export function HistoryHead({ runs, visibleRuns, totals, children }: HistoryHead
   };
   return (
     <header className={styles['head']}>
-      <h2 className="xl semibold">{t('title')}</h2>
+      <h2 className="visually-hidden">{t('title')}</h2>
       {children}
       <span className={styles['usage']} title={t('usageTitle')}>
         {t('usage', {

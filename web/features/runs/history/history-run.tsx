@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Disc, Download, Ellipsis, Pin, ScanSearch, Trash2, Undo2 } from 'lucide-react';
+import { Disc, Download, Ellipsis, FileText, Pin, Presentation, ScanSearch, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -10,11 +10,11 @@ import { goTo } from '../../../navigation/navigation';
 import { presentTool, restoreRun } from '../../../navigation/restore-run';
 import { RouteLink } from '../../../navigation/route-link';
 import { OutcomePanel } from '../../../runs/outcome/outcome-panel';
-import { PresentButton } from '../../../runs/operation/present-button';
+import { enterFullscreen } from '../../../runs/operation/present-button';
 import { methodOf, ResultView } from '../../../runs/outcome/results/result-view';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { listedTool } from '../../../runs/suites/save-call/listed-tool';
-import { SaveCallButton } from '../../../runs/suites/save-call/save-call-button';
+import { useSaveCall } from '../../../runs/suites/save-call/save-call-button';
 import { Badge } from '../../../ui/badge';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
@@ -31,7 +31,7 @@ import styles from '../run-page.module.css';
 import type { RunDetailProps } from '../run-source';
 import { useRecordRuns } from './use-record-runs';
 import { useComparison } from '../use-comparison';
-import { useItemName } from '../use-item-name';
+import { useItemName, useItemTitle } from '../use-item-name';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from '../use-opened-run';
 import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
@@ -74,7 +74,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
   const { source, row, run, next } = props;
   const t = useTranslations('history');
   const common = useTranslations('common');
+  const ofApp = useTranslations('app');
   const nameOf = useItemName();
+  const title = useItemTitle()(row);
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === row.server);
   const workspace = useWorkspace();
@@ -103,18 +105,26 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
     void runHistory.forget([row.id]);
   };
   const { server, item } = source.viewOf(row);
+  const call = () => ({ run, tool: row.kind === 'tool' ? listedTool(client, server, row.name) : undefined });
+  const { dialog, ...saveCall } = useSaveCall({ server, call });
+  const present = () => {
+    enterFullscreen();
+    presentTool(server, row.name, run.arguments);
+  };
   const { omitted = [], redacted = false, questions = [], findings = [], pictures = [] } = run.stored ?? {};
   return (
     <RunPage
       id="history-run"
       label={t('run')}
-      title={nameOf(row)}
+      title={title ?? nameOf(row)}
       head={
         <>
+          {title !== undefined && <code className="faint break">{row.name}</code>}
           <Badge>{t(`kind_${row.kind}`)}</Badge>
           <div className="row wrap push gap-8">
             <Button
               size="small"
+              variant="primary"
               icon={<Undo2 aria-hidden />}
               disabled={!isListed}
               title={isListed ? undefined : t('notListed', { server })}
@@ -122,28 +132,24 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
             >
               {t(`restore_${row.kind}`)}
             </Button>
-            <Button
-              size="small"
+            <IconButton
+              label={t('pin')}
+              data-tooltip={t('pinTitle')}
               icon={<Pin aria-hidden />}
               aria-pressed={row.pinnedAt !== undefined}
-              title={t('pinTitle')}
               onClick={() => void runHistory.setPinned(row.id, row.pinnedAt === undefined)}
-            >
-              {t('pin')}
-            </Button>
-            {row.kind === 'tool' && (
-              <PresentButton disabled={!isListed} onPresent={() => presentTool(server, row.name, run.arguments)} />
-            )}
-            <SaveCallButton
-              server={server}
-              call={() => ({ run, tool: row.kind === 'tool' ? listedTool(client, server, row.name) : undefined })}
             />
-            <Button size="small" variant="ghost" onClick={() => setReporting(true)}>
-              {t('createReport')}
-            </Button>
             <Menu
               trigger={<IconButton label={common('moreActions')} icon={<Ellipsis aria-hidden />} />}
               entries={[
+                saveCall,
+                { label: t('createReport'), icon: <FileText aria-hidden />, onSelect: () => setReporting(true) },
+                row.kind === 'tool' && {
+                  label: ofApp('present'),
+                  icon: <Presentation aria-hidden />,
+                  disabled: !isListed,
+                  onSelect: present,
+                },
                 { label: t('exportRun'), icon: <Download aria-hidden />, onSelect: () => void save() },
                 { label: t('saveAsRecording'), icon: <Disc aria-hidden />, onSelect: () => record([row]) },
                 row.session !== undefined && {
@@ -155,6 +161,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
               ]}
             />
           </div>
+          {dialog}
           {reporting && <RunsReport runs={[row]} onClose={() => setReporting(false)} />}
         </>
       }

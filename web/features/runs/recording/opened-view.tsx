@@ -65,9 +65,7 @@ export function OpenedView(props: OpenedViewProps) {
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
       <header className="row rigid wrap gap-8 rows-8 line-below py-4 px-16">
-        <h2 className="visually-hidden">
-          {opened.name}
-        </h2>
+        <h2 className="visually-hidden">{opened.name}</h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
         {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}

@@ -13,30 +13,40 @@ import type { CallToSave } from './call-to-save';
 const SaveCallDialog = lazyPartWithTexts(async () => (await import('./save-call-dialog')).SaveCallDialog);
 const AddedStepToast = lazyPartWithTexts(async () => (await import('./added-step-toast')).AddedStepToast);
 
-interface SaveCallButtonProps {
+interface SaveCallProps {
   server: string;
   call: () => CallToSave;
   disabled?: boolean;
+}
+
+interface SaveCallButtonProps extends SaveCallProps {
   /** For the palette alone. */
   isHidden?: boolean;
 }
 
-export function SaveCallButton({ server, call, disabled = false, isHidden = false }: SaveCallButtonProps) {
-  const t = useTranslations('outcome');
-  const [saving, setSaving] = useState<CallToSave>();
-  const save = () => setSaving(call());
-  const icon = <BookmarkPlus aria-hidden />;
-  useCommands([{ label: t('saveCall'), icon, disabled, onSelect: save }]);
+export function SaveCallButton({ isHidden = false, ...props }: SaveCallButtonProps) {
+  const { label, disabled, onSelect, dialog } = useSaveCall(props);
   return (
     <>
       {!isHidden && (
-        <Button size="small" variant="ghost" disabled={disabled} onClick={save}>
-          {t('saveCall')}
+        <Button size="small" variant="ghost" disabled={disabled} onClick={onSelect}>
+          {label}
         </Button>
       )}
-      {saving && <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />}
+      {dialog}
     </>
   );
+}
+
+/** The command, also for a menu, with the dialog that it opens. */
+export function useSaveCall({ server, call, disabled = false }: SaveCallProps) {
+  const t = useTranslations('outcome');
+  const [saving, setSaving] = useState<CallToSave>();
+  const icon = <BookmarkPlus aria-hidden />;
+  const command = { label: t('saveCall'), icon, disabled, onSelect: () => setSaving(call()) };
+  useCommands([command]);
+  const dialog = saving && <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />;
+  return { ...command, dialog };
 }
 
 interface AddStepButtonProps {
