@@ -212,8 +212,8 @@ describe('a file', () => {
 });
 
 describe('a number', () => {
-  const showNumber = (level: SchemaObject) =>
-    show((control) => <NumberControl {...control} integer={false} level={level} />);
+  const showNumber = (level: SchemaObject, about?: string) =>
+    show((control) => <NumberControl {...control} integer={false} level={level} about={about} />);
 
   it.each<[SchemaObject, string]>([
     [{ minimum: 1, maximum: 10, multipleOf: 0.5 }, '1 to 10, a multiple of 0.5'],
@@ -224,6 +224,15 @@ describe('a number', () => {
     showNumber(level);
     const described = field().getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe(words);
+  });
+
+  it.each([
+    ['How many days, 1 to 10', true],
+    ['How many of 10 days', false],
+    ['Version 1, up to 100', false],
+  ])('needs no words for bounds that its description %s has (%s)', (about, hasBoth) => {
+    showNumber({ minimum: 1, maximum: 10 }, about);
+    expect(screen.queryByText('1 to 10') === null).toBe(hasBoth);
   });
 
   it('is sent as typed, whatever the bounds', () => {

@@ -23,10 +23,13 @@ function parseTyped(text: string): unknown {
 }
 
 /** Nothing is clamped, rounded or refused; what is not a number stays text. */
-export function NumberControl(props: ControlProps & { integer: boolean; level: SchemaObject; widget?: string }) {
-  const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget } = props;
+export function NumberControl(
+  props: ControlProps & { integer: boolean; level: SchemaObject; widget?: string; about?: string },
+) {
+  const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget, about = '' } = props;
   const t = useTranslations('controls');
-  const bounds = useBounds(level);
+  const allBounds = useBounds(level);
+  const bounds = saysRange(about, level) ? '' : allBounds;
   const unit = level['x-unit'] ?? level['unit'];
   const boundsId = `${id}-bounds`;
   const describedBy = bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
@@ -104,6 +107,14 @@ function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
 function limit(level: SchemaObject, keyword: string): string | undefined {
   const value = level[keyword];
   return value instanceof JsonNumber || typeof value === 'number' ? numberText(value) : undefined;
+}
+
+/** Whether a text has both limits: they need not be said again. */
+function saysRange(text: string, level: SchemaObject): boolean {
+  const limits = [limit(level, 'minimum'), limit(level, 'maximum')];
+  const numbers: readonly string[] = text.match(/\d+(?:\.\d+)?/g) ?? [];
+  const isMore = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'].some((keyword) => level[keyword] !== undefined);
+  return !isMore && limits.every((each) => each !== undefined && numbers.includes(each));
 }
 
 /** For example `1 to 10, a multiple of 2`; empty without bounds. */

@@ -19,7 +19,7 @@ export const BOOLEANS: readonly Choice[] = [
 
 /** The control of a tool's form: by what the schema is planned as, and the widget that the form's customization names. */
 function PlannedControl({ name }: { name: string }) {
-  const { planned, path, options, value, control } = useView();
+  const { planned, path, options, value, control, look } = useView();
   const { plan, level } = planned;
   const isSuited =
     suitedWidgets(plan.kind).includes(name) &&
@@ -30,7 +30,15 @@ function PlannedControl({ name }: { name: string }) {
     case 'text':
       return <TextControl {...control} level={level} path={path} widget={widget} options={options} />;
     case 'number':
-      return <NumberControl {...control} integer={plan.integer} level={level} widget={widget} />;
+      return (
+        <NumberControl
+          {...control}
+          integer={plan.integer}
+          level={level}
+          widget={widget}
+          about={look !== 'row' && typeof options.description === 'string' ? options.description : undefined}
+        />
+      );
     case 'boolean':
       if (widget === 'checkbox') return <CheckboxControl {...control} />;
       return <ChoiceControl {...control} choices={labelledChoices(BOOLEANS, options)} widget={widget} />;
