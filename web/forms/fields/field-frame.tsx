@@ -9,7 +9,7 @@ import frame from '../theme/field-template.module.css';
 import { Description, Examples, Help } from './field-texts';
 import { FieldViolations } from './field-violations';
 import { EntriesSlot, FieldMenu, useEntriesSlot } from './field-menu';
-import { FrameMarks, NullSwitch } from './frame-marks';
+import { FrameFacts, FrameMarks, NullSwitch } from './frame-marks';
 import { NodeBody } from './node-body';
 import { type NodeView, useView } from './node-view';
 import { type FormContext, noop } from './rjsf-stubs';
@@ -60,6 +60,7 @@ export function NodeFrame() {
         {description}
       </>
     ),
+    facts: <FrameFacts />,
     description: !isNamed && description,
     actions: !isNamed && (nullable || isUntyped(view) || look === 'field') && (
       <span className={classNames('inline gap-4 narrow', frame['menu-line'])}>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import frame from '../theme/field-template.module.css';
 import styles from './field-texts.module.css';
+import { hasMarkdownBlocks } from '../../ui/markdown/inline-markdown';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { isShown, shortText, useView } from './node-view';
 import { sameJson } from '../../../core/json/same-json';
@@ -22,7 +23,7 @@ export function Description({ part = 'about' }: { part?: string }) {
   if (description === '') return null;
   const isLong = description.length > MAX_SHOWN.length || description.split('\n').length > MAX_SHOWN.lines;
   return (
-    <div className={styles['description']}>
+    <div className={styles['description']} data-inline={!isLong && !hasMarkdownBlocks(description)}>
       <ServerMarkdown id={id} text={description} isCut={isLong && !isWhole} />
       {isLong && (
         <button

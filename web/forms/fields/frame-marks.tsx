@@ -13,7 +13,7 @@ import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 export function FrameMarks() {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
-  const { required, title, name, planned, look, options, path } = useView();
+  const { required, planned, look, options, path } = useView();
   const note = useFieldNote(path);
   const { deprecated, readOnly, writeOnly } = planned.level;
   const header = planned.level['x-mcp-header'];
@@ -25,8 +25,6 @@ export function FrameMarks() {
           *
         </span>
       )}
-      {!plain && title !== name && look === 'field' && <code className="faint sm">{name}</code>}
-      {!plain && <Hint />}
       {!plain && note}
       {deprecated === true && <span className="warn sm warn-soft rounded-sm py-0 px-4">{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
@@ -123,27 +121,30 @@ function isPlaceholderShown({ plan }: PlannedNode): boolean {
   return plan.kind === 'text' || plan.kind === 'number';
 }
 
-/** `string · length 1–10`; bounds of a number stand beside its control. */
-function Hint() {
-  const { planned, nullable } = useView();
+/** For developers: `name · string · length 1–10`; bounds of a number stand beside its control. */
+export function FrameFacts() {
+  const { planned, nullable, title, name, look } = useView();
   const t = useTranslations('forms');
   const { level } = planned;
   const type = typeWord(planned);
   const length = range(level, ['minLength', 'maxLength']);
   const items = range(level, ['minItems', 'maxItems']);
   const proposed = isPlaceholderShown(planned) ? undefined : defaultOf({ planned });
+  const isNamed = title !== name && look === 'field';
   const parts = [
+    isNamed && name,
     type !== undefined && nullable ? `${type} | null` : type,
     length !== '' && t('length', { range: length }),
     items !== '' && t('items', { range: items }),
     level['uniqueItems'] === true && planned.plan.kind === 'list' && t('unique'),
     proposed && t('defaultIs', { value: shortText(proposed.value) }),
+    typeof level['pattern'] === 'string' && `/${level['pattern']}/`,
   ].filter(Boolean);
-  const { pattern } = level;
+  if (usePlain()) return null;
+  const text = parts.join(' · ');
   return (
-    <span className="faint sm break">
-      {parts.join(' · ')}
-      {typeof pattern === 'string' && <code className={styles['pattern']} title={pattern}>{` /${pattern}/`}</code>}
+    <span className={styles['facts']} title={text}>
+      {text}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Description, Examples, Help } from './field-texts';
 import { useCoverage } from './field-frame';
 import { EntriesSlot, FieldMenu, useEntriesSlot } from './field-menu';
-import { FrameMarks, NullSwitch } from './frame-marks';
+import { FrameFacts, FrameMarks, NullSwitch } from './frame-marks';
 import frame from '../theme/field-template.module.css';
 import styles from './node-group.module.css';
 import { JsonField } from './json-field';
@@ -98,13 +98,16 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
             {control.label}
           </span>
         </button>
-        <FrameMarks />
-        <NullSwitch />
-        {!opened && !plain && (
-          <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
-        )}
-        <Description />
-        <FieldViolations inside={hidesFields} isCompact />
+        <div className={classNames('narrow', frame['words'])}>
+          <FrameMarks />
+          <NullSwitch />
+          {!opened && !plain && (
+            <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
+          )}
+          <Description />
+          <FieldViolations inside={hidesFields} isCompact />
+        </div>
+        <FrameFacts />
         <FieldMenu canShowJson={opened && !isNull} bodyEntries={slot.read} />
       </div>
       <Help />

@@ -1,4 +1,4 @@
-import { SlidersHorizontal, Sparkles, Undo2 } from 'lucide-react';
+import { LoaderCircle, SlidersHorizontal, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -24,7 +24,8 @@ export function FillButton({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
   const [isOpen, setOpen] = useState(false);
   const { state } = fill;
-  const isSlow = useIsLong(SLOW_MS, state.kind === 'working');
+  const isWorking = state.kind === 'working';
+  const isSlow = useIsLong(SLOW_MS, isWorking) && isWorking;
   const isNoted = 'verdict' in state && state.verdict !== undefined;
   const text = useFillText(fill, isSlow);
   return (
@@ -42,9 +43,7 @@ export function FillButton({ fill }: { fill: Fill }) {
         // Not the same element elsewhere, which the browser would count as a shift.
         key={String(isNoted)}
         role="status"
-        className={
-          isNoted ? classNames('truncate sm', styles['words'], styles[text?.kind ?? 'working']) : 'visually-hidden'
-        }
+        className={isNoted ? classNames('truncate sm', styles['words'], text?.tone) : 'visually-hidden'}
         title={text?.text}
       >
         {text?.text}
@@ -63,12 +62,12 @@ export function FillButton({ fill }: { fill: Fill }) {
       <Button
         size="small"
         variant="ghost"
-        icon={<Sparkles aria-hidden />}
+        icon={isSlow ? <LoaderCircle aria-hidden className={styles['turning']} /> : <Sparkles aria-hidden />}
         title={t('fillHint')}
         aria-label={t('fill')}
         onClick={() => fill.fill()}
       >
-        {!isNoted && t(isSlow ? 'working' : 'fill')}
+        {!isNoted && t('fill')}
       </Button>
       {isNoted && isOpen && (
         <div className={styles['options']}>
@@ -91,22 +90,22 @@ export function FillButton({ fill }: { fill: Fill }) {
 /** An example that takes no longer needs no word. */
 const SLOW_MS = 150;
 
-function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { kind: string; text: string } | undefined {
+function useFillText({ state, isUntouched }: Fill, isSlow: boolean): { tone: string; text: string } | undefined {
   const t = useTranslations('fill');
   const faultText = useValidationErrorText();
-  if (isSlow) return { kind: 'working', text: t('working') };
+  if (isSlow) return { tone: 'muted', text: t('working') };
   const verdict = 'verdict' in state ? state.verdict : undefined;
   if (!verdict) return undefined;
-  if (state.kind === 'filled' && !isUntouched) return { kind: 'working', text: t('changed') };
+  if (state.kind === 'filled' && !isUntouched) return { tone: 'muted', text: t('changed') };
   switch (verdict.kind) {
     case 'valid':
-      return { kind: 'valid', text: `✓ ${t('valid')}` };
+      return { tone: 'ok', text: `✓ ${t('valid')}` };
     case 'unjudged':
-      return { kind: 'unjudged', text: t('unjudged', { message: faultText(verdict.fault) }) };
+      return { tone: 'muted', text: t('unjudged', { message: faultText(verdict.fault) }) };
     case 'invalid': {
       const count = verdict.violations.length;
       const paths = verdict.violations.slice(0, 3).map(({ path }) => path);
-      return { kind: 'invalid', text: `⚠ ${t('invalid', { count, where: paths.join(t('listSeparator')) })}` };
+      return { tone: 'warn', text: `⚠ ${t('invalid', { count, where: paths.join(t('listSeparator')) })}` };
     }
   }
 }

@@ -12,6 +12,8 @@ export interface FieldFrame {
   isSelfLabelled?: boolean;
   className?: string;
   marks?: ReactNode;
+  /** At the end of the label's line, as far as there is room. */
+  facts?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   /** In the corner; after the control in the order of Tab. */
@@ -43,8 +45,11 @@ export function FieldTemplate<F extends object>({
     <div className={classNames(styles['frame'], frame.className)}>
       {marks ? (
         <div className={styles['head']}>
-          {name}
-          {marks}
+          <div className={classNames('narrow', styles['words'])}>
+            {name}
+            {marks}
+          </div>
+          {frame.facts}
         </div>
       ) : (
         name
