@@ -1,5 +1,5 @@
 import { BookOpenText } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 
@@ -32,20 +32,18 @@ interface DefinitionHeaderProps {
   definitionNote?: ReactNode;
 }
 
-/** Characters; longer descriptions fold and names are cut, to keep the form visible. */
+/** Characters; longer names are cut, to keep the form visible. */
 const FOLD_CHARACTERS = 260;
 
 /** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
   const { name, title, description, definition, faults, badges, actions, renderDefinition } = props;
   const t = useTranslations('outcome');
-  const [whole, setWhole] = useState(false);
   const [defined, setDefined] = useDefinitionOpen();
   const [first] = useFirstShown();
   const titled = title !== undefined && title !== name;
   const shownName = shortenText(name, FOLD_CHARACTERS);
   const titleFirst = titled && first === 'title';
-  const long = (description?.length ?? 0) > FOLD_CHARACTERS || (description?.split('\n').length ?? 0) > 4;
   return (
     <header className="grid rigid gap-4 px-16 pt-12 pb-8 line-below">
       <div className="flex wrap start gap-8 rows-4">
@@ -73,17 +71,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           </Button>
         </div>
       </div>
-      {description !== undefined && <ServerWords text={description} isFolded={long && !whole} />}
-      {long && (
-        <button
-          type="button"
-          className="bare no-pad self-start accent sm pointer hover-line"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? t('showLess') : t('showAll')}
-        </button>
-      )}
+      {description !== undefined && <ServerWords text={description.trim()} />}
       {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
       {defined && (
         <DefinitionDialog
@@ -97,26 +85,49 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   );
 }
 
-/** Markdown. Folded it is its first two lines as plain text, which needs no code to load. */
-function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
-  if (isFolded) return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
+/** Markdown. Folded it is its first line, so that what stands below has one place for all items. */
+function ServerWords({ text }: { text: string }) {
+  const t = useTranslations('outcome');
+  const [isWhole, setWhole] = useState(false);
+  const [isCut, measure] = useIsCut();
+  const [line = '', ...more] = text.slice(0, MAX_FOLDED_CHARACTERS).split('\n');
   return (
-    <div className={styles['description']}>
-      <ServerMarkdown text={text} />
+    <div className={isWhole ? 'grid gap-4' : 'flex baseline gap-8'}>
+      {isWhole ? (
+        <div className={styles['description']}>
+          <ServerMarkdown text={text} />
+        </div>
+      ) : (
+        <p ref={measure} className={classNames('truncate muted', styles['folded'])}>
+          {inlineMarkdown(line.replace(/^#{1,6} +/, ''))}
+        </p>
+      )}
+      {(isWhole || isCut || more.length > 0) && (
+        <button
+          type="button"
+          className="bare rigid no-pad self-start accent sm pointer hover-line"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {t(isWhole ? 'showLess' : 'showAll')}
+        </button>
+      )}
     </div>
   );
 }
 
-/** More than two lines hold: a description may have any length. */
+/** More than a line holds: a description may have any length. */
 const MAX_FOLDED_CHARACTERS = 1_000;
 
-/** Headings' marks and empty lines would waste the two lines. */
-function withoutHeadings(text: string): string {
-  return text
-    .trim()
-    .slice(0, MAX_FOLDED_CHARACTERS)
-    .replace(/^#{1,6} +/gm, '')
-    .replace(/\n\s*\n/g, '\n');
+function useIsCut(): [isCut: boolean, measure: (element: HTMLElement | null) => (() => void) | undefined] {
+  const [isCut, setCut] = useState(false);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [isCut, measure];
 }
 
 interface DefinitionDialogProps {
