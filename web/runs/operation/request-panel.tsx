@@ -125,20 +125,35 @@ interface RefusalProps {
 function Refusal({ violations, onGo, onSendAnyway }: RefusalProps) {
   const t = useTranslations('outcome');
   const count = violations.length;
+  const list = <ViolationList violations={violations} onGo={onGo} />;
+  const sendAnyway = onSendAnyway && (
+    <Button size="small" variant="danger" title={t('notSentText')} onClick={onSendAnyway}>
+      {t('sendAnyway')}
+    </Button>
+  );
+  if (count === 1)
+    return (
+      <Notice
+        tone="warn"
+        role="alert"
+        icon={<span className="row least-24">⚠</span>}
+        title={
+          <div className="row sm gap-4">
+            {t('notSentOne')}
+            <div className="grow ink regular">{list}</div>
+            {sendAnyway}
+          </div>
+        }
+      />
+    );
   return (
     <Notice
       tone="warn"
       role="alert"
       title={t(onSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
-      actions={
-        onSendAnyway && (
-          <Button size="small" variant="danger" title={t('notSentText')} onClick={onSendAnyway}>
-            {t('sendAnyway')}
-          </Button>
-        )
-      }
+      actions={sendAnyway}
     >
-      <ViolationList violations={violations} onGo={onGo} />
+      {list}
     </Notice>
   );
 }
