@@ -49,7 +49,7 @@ function Waiting({ run, state, session, over }: RunningViewProps) {
   const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={over ? 'tnum' : 'lg tnum'}>
+      <p className={over ? 'tnum' : 'row least-28 lg tnum'}>
         {isWaiting
           ? t('waitingForYou')
           : received > 0
