@@ -54,6 +54,8 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       await expect(card).toContainText('working');
       await page.getByRole('button', { name: 'Cancel call' }).click();
       await expect(result).toHaveAttribute('data-state', 'cancelled');
+      // It has no result.
+      await expect(result.getByRole('button', { name: 'Save call', includeHidden: true })).toHaveCount(0);
       await expect(timeline).toContainText('tasks/cancel');
     });
 

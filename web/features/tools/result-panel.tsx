@@ -117,17 +117,20 @@ export function ResultPanel(props: ResultPanelProps) {
         )
       }
       actions={
-        <>
-          {/* First: it may be loaded last, and the others stand at the end of their line. */}
-          {resultShown && props.renderReportButton(resultShown)}
-          <SaveCallButton
-            server={server}
-            isHidden={!resultShown}
-            disabled={!resultShown && !draft}
-            call={() => callToSave(tool, resultShown, draft)}
-          />
-          {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
-        </>
+        // Without a result there is nothing to report or to save.
+        outcome?.kind !== 'cancelled' && (
+          <>
+            {/* First: it may be loaded last, and the others stand at the end of their line. */}
+            {resultShown && props.renderReportButton(resultShown)}
+            <SaveCallButton
+              server={server}
+              isHidden={!resultShown}
+              disabled={!resultShown && !draft}
+              call={() => callToSave(tool, resultShown, draft)}
+            />
+            {resultShown && <AddStepButton server={server} call={() => callToSave(tool, resultShown, draft)} />}
+          </>
+        )
       }
       renderTask={(key) => <RunTask session={session} task={key} isRunning={shownRun?.state.kind === 'running'} />}
       footer={footer}
