@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Minus, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -67,13 +67,14 @@ export function Dialog({
           <div className={styles['header']}>
             <Radix.Title className={styles['title']}>{title}</Radix.Title>
             <Radix.Close asChild>
-              {/* No tooltip: it would take the Escape that is meant for the dialog. */}
               <Button
                 variant="ghost"
                 size="small"
                 className={styles['close']}
                 aria-label={closeLabel ?? t('close')}
-                icon={<X aria-hidden />}
+                icon={mode === 'over' ? <Minus aria-hidden /> : <X aria-hidden />}
+                // What has the focus first would show it at once.
+                data-tooltip={mode === 'over' ? '' : undefined}
               />
             </Radix.Close>
           </div>

@@ -104,7 +104,7 @@ export function OperationLayout(props: OperationLayoutProps) {
     <LayoutContext value={layout}>
       <div ref={setRoot} className={styles['panel']} data-scrolls={stacked && room.low && !fits}>
         {header}
-        <div className={`fill ${styles['panes'] ?? ''}`}>
+        <div className={`fill ${styles['panes'] ?? ''}`} data-beside={!stacked && !isBrief}>
           <SplitPane
             id={id}
             orientation={stacked || isBrief ? 'vertical' : 'horizontal'}
