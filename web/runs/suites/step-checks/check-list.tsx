@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
 
 import { english } from '../../../../core/suite/suite-phrase';
+import type { LocalizedText } from '../../../../core/text/phrase';
 import { formatDuration } from '../../../../core/text/format';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useAgo, useNow } from '../../../ui/use-time';
 import styles from './check-list.module.css';
 import type { StepCheck } from './step-checks';
@@ -31,7 +33,6 @@ const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', faile
 
 export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
-  const coreTexts = useCoreTexts();
   const ago = useAgo();
   const now = useNow(check?.kind === 'works' || check?.kind === 'failed' ? 1000 : undefined);
   const kind = check?.kind ?? 'none';
@@ -57,9 +58,22 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
   return (
     <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
       <span aria-hidden>{SIGNS[kind]}</span> {checkTexts()}
-      {check?.kind === 'failed' && check.text !== '' && (
-        <span className={styles['why']}>{coreTexts.text(check.text, english(check.text))}</span>
-      )}
+      {check?.kind === 'failed' && <Why check={check} />}
     </span>
   );
+}
+
+function Why({ check: { failed, text } }: { check: Extract<StepCheck, { kind: 'failed' }> }) {
+  const t = useTranslations('suites');
+  const coreTexts = useCoreTexts();
+  const word = useOutcomeWord();
+  const words = (said: LocalizedText) => coreTexts.text(said, english(said));
+  const labelOf = () => {
+    if (!failed) return '';
+    if ('check' in failed) return [t(`check_${failed.check}`), words(failed.path ?? '')].join(' ').trim();
+    const outcome = word(failed.outcome);
+    return failed.outcome === 'ok' ? t('labelOf', { label: t('check_outcome'), value: outcome }) : outcome;
+  };
+  const [label, value] = [labelOf(), words(text)];
+  return <span className={styles['why']}>{label && value ? t('labelOf', { label, value }) : label || value}</span>;
 }

@@ -28,7 +28,10 @@ it('knows after a reload what an audience saw, without texts of the server', () 
   before.noteShown('fails', called(result(true)));
   before.noteShown('fails as it should', called(result(true)), 'tool-error');
   before.noteShown('cancelled', called({ kind: 'cancelled' }));
-  expect(before.snapshot().checks.get('fails')).toMatchObject({ kind: 'failed', text: 'secret weather' });
+  expect(before.snapshot().checks.get('fails')).toMatchObject({
+    failed: { outcome: 'tool-error' },
+    text: 'secret weather',
+  });
 
   const after = open().snapshot().checks;
   expect([...after].map(([key, { kind }]) => [key, kind])).toEqual([

@@ -1,8 +1,11 @@
+import { stateOf } from '../../../../core/report/suite-section';
+import type { CheckName, CheckResult } from '../../../../core/suite/checks/check-result';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { ExpectedOutcome, SuiteCall } from '../../../../core/suite/suite';
 import { isObject } from '../../../../core/json/json-object';
-import { outcomeOf, type Run, serverTimeMs } from '../../../../core/run/run';
+import { outcomeOf, type Run, type RunStatus, serverTimeMs } from '../../../../core/run/run';
+import { runStatus } from '../../../../core/run/run-status';
 import { callOutcome } from '../../../../core/suite/run/call-response';
 import { inTab, recall, remember } from '../../../ui/remember';
 import { memoizeByObjectAndName } from '../../../../core/json/memoize-by-object';
@@ -18,10 +21,12 @@ export type StepCheck =
   | { kind: 'running' }
   /** `differs`: only from its reference; `findings`: errors and warnings; `at`: in milliseconds since the epoch. */
   | { kind: 'works'; millis: number; differs: boolean; findings?: number; at: number }
-  /** After a reload without the text, which may have values of a response. */
-  | { kind: 'failed'; millis: number; text: LocalizedText; at: number }
+  /** The text, which may have values of a response, is empty after a reload. */
+  | { kind: 'failed'; millis: number; failed?: FailedPart; text: LocalizedText; at: number }
   /** The step is not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
+
+type FailedPart = { outcome: RunStatus } | { check: CheckName; path?: LocalizedText };
 
 interface StepToCheck {
   key: string;
@@ -115,10 +120,11 @@ export class StepChecks extends Store<StepChecksState> {
     const before = this.snapshot().checks.get(key);
     // A call that an audience saw is not compared with the reference.
     const differs = before?.kind === 'works' && before.differs;
-    const text = 'text' in response ? response.text : response.kind;
+    const text = 'text' in response ? response.text : '';
+    const failed = { outcome: runStatus(run) };
     const isExpected = response.kind === expected;
     const at = Date.now();
-    this.#note(key, isExpected ? { kind: 'works', millis, differs, at } : { kind: 'failed', millis, text, at });
+    this.#note(key, isExpected ? { kind: 'works', millis, differs, at } : { kind: 'failed', millis, failed, text, at });
   }
 
   #note(key: string, check: StepCheck): void {
@@ -142,7 +148,7 @@ function stepOf(event: SuiteEvent, steps: readonly StepToCheck[]): StepToCheck |
 }
 
 function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
-  const { status, outcome, durationMs: millis, findingCounts, checks } = run;
+  const { status, durationMs: millis, findingCounts, checks } = run;
   if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
@@ -152,12 +158,23 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   const verdict = callStatusOf({ runs: [run], checks: [] });
   if (verdict === 'passed' || verdict === 'changed')
     return { kind: 'works', millis, differs: verdict === 'changed', findings: findingCounts?.count, at: Date.now() };
-  const [first] = failed;
-  const items = first
-    ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
-    : [outcome ?? ''];
-  const text = { items: items.filter((word) => word !== ''), separator: ': ' };
-  return { kind: 'failed', millis, text, at: Date.now() };
+  return { kind: 'failed', millis, ...failedPart(run, failed[0]), at: Date.now() };
+}
+
+function failedPart(run: CallRun, first: CheckResult | undefined): { failed?: FailedPart; text: LocalizedText } {
+  const text = first?.said?.actual ?? first?.actual ?? '';
+  const outcome = stateOf(run);
+  if (first && first.check !== 'outcome')
+    return { failed: { check: first.check, path: first.said?.at ?? first.at }, text };
+  if (outcome === 'skipped') return { text };
+  // The outcome precedes its text: `tool-error: no such city`.
+  const rest =
+    typeof text === 'string'
+      ? text.replace(/^[a-z-]+(?:: )?/, '')
+      : typeof text === 'object' && 'items' in text
+        ? text.items[1]
+        : '';
+  return { failed: { outcome }, text: rest ?? '' };
 }
 
 function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
