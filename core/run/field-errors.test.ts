@@ -51,6 +51,11 @@ describe('the places that an error names', () => {
       '/city Required',
       '/dates/nights Expected number',
     ]);
+    expect(inText('MCP error -32602: Invalid arguments at /dates/nights: must be at most 14')).toEqual([
+      '/dates/nights must be at most 14',
+    ]);
+    expect(inText('Invalid params at "city": unknown')).toEqual(['/city unknown']);
+    expect(inText('Failed at city: the harbour is closed')).toEqual([]);
   });
 
   it('are read from what FastMCP writes', () => {

@@ -116,6 +116,8 @@ const PATH = String.raw`(?:#|\$|data)?(?:\/[^\s/:,;"'\`]+)+|\$?[\w$-]+(?:\.[\w$-
 const HEADING = /^.*\b(?:invalid (?:arguments|params)|validation error)\b[^:\n]*:\s*/im;
 const AT_START = new RegExp(String.raw`^["'\`]?(${PATH})["'\`]?\s*:\s+(\S.*)$`);
 const AT_END = new RegExp(String.raw`^(.*?)\s+(?:→\s*)?at\s+(?:path\s+)?["'\`]?(${PATH})["'\`]?\.?$`);
+/** `Invalid arguments at /nights: must be at most 14` */
+const IN_HEADING = new RegExp(String.raw`^.*?\bat\s+["'\`]?(${PATH})["'\`]?:\s+(\S.*)$`);
 const MISSING = new RegExp(String.raw`^(.*must have required property '([^']+)')$`);
 const ANYWHERE = new RegExp(String.raw`(?:^|\s)["'\`]?(${PATH})["'\`]?(?=\s)`, 'g');
 
@@ -146,6 +148,8 @@ function pathsInText(text: string): PathInText[] {
 
 /** @param isHeaded whether the text says that it is of the arguments */
 function pathsInLine(line: string, isHeaded: boolean): PathInText[] {
+  const middle = IN_HEADING.exec(line);
+  if (middle) return [{ path: segmentsOf(middle[1]), message: middle[2] ?? '', isSure: isHeaded }];
   const message = line.replace(HEADING, '').replace(/^\s*(?:[-*•✖]\s+)?/, '');
   const start = AT_START.exec(message);
   if (start) return [{ path: segmentsOf(start[1]), message: start[2] ?? '', isSure: true }];
