@@ -65,6 +65,7 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
       onTool={onTool}
       isWanted={isWanted(client)}
       onWanted={() => toggle(client.client)}
+      startsOpen={part === 'directories'}
     />
   );
   const toggle = (client: string) =>
@@ -77,7 +78,13 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
       <p className="muted readable">{t('otherDirectories')}</p>
     </>
   );
-  if (part === 'directories') return <div className="grid gap-12 narrow">{directories}</div>;
+  if (part === 'directories')
+    return (
+      <div className="grid gap-12 narrow">
+        <h3 className="lg semibold">{t('directories')}</h3>
+        {directories}
+      </div>
+    );
   return (
     <div className="grid gap-12 narrow">
       <p className="muted readable">{t('intro', { date: FACTS_READ.replaceAll('-', '\u2011') })}</p>
@@ -129,18 +136,19 @@ interface ClientProps {
   onTool: ((tool: string) => void) | undefined;
   isWanted: boolean;
   onWanted: () => void;
+  startsOpen: boolean;
 }
 
-function Client({ judged, offer, onTool, isWanted, onWanted }: ClientProps) {
+function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: ClientProps) {
   const t = useTranslations('clients');
   const { client, verdict, known, reasons, notes, called } = judged;
   const [tool] = offer.tools;
   const [worst] = reasons;
   const isOfOne = offer.tools.length === 1 && !onTool;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   return (
     <li>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="wide ink">
           <span className={styles['line']}>
             <span className="semibold">{client}</span>{' '}
