@@ -109,12 +109,17 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
   await expect(preview.getByRole('heading', { name: 'A day by the sea' })).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText(/^6 calls · \d+ images? · 1 audio clip/);
   await expectNoAxeViolations(page);
+  // In a small window the dialog scrolls, but not its actions.
+  await page.setViewportSize({ width: 760, height: 600 });
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Save report' })).toBeInViewport({ ratio: 1 });
   const report = await openSaved(
     page,
     dialog.getByRole('button', { name: 'Save report' }),
     join(folder, 'day.report.html'),
   );
   await expect(dialog).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(report.getByRole('heading', { name: 'A day by the sea', level: 1 })).toBeVisible();
   await expect(report.getByText('build 12')).toHaveCSS('font-weight', /[6-9]00/);
   const picture = report.locator('img').first();
