@@ -45,7 +45,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const shownName = shortenText(name, FOLD_CHARACTERS);
   const titleFirst = titled && first === 'title';
   return (
-    <header className="grid rigid gap-4 px-16 pt-12 pb-8 line-below">
+    <header className="stack rigid gap-4 px-16 pt-12 pb-8 line-below">
       <div className="flex wrap start gap-8 rows-4">
         <div className={classNames('row narrow wrap gap-8 rows-4 after-list', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
