@@ -52,7 +52,7 @@ test('a kept surface says at the next connection what the new build has changed'
     // The size is of the snapshot, and that of the server beside it.
     await expect(surface).toContainText(new RegExp(`${size} · now about [\\d,]+ tokens`));
     await expect(changes).toHaveText([
-      /^BreakingTool moodyRemoved\.\/tools\/moody$/,
+      /^BreakingTool moodyRemoved\.$/,
       /^BreakingTool post · arguments \$\.toThe property “to” is now required\./,
       /^BreakingTool post · arguments \$\.unitThese values are no longer allowed: "in"/,
       /^BreakingPrompt write \$\.toThe argument “to” is now required\./,

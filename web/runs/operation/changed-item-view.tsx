@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import type { SnapshotChange } from '../../../core/drift/snapshot-change';
 import { useMoment } from '../../ui/use-time';
+import styles from './changed-item-view.module.css';
 
 export interface ChangedItemViewProps {
   since: number;
@@ -23,25 +24,29 @@ export function ChangedMarkView({ since, changes }: ChangedItemViewProps) {
 
 const MAX_CHANGES = 5;
 
-/** Above the form: what it was at the last connection. */
+/** Beside the description, over the header's edge: nothing moves when it comes. */
 export function ChangedItemView({ since, changes }: ChangedItemViewProps) {
   const t = useTranslations('drift');
   const moment = useMoment();
   const rest = changes.length - MAX_CHANGES;
   return (
-    <div role="note" className="px-16 py-8 line-below warn-soft sm">
-      <b className="semibold">{t('changedItem', { count: changes.length, since: moment(since) })}</b>
-      <ul>
-        {changes.slice(0, MAX_CHANGES).map(({ code, path, values, isBreaking }, index) => (
-          <li key={index} className="break">
-            <span className={isBreaking ? 'bad' : 'warn'} aria-hidden>
-              {isBreaking ? '✕' : '⚠'}
-            </span>{' '}
-            {path !== undefined && path !== '$' && <code>{path}</code>} {t(`changes.${code}`, values)}
-          </li>
-        ))}
-        {rest > 0 && <li className="muted">{t('showMore', { count: rest })}</li>}
-      </ul>
+    <div role="note" className={styles['note']}>
+      <details className="absolute sm">
+        <summary className="rounded px-8 py-4 warn warn-soft">
+          Δ {t('changedItem', { count: changes.length, since: moment(since) })}
+        </summary>
+        <ul className="raised floating lined-strong rounded px-12 py-8">
+          {changes.slice(0, MAX_CHANGES).map(({ code, path, values, isBreaking }, index) => (
+            <li key={index} className="break">
+              <span className={isBreaking ? 'bad' : 'warn'} aria-hidden>
+                {isBreaking ? '✕' : '⚠'}
+              </span>{' '}
+              {path !== undefined && path !== '$' && <code>{path}</code>} {t(`changes.${code}`, values)}
+            </li>
+          ))}
+          {rest > 0 && <li className="muted">{t('showMore', { count: rest })}</li>}
+        </ul>
+      </details>
     </div>
   );
 }

@@ -38,8 +38,8 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
   const { code, isBreaking, kind, name, part, path, pointer } = change;
   const values = Object.fromEntries(Object.entries(change.values).map(([key, text]) => [key, shortened(text)]));
   return (
-    <li className="flex baseline gap-16 py-8 break line-below">
-      <div className="grow stack gap-2">
+    <li className="py-8 break line-below" title={pointer}>
+      <div className="stack gap-2">
         <div className="row wrap gap-8 rows-2">
           <Badge tone={isBreaking ? 'bad' : 'neutral'}>{t(isBreaking ? 'breaking' : 'harmless')}</Badge>
           <span>
@@ -61,7 +61,6 @@ function ChangeRow({ change }: { change: SnapshotChange }) {
         </div>
         <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
       </div>
-      <code className="faint sm">{pointer}</code>
     </li>
   );
 }

@@ -97,32 +97,31 @@ export function SnapshotPart({ session, className }: SnapshotPartProps) {
       </div>
     );
   }
-  const since = found && found.connected === (state.kind === 'connected' ? state.connected : undefined) && found;
-  const isEmpty = !problem && !(since && (since.tooLarge || since.changes.length > 0));
-  return (
-    <section className={isEmpty ? 'tall' : className} aria-label={t('title')}>
-      {problem && <ProblemNotice problem={problem} />}
-      <EmptyState icon={<Bookmark aria-hidden />} title={t('none')} actions={actions}>
-        {since && !since.tooLarge && since.changes.length === 0 && (
-          <p className="below-8 tnum">{t('sameAsLast', { when: moment(since.since) })}</p>
-        )}
-        {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
-      </EmptyState>
-      {since && (
-        <>
+  const since = found?.connected === (state.kind === 'connected' ? state.connected : undefined) ? found : undefined;
+  if (since && (since.tooLarge || since.changes.length > 0)) {
+    const title = since.tooLarge ? t('title') : t('lastConnection', { when: moment(since.since) });
+    return (
+      <div className={className}>
+        <PagePart isFirst title={title} actions={actions}>
+          {problem && <ProblemNotice problem={problem} />}
           {since.tooLarge && (
             <p className="muted sm readable">
               {t(`notNext_${since.tooLarge}`, { limit: formatBytes(MAX_LENGTH) })} {t('saveToCompare')}
             </p>
           )}
-          {since.changes.length > 0 && (
-            <>
-              <p className="muted sm tnum">{t('lastConnection', { when: moment(since.since) })}</p>
-              <SnapshotChanges changes={since.changes} />
-            </>
-          )}
-        </>
-      )}
+          <SnapshotChanges changes={since.changes} />
+          <p className="muted sm readable">{t('intro')}</p>
+        </PagePart>
+      </div>
+    );
+  }
+  return (
+    <section className={problem ? className : 'tall'} aria-label={t('title')}>
+      {problem && <ProblemNotice problem={problem} />}
+      <EmptyState icon={<Bookmark aria-hidden />} title={t('none')} actions={actions}>
+        {since && <p className="below-8 tnum">{t('sameAsLast', { when: moment(since.since) })}</p>}
+        {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
+      </EmptyState>
     </section>
   );
 }
