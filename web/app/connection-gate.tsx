@@ -58,9 +58,11 @@ export function ConnectionGate(props: ConnectionGateProps) {
       <ConnectionState {...props} compact={opened} />
     );
   if (!opened) return state;
+  const isPassing = kind === 'connecting' || (kind === 'connected' && !isRenewed);
   return (
-    <div className="pane">
-      {state && <div className={styles['lostNotice']}>{state}</div>}
+    <div className="pane relative">
+      {/* What goes by itself lies over the page: nothing moves. */}
+      {state && <div className={styles[isPassing ? 'over' : 'lostNotice']}>{state}</div>}
       <div className="fill">{children}</div>
     </div>
   );
@@ -86,7 +88,6 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   const t = useTranslations('app');
   const time = formatClock(reconnectedAt).slice(0, 8);
   return (
-    // The same height as the text while connecting, so that nothing jumps.
     <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
       {t('programChanged', { time })}
       <Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>

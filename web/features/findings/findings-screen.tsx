@@ -185,10 +185,14 @@ function Findings({ session, recorded, rows, tools, hasUncheckedTools = false }:
           value={view}
           onChange={setView}
         />
-        {/* The count of messages grows at the end, so that nothing moves. */}
+        {/* Together with the list, the growing count of messages at the end: nothing moves. */}
         <div className="grow truncate muted sm tnum">
-          <CheckedDefinitions rows={rows} />
-          <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
+          {(isReady || !hasMessages) && (
+            <>
+              <CheckedDefinitions rows={rows} />
+              <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
+            </>
+          )}
         </div>
         <FindingsActions
           session={session}
