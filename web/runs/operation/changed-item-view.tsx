@@ -28,14 +28,16 @@ const MAX_CHANGES = 5;
 export function ChangedItemView({ since, changes }: ChangedItemViewProps) {
   const t = useTranslations('drift');
   const moment = useMoment();
+  const label = t('changedItem', { count: changes.length, since: moment(since) });
   const rest = changes.length - MAX_CHANGES;
   return (
-    <div role="note" className={styles['note']}>
-      <details className="absolute sm">
-        <summary className="rounded px-8 py-4 warn warn-soft">
-          Δ {t('changedItem', { count: changes.length, since: moment(since) })}
+    <div role="note" className="relative">
+      <details className={styles['note']}>
+        <summary aria-label={label} title={label} className="push rounded px-8 py-2 warn warn-soft">
+          Δ {changes.length}
         </summary>
         <ul className="raised floating lined-strong rounded px-12 py-8">
+          <li className="semibold">{label}</li>
           {changes.slice(0, MAX_CHANGES).map(({ code, path, values, isBreaking }, index) => (
             <li key={index} className="break">
               <span className={isBreaking ? 'bad' : 'warn'} aria-hidden>
