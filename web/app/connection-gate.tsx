@@ -142,6 +142,8 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
     }
     case 'failed': {
       const isFutile = OF_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
+      // Beside a primary action, the others are words.
+      const other = hasOwnAction(state.failure) ? 'ghost' : 'default';
       const { similar } = state.failure.details;
       const useSimilar = () => {
         if (target.kind !== 'stdio' || similar === undefined) return;
@@ -149,7 +151,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
         connect();
       };
       const editing = (
-        <Button variant={isFutile && similar === undefined ? 'primary' : 'default'} onClick={edit}>
+        <Button variant={isFutile && similar === undefined ? 'primary' : other} onClick={edit}>
           {t('editServer')}
         </Button>
       );
@@ -165,7 +167,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
                 </Button>
               )}
               {isFutile && editing}
-              <Button variant={isFutile || hasOwnAction(state.failure) ? 'default' : 'primary'} onClick={connect}>
+              <Button variant={isFutile ? 'default' : other === 'ghost' ? other : 'primary'} onClick={connect}>
                 {t('reconnect')}
               </Button>
               {!isFutile && editing}

@@ -35,10 +35,19 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
   const title = t(`${code}.title`, values);
   const http = type && status && !title.includes(status) && `HTTP ${status} · ${type === 'none' ? t('noType') : type}`;
   const authorizationAction = useAuthorizationAction(failure, onRetry);
+  const isSignIn = asksForSignIn(failure);
+  const facts = (stderr.length > 0 || http || body) && (
+    <dl className={styles['facts']}>
+      {stderr.length > 0 && <Detail name={t('lastLines')}>{stderr.join('\n')}</Detail>}
+      {http && <dt>{http}</dt>}
+      {http && body === '' && <dd>{t('noBody')}</dd>}
+      {body && <BodyDetail body={body} />}
+    </dl>
+  );
   return (
     <Notice
       // Signing in is a step, not an error.
-      tone={asksForSignIn(failure) ? 'warn' : 'lost'}
+      tone={isSignIn ? 'warn' : 'lost'}
       role="alert"
       title={headline === undefined ? title : t('labelOf', { label: headline, value: title })}
       actions={
@@ -51,16 +60,10 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
       }
     >
       <p>{t(`${code}.remedy`, values)}</p>
-      {(stderr.length > 0 || http || body) && (
-        <dl className={styles['facts']}>
-          {stderr.length > 0 && <Detail name={t('lastLines')}>{stderr.join('\n')}</Detail>}
-          {http && <dt>{http}</dt>}
-          {http && body === '' && <dd>{t('noBody')}</dd>}
-          {body && <BodyDetail body={body} />}
-        </dl>
-      )}
+      {!isSignIn && facts}
       <details className={styles['details']} open={code === 'unknown' || code === 'tls'}>
         <summary>{t('technical')}</summary>
+        {isSignIn && facts}
         <dl className={styles['facts']}>
           {message !== '' && <Detail name={t('message')}>{message}</Detail>}
           {sent && <Detail name={t('lastSent')}>{sent}</Detail>}
