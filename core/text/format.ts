@@ -21,6 +21,15 @@ export function formatDuration(ms: number, units?: string): string {
   return formatAge(ms, units);
 }
 
+/** `4:09`, `1:04:09`. */
+export function formatStopwatch(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (part: number) => String(part).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

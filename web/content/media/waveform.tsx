@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRe
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
+import { formatStopwatch } from '../../../core/text/format';
 import { formatDuration } from '../../ui/format';
 import type { Peaks } from '../../../core/comparison/media/peaks';
 import styles from './waveform.module.css';
@@ -114,7 +115,6 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
     event.preventDefault();
   };
   const time = (seconds: number) => formatDuration(Math.round(seconds * 1000));
-  const position = t('positionOf', { at: time(at), duration: time(duration) });
   return (
     <div className="row gap-8">
       <IconButton
@@ -130,7 +130,7 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
         aria-valuemin={0}
         aria-valuemax={Math.round(duration * 100) / 100}
         aria-valuenow={Math.round(at * 100) / 100}
-        aria-valuetext={position}
+        aria-valuetext={t('positionOf', { at: time(at), duration: time(duration) })}
         onPointerDown={onPointer}
         onPointerMove={onPointer}
         onKeyDown={onKeyDown}
@@ -138,7 +138,7 @@ export function Waveform({ peaks, player }: { peaks: Peaks; player: HTMLMediaEle
         <canvas ref={canvas} className="block tall wide" />
       </div>
       <span className="sm muted nowrap" aria-hidden>
-        {position}
+        {formatStopwatch(at * 1000)} / {formatStopwatch(duration * 1000)}
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Play, RotateCcw, Unplug } from 'lucide-react
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { formatDuration } from '../../../../core/text/format';
+import { formatDuration, formatStopwatch } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Button, IconButton } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -197,7 +197,7 @@ function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => v
   return (
     <div className="row rigid gap-8 tnum">
       <span role="timer" aria-label={t('elapsed')} className="xl semibold tight">
-        {elapsed(now - startedAt)}
+        {formatStopwatch(now - startedAt)}
       </span>
       <IconButton label={t('resetTimer')} icon={<RotateCcw aria-hidden />} onClick={onReset} />
       <span role="timer" aria-label={t('clock')} className={styles['clock']}>
@@ -205,15 +205,6 @@ function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => v
       </span>
     </div>
   );
-}
-
-/** `4:09`, `1:04:09`. */
-function elapsed(millis: number): string {
-  const seconds = Math.max(0, Math.floor(millis / 1000));
-  const two = (part: number) => String(part).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
 const SECONDS = [1, 2, 3, 5, 10, 15, 30];
