@@ -1,5 +1,5 @@
 import { type Deviation, DEVIATIONS } from '../core/authorization/model';
-import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, knownVersion } from '../core/protocol/protocol-settings';
 import type { CommandHelp, ExitCodes } from './command';
 import {
   defineOptions,
@@ -186,7 +186,7 @@ type CommonValues = OptionValues<typeof SERVER_OPTIONS>;
 function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): Omit<CommandServer, 'command'> {
   const { config, server, protocol = 'auto', record, timeout } = values;
   requireOneServer({ config, server, words });
-  const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
+  const version = knownVersion(protocol);
   if (version === undefined && protocol !== 'auto')
     throw new UsageError(`--protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
   return {

@@ -153,11 +153,11 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   checkExamples: (schema) =>
     checkExamples(tool(schema), () => Promise.resolve({ kind: 'valid' }), new AbortController().signal),
   checkOutput: (schema) =>
-    checkOutput({ result: { structuredContent: schema }, raw: '{}', version: 4 }, tool(schema), () =>
+    checkOutput({ result: { structuredContent: schema }, raw: '{}', version: '2025-11-25' }, tool(schema), () =>
       Promise.resolve({ kind: 'valid' }),
     ),
   'checkMessage of a list': (_, text) =>
-    checkMessage(`{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"deep","inputSchema":${text}}]}}`, 4, {
+    checkMessage(`{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"deep","inputSchema":${text}}]}}`, '2025-11-25', {
       method: 'tools/list',
       params: {},
     }),
@@ -209,7 +209,7 @@ const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = 
   'checkMessage of a result': (_, text) =>
     checkMessage(
       `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":${text}},"more":${text}}}`,
-      4,
+      '2025-11-25',
       { method: 'tools/call', params: {} },
     ),
 };

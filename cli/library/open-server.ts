@@ -3,7 +3,7 @@ import { isObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import type { Finding as JudgedFinding } from '../../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../../core/protocol/findings/finding-text';
-import { PROTOCOL_VERSIONS } from '../../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, knownVersion } from '../../core/protocol/protocol-settings';
 import { readTools } from '../../core/protocol/tool';
 import { lastOutcome } from '../../core/run/run';
 import { failureText } from '../../core/session/connect/failure-text';
@@ -62,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
 }
 
 function requireVersion(protocol: string | undefined): NamedTarget['version'] {
-  const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
+  const version = knownVersion(protocol);
   if (protocol !== undefined && version === undefined)
     throw new ServerError(`protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
   return version ?? 'auto';

@@ -1,6 +1,6 @@
 import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
-import { PROTOCOL_VERSIONS, type ProtocolSettings, DEFAULT_PROTOCOL } from '../../core/protocol/protocol-settings';
+import { type ProtocolSettings, DEFAULT_PROTOCOL, knownVersion } from '../../core/protocol/protocol-settings';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
@@ -92,7 +92,7 @@ export async function openSuite(
     refreshTokens,
     found?.mayAuthorize ?? ((variable) => environment.mayAuthorize(variable)),
   );
-  const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
+  const version = knownVersion(suite.server?.protocol);
   const opened = await openTarget(
     { name, target: named, version: version ?? 'auto' },
     credentials,

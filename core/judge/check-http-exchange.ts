@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { NO_VALUE, type Report } from '../protocol/findings/finding';
 import { errorCodes } from '../protocol/table/methods';
 import type { JudgedExchange, JudgedMessage } from './judged-message';
@@ -27,7 +28,7 @@ export function checkRefusal({ status, responseHeaders }: JudgedExchange, report
 export function checkPost(
   { status, headers, responseHeaders, bytes }: JudgedExchange,
   { messages, codes, answered, hasResult }: CarriedMessages,
-  version: number,
+  version: ProtocolVersion,
   isStream: boolean,
   report: Report,
 ): void {
@@ -48,7 +49,7 @@ export function checkPost(
   if (encoding !== '' && encoding !== 'identity' && !isAccepted)
     report('http-encoding', '', { actual: encoding.slice(0, 80), expected: accepted });
   if (hasResult && !isOk) report('http-result-status', '', { status });
-  if (version < 5 || !answered) return;
+  if (version < '2026-07-28' || !answered) return;
   for (const code of codes) {
     const expected = errorCodes.get(code)?.status;
     // A stream has sent its status before the error is known.

@@ -5,7 +5,7 @@ import { findingPath } from '../protocol/findings/finding';
 import { findingText } from '../protocol/findings/finding-text';
 
 const found = (source: string | Uint8Array) =>
-  checkMessage(source, 4, undefined).map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
+  checkMessage(source, '2025-11-25', undefined).map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
 const message = (result: string) => `{"jsonrpc":"2.0","id":"loupe-1","result":${result}}`;
 
 describe('checkMessage', () => {
@@ -30,13 +30,13 @@ describe('checkMessage', () => {
 
   it('counts what there is very much of', () => {
     const numbers = Array.from({ length: 250 }, () => '12345678901234567890').join();
-    const findings = checkMessage(message(`{"a":[${numbers}]}`), 4, undefined);
+    const findings = checkMessage(message(`{"a":[${numbers}]}`), '2025-11-25', undefined);
     expect(findings).toHaveLength(201);
     expect(findings.at(-1)).toMatchObject({ rule: 'more-of-a-rule', values: { count: 50 } });
   });
 
   it('marks what it cuts in a value', () => {
-    const [finding] = checkMessage(message(`{"a":${'1'.repeat(90)}}`), 4, undefined);
+    const [finding] = checkMessage(message(`{"a":${'1'.repeat(90)}}`), '2025-11-25', undefined);
     expect(finding?.values['written']).toBe(`${'1'.repeat(80)}…`);
   });
 
@@ -61,7 +61,7 @@ describe('checkMessage', () => {
   });
 
   it('does not say that a double lacks an integer that only JavaScript writes with other digits', () => {
-    const findings = checkMessage(message('{"_meta":{"id":725653563933458432}}'), 4, undefined);
+    const findings = checkMessage(message('{"_meta":{"id":725653563933458432}}'), '2025-11-25', undefined);
     expect(findings.map(findingText)).toEqual([
       'Clients that parse numbers as doubles can turn 725653563933458432 into 725653563933458400.',
     ]);
@@ -80,7 +80,7 @@ describe('checkMessage', () => {
 
   it('checks the content of a large result whole', () => {
     const request = { method: 'tools/call', params: {} };
-    const findings = checkMessage(message('{"content":[{"type":"x"}]}'), 4, request);
+    const findings = checkMessage(message('{"content":[{"type":"x"}]}'), '2025-11-25', request);
     expect(findings.map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`)).toEqual([
       'unknown-block-type $.content[0].type',
     ]);
@@ -92,7 +92,7 @@ describe('text next to structuredContent', () => {
     const content = texts.map((text) => ({ type: 'text', text }));
     return checkMessage(
       message(`{"content":${JSON.stringify(content)},"structuredContent":${structured}}`),
-      4,
+      '2025-11-25',
       undefined,
     )
       .filter(({ rule }) => rule === 'text-differs')

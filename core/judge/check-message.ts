@@ -9,7 +9,7 @@ import { checkStructuredText } from '../protocol/content/check-structured-text';
 import { NO_VALUE, type Finding, type Report } from '../protocol/findings/finding';
 import { valueOfJson } from '../protocol/json-rpc';
 import { inRounds, type Party, requests } from '../protocol/table/methods';
-import type { VersionNumber } from '../protocol/versions';
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { Reports } from './reports';
 
 export interface RequestToCheck {
@@ -20,7 +20,7 @@ export interface RequestToCheck {
 /** Reads the complete message: a large one belongs in a worker. @param request of a response, for the shape of its result */
 export function checkMessage(
   source: string | Uint8Array,
-  version: VersionNumber,
+  version: ProtocolVersion,
   request: RequestToCheck | undefined,
 ): Finding[] {
   const text = rawText(source);
@@ -53,7 +53,7 @@ export function checkResult(
   result: unknown,
   request: RequestToCheck | undefined,
   from: Party,
-  version: VersionNumber,
+  version: ProtocolVersion,
   pointer: string,
   report: Report,
 ): void {
@@ -67,7 +67,7 @@ export function checkResult(
   if (version < first || version > last) return;
   const { resultType } = result;
   const type = resultShape(result, request, version) ?? method.result;
-  if (version === 5 && typeof resultType === 'string' && !/^(?:complete|task)$/.test(resultType)) {
+  if (version === '2026-07-28' && typeof resultType === 'string' && !/^(?:complete|task)$/.test(resultType)) {
     if (type !== 'InputRequiredResult')
       report('result-type-unknown', pointerTo(pointer, 'resultType'), { actual: resultType });
   }
@@ -79,15 +79,15 @@ export function checkResult(
 function resultShape(
   result: Readonly<Record<string, unknown>>,
   { method, params }: RequestToCheck,
-  version: VersionNumber,
+  version: ProtocolVersion,
 ): string | undefined {
-  if (version === 4) {
+  if (version === '2025-11-25') {
     // A task that nobody requested counts as one, too: that is another finding.
     const isTask = isObject(result['task']) && result['content'] === undefined;
     const isAsked = isObject(params) && isObject(params['task']);
     return isTask || isAsked ? 'CreateTaskResult' : undefined;
   }
-  if (version !== 5) return undefined;
+  if (version !== '2026-07-28') return undefined;
   if (result['resultType'] === 'task') return 'CreatedTask';
   const isAsking = result['resultType'] === 'input_required' && inRounds.has(method);
   return isAsking ? 'InputRequiredResult' : undefined;

@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { isObject } from '../json/json-object';
 import { jsonText } from '../json/lossless';
 import { jsonType } from '../json/json-type';
@@ -34,7 +35,7 @@ export interface ToolResult {
   result: unknown;
   raw: string | Uint8Array;
   /** Index of the negotiated version. */
-  version: number;
+  version: ProtocolVersion;
 }
 
 /** Findings in a tool's result by its `outputSchema`; in the schema itself if it can't validate anything. */
@@ -77,16 +78,16 @@ function checkSchemaType(outputSchema: unknown): Finding[] {
 function checkStructuredContent(
   result: unknown,
   outputSchema: Record<string, unknown> | undefined,
-  version: number,
+  version: ProtocolVersion,
 ): Finding[] {
   if (!isObject(result) || outputSchema === undefined) return [];
   const findings: Finding[] = [];
-  if (version < 5 && outputSchema['type'] !== 'object') {
+  if (version < '2026-07-28' && outputSchema['type'] !== 'object') {
     const { type } = outputSchema;
     const actual = type === undefined ? NO_VALUE : jsonText(type);
     findings.push(pinFinding('output-schema-root', STRUCTURED_AT, { actual }));
   }
-  const owes = needsStructuredContent(result) && version >= 3;
+  const owes = needsStructuredContent(result) && version >= '2025-06-18';
   if (owes && result['structuredContent'] === undefined) findings.push(pinFinding('structured-missing', STRUCTURED_AT));
   return findings;
 }

@@ -1,7 +1,7 @@
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { type Finding, UNKNOWN_VERSION } from '../protocol/findings/finding';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import { SEVERITIES } from '../protocol/findings/severity';
-import { versionName } from '../protocol/versions';
 import type { Session } from '../session/session';
 import { Store } from '../store';
 import {
@@ -74,7 +74,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   #judged: number | undefined;
   #checked = 0;
   #evicted = 0;
-  #version: number | undefined;
+  #version: ProtocolVersion | undefined;
   #failure: string | undefined;
   #isBusy = false;
   #unsubscribe: (() => void) | undefined;
@@ -249,7 +249,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   }
 
   /** Noise has no version, and may come before the negotiation: it gets the negotiated one. */
-  #withVersion(finding: Finding, version: number | undefined): Finding {
+  #withVersion(finding: Finding, version: ProtocolVersion | undefined): Finding {
     const isNoise = this.#session.log.entry(finding.seq)?.kind === 'noise';
     return isNoise && version !== undefined ? { ...finding, version } : finding;
   }
@@ -287,7 +287,7 @@ export class Conformity extends Store<ConformitySnapshot> {
       checked: this.#checked,
       unchecked: this.#events.unread + this.#evicted,
       waiting: Math.max(0, this.#session.log.lastSeq - this.#lastSeq),
-      version: this.#version === undefined ? undefined : versionName(this.#version),
+      version: this.#version,
       failure: this.#failure,
     };
   }

@@ -2,7 +2,7 @@ import { rawText } from '../json/lossless';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { type Finding, type Report, UNKNOWN_VERSION } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
-import { type VersionNumber, versionName, versionNumber } from '../protocol/versions';
+import { type ProtocolVersion, knownVersion } from '../protocol/protocol-settings';
 import { checkError } from './check-error';
 import { checkText, isMessage, reportNoMessage, isSeveralJson } from './check-message';
 import {
@@ -46,7 +46,7 @@ export class ConnectionJudge {
     this.#validateWithSdk = secondOpinion;
   }
 
-  get version(): VersionNumber | undefined {
+  get version(): ProtocolVersion | undefined {
     return this.#negotiation.version;
   }
 
@@ -98,7 +98,7 @@ export class ConnectionJudge {
     this.#hasGap = true;
     this.#requests = new RequestTracker();
     const { clientCapabilities, serverCapabilities } = agreed ?? this.#negotiation;
-    const version = versionNumber(agreed?.version) ?? this.#negotiation.version;
+    const version = knownVersion(agreed?.version) ?? this.#negotiation.version;
     const initialize = 'initialized';
     this.#negotiation = { version, clientCapabilities, serverCapabilities, initialize };
   }
@@ -156,32 +156,32 @@ export class ConnectionJudge {
     checkText(raw, text, report);
   }
 
-  #checkBatch(messages: readonly unknown[], version: VersionNumber, report: Report): void {
-    if (version >= 3) report('batch-removed', '', { version: versionName(version) });
+  #checkBatch(messages: readonly unknown[], version: ProtocolVersion, report: Report): void {
+    if (version >= '2025-06-18') report('batch-removed', '', { version });
     if (messages.some((one) => isObject(one) && one['method'] === 'initialize')) report('batch-initialize', '');
   }
 
-  #versionOf(message: unknown, from: Party): VersionNumber {
+  #versionOf(message: unknown, from: Party): ProtocolVersion {
     if (!isObject(message)) return this.#negotiation.version ?? UNKNOWN_VERSION;
     const { method, id, params } = message;
     if (typeof method !== 'string') {
       const request = this.#requests.find(otherParty(from), id);
       const isHandshake = request?.method === 'initialize' && isObject(message['result']);
       const result = isHandshake ? message['result'] : undefined;
-      const agreed = isObject(result) ? versionNumber(result['protocolVersion']) : undefined;
+      const agreed = isObject(result) ? knownVersion(result['protocolVersion']) : undefined;
       // An older server refuses the probe for 2026-07-28 in its own way.
-      const isRefusal = 'error' in message && this.#negotiation.version !== 5;
-      const requestVersion = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
+      const isRefusal = 'error' in message && this.#negotiation.version !== '2026-07-28';
+      const requestVersion = isRefusal && request?.version === '2026-07-28' ? UNKNOWN_VERSION : request?.version;
       return agreed ?? requestVersion ?? this.#negotiation.version ?? UNKNOWN_VERSION;
     }
     const within = toObject(params);
     const meta = toObject(within['_meta']);
-    if (method === 'initialize') return versionNumber(within['protocolVersion']) ?? UNKNOWN_VERSION;
-    const declared = versionNumber(meta[PROTOCOL_VERSION_META]);
+    if (method === 'initialize') return knownVersion(within['protocolVersion']) ?? UNKNOWN_VERSION;
+    const declared = knownVersion(meta[PROTOCOL_VERSION_META]);
     return declared ?? this.#negotiation.version ?? UNKNOWN_VERSION;
   }
 
-  #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: VersionNumber }): void {
+  #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: ProtocolVersion }): void {
     const { at, report, from } = frame;
     if (!isObject(value) || !isMessage(value)) {
       reportNoMessage(value, at, report);

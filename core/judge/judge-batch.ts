@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { type Finding, pathPattern } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { Party } from '../protocol/table/methods';
@@ -17,7 +18,7 @@ export interface UnlistedFindings {
 export interface JudgedBatch {
   findings: Finding[];
   more: UnlistedFindings[];
-  version: number | undefined;
+  version: ProtocolVersion | undefined;
   /** Whether a connection began in the batch: earlier findings belong to the one before. */
   isNewConnection: boolean;
 }

@@ -3,7 +3,7 @@ import type { Discarded } from '../transports/message-log';
 import type { RequestToCheck } from './check-message';
 import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
-import type { VersionNumber } from '../protocol/versions';
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 
 export type JudgeEvent =
   | {
@@ -51,7 +51,7 @@ export interface TrackedRequest {
   id: unknown;
   method: string;
   params: JsonObject;
-  version: VersionNumber;
+  version: ProtocolVersion;
   http: number | undefined;
   progressToken: unknown;
   /** For `tasks/result`: the request that created the task, whose result is returned. */
@@ -70,14 +70,14 @@ export interface JudgedMessage {
     | { kind: 'request' | 'notification'; method: string; params: unknown }
     | { kind: 'result'; result: unknown; request: TrackedRequest | undefined }
     | { kind: 'error'; error: unknown; request: TrackedRequest | undefined };
-  version: VersionNumber;
+  version: ProtocolVersion;
   isRepeated?: boolean;
   report: Report;
 }
 
 /** The declarations of both sides on this connection. */
 export interface Negotiation {
-  version: VersionNumber | undefined;
+  version: ProtocolVersion | undefined;
   clientCapabilities: JsonObject | undefined;
   serverCapabilities: JsonObject | undefined;
   initialize: 'not-sent' | 'sent' | 'answered' | 'initialized';

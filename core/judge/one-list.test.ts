@@ -81,7 +81,7 @@ describe('a result and the page of findings', () => {
     judge.take({ kind: 'message', seq: 4, from: 'client', raw: JSON.stringify(request) });
     const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
     const onThePage = judge.take({ kind: 'message', seq: 5, from: 'server', raw });
-    const inTheResult = checkMessage(raw, 4, { method, params: params[method] });
+    const inTheResult = checkMessage(raw, '2025-11-25', { method, params: params[method] });
     expect(inTheResult.length).toBeGreaterThan(0);
     expect(onThePage.every(({ seq, who }) => seq === 5 && who === 'server')).toBe(true);
     expect(inTheResult.map((finding) => ({ ...finding, seq: 5 }))).toEqual(onThePage);

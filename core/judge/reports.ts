@@ -2,7 +2,7 @@ import { type Finding, type Report } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Party } from '../protocol/table/methods';
-import type { VersionNumber } from '../protocol/versions';
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 
 /** A list may be wrong in each of ten thousand items. */
 const MAX_FINDINGS = 500;
@@ -16,7 +16,7 @@ export class Reports {
     this.#hasGap = hasGap;
   }
 
-  to(seq: number, who: Party, version: VersionNumber): Report {
+  to(seq: number, who: Party, version: ProtocolVersion): Report {
     const seen = new Set<string>();
     return (rule, pointer, values, isAbsent) => {
       const key = `${rule} ${pointer}`;

@@ -33,7 +33,7 @@ export class RequestTracker {
       report('id-type', pointerTo(at, 'id'), { actual: stringifyJson(id).slice(0, 80) });
     const before = isRepeated ? undefined : this.find(from, id);
     // Since 2026-07-28 an ID may be reused after its response.
-    if (before && (version < 5 || before.state === 'open') && before.version === version)
+    if (before && (version < '2026-07-28' || before.state === 'open') && before.version === version)
       report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
     const paramsObject = toObject(params);
     const meta = toObject(paramsObject['_meta']);

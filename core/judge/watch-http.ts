@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
 import { NO_VALUE, type Report } from '../protocol/findings/finding';
@@ -42,14 +43,14 @@ export class HttpWatcher implements Watcher {
   }
 
   /** An event ID must not repeat on any stream of the session ("Resumability and Redelivery"). */
-  event(id: string, version: number, report: Report): void {
-    if (this.isOldSse || version < 2 || version === 5 || id === '') return;
+  event(id: string, version: ProtocolVersion, report: Report): void {
+    if (this.isOldSse || version < '2025-03-26' || version === '2026-07-28' || id === '') return;
     if (this.#eventIds.get(id)) report('event-id-repeated', '', { id: id.slice(0, 80) });
     this.#eventIds.set(id, true);
   }
 
   #checkStream({ body, at, version, report }: JudgedMessage, http: number, carried: CarriedMessages): void {
-    if (this.isOldSse || version < 2 || !('request' in body) || body.request === undefined) return;
+    if (this.isOldSse || version < '2025-03-26' || !('request' in body) || body.request === undefined) return;
     const { http: own, method } = body.request;
     if (own === undefined || own === http) return;
     if (this.#listening.get(http)) report('http-response-on-get', at, { method });
@@ -60,7 +61,7 @@ export class HttpWatcher implements Watcher {
   exchange(
     seq: number,
     exchange: JudgedExchange,
-    version: number,
+    version: ProtocolVersion,
     blame: ReportFor,
     requests: Iterable<TrackedRequest>,
   ): void {
@@ -80,7 +81,7 @@ export class HttpWatcher implements Watcher {
     const carried = this.#carriedBy(seq);
     this.#carried.delete(seq);
     this.#opened.delete(seq);
-    if (this.isOldSse || version < 2) return;
+    if (this.isOldSse || version < '2025-03-26') return;
     const report = blame('server');
     if (exchange.state === 'done') {
       if (checkRefusal(exchange, report)) {
@@ -90,7 +91,7 @@ export class HttpWatcher implements Watcher {
     }
     const wasLeft = exchange.state === 'done' || exchange.code !== 'aborted';
     // 2025-11-25 lets a server close a stream early; the client then polls again.
-    if (isStream && wasLeft && (version !== 4 || exchange.state === 'broken')) {
+    if (isStream && wasLeft && (version !== '2025-11-25' || exchange.state === 'broken')) {
       for (const { http, state, method } of requests) {
         if (http === seq && state === 'open') report('http-stream-cut', '', { method });
       }
@@ -104,7 +105,7 @@ export class HttpWatcher implements Watcher {
     return carried;
   }
 
-  #checkSession(seq: number, { responseHeaders }: JudgedExchange, version: number, report: Report): void {
+  #checkSession(seq: number, { responseHeaders }: JudgedExchange, version: ProtocolVersion, report: Report): void {
     const id = header(responseHeaders, 'mcp-session-id');
     if (id === '') return;
     const isFirst = this.#carried
@@ -112,26 +113,26 @@ export class HttpWatcher implements Watcher {
       ?.messages.some(({ body }) => body.kind === 'request' && body.method === 'initialize');
     const before = isFirst ? undefined : this.#sessionId;
     this.#sessionId = id;
-    if (version < 5 && before !== undefined && before !== id)
+    if (version < '2026-07-28' && before !== undefined && before !== id)
       report('http-session-changed', '', { before: before.slice(0, 80), actual: id.slice(0, 80) });
-    if (version === 5) report('http-session-removed', '');
+    if (version === '2026-07-28') report('http-session-removed', '');
     else if (!/^[\x21-\x7e]+$/.test(id)) report('http-session-id', '');
   }
 
-  #checkRequestHeaders(seq: number, exchange: JudgedExchange, version: number, report: Report): void {
+  #checkRequestHeaders(seq: number, exchange: JudgedExchange, version: ProtocolVersion, report: Report): void {
     if (exchange.method !== 'POST' || this.isOldSse) return;
     const { headers } = exchange;
     const message = this.#carried.get(seq)?.messages[0];
     if (!message) return;
     const accept = header(headers, 'accept');
-    if (version >= 2 && !(accept.includes('application/json') && accept.includes('event-stream')))
+    if (version >= '2025-03-26' && !(accept.includes('application/json') && accept.includes('event-stream')))
       report('http-accept-header', '', { actual: accept || NO_VALUE });
     const { body } = message;
     if (body.kind !== 'request') return;
     const isFirst = body.method === 'initialize';
     const declared = header(headers, 'mcp-protocol-version');
-    if (version >= 3 && !isFirst && declared === '') report('http-version-header', '', { actual: NO_VALUE });
-    if (version < 5) return;
+    if (version >= '2025-06-18' && !isFirst && declared === '') report('http-version-header', '', { actual: NO_VALUE });
+    if (version < '2026-07-28') return;
     const params = toObject(body.params);
     const meta = toObject(params['_meta']);
     const inBody = meta[PROTOCOL_VERSION_META];

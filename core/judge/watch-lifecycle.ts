@@ -1,13 +1,13 @@
 import { isObject, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import { versionNumber } from '../protocol/versions';
+import { knownVersion } from '../protocol/protocol-settings';
 import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
 import { CLIENT_CAPABILITIES_META } from '../protocol/meta-keys';
 
 export class LifecycleWatcher implements Watcher {
   onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body, version } = message;
-    if (version === 5) {
+    if (version === '2026-07-28') {
       this.#takeModern(message, negotiation);
       return;
     }
@@ -37,15 +37,15 @@ export class LifecycleWatcher implements Watcher {
       return;
     }
     if (body.kind !== 'result') return;
-    negotiation.version ??= 5;
+    negotiation.version ??= '2026-07-28';
     const { result } = value;
     if (body.request?.method !== 'server/discover' || !isObject(result)) return;
-    negotiation.version = 5;
+    negotiation.version = '2026-07-28';
     if (isObject(result['capabilities'])) negotiation.serverCapabilities = result['capabilities'];
     const versions: unknown = result['supportedVersions'];
     if (!Array.isArray(versions)) return;
     versions.forEach((name: unknown, i) => {
-      if (typeof name === 'string' && versionNumber(name) === undefined)
+      if (typeof name === 'string' && knownVersion(name) === undefined)
         report('version-unknown', `${at}/result/supportedVersions/${i}`, { actual: name });
     });
   }
@@ -92,7 +92,7 @@ export class LifecycleWatcher implements Watcher {
     if (!isObject(result)) return;
     const { protocolVersion, capabilities } = result;
     negotiation.serverCapabilities = toObject(capabilities);
-    const version = versionNumber(protocolVersion);
+    const version = knownVersion(protocolVersion);
     if (version !== undefined) negotiation.version = version;
     else if (typeof protocolVersion === 'string') {
       const values = { actual: protocolVersion.slice(0, 40) };
@@ -106,7 +106,7 @@ function checkSupported({ at, report }: JudgedMessage, error: unknown): void {
   const { supported } = data;
   if (!Array.isArray(supported)) return;
   supported.forEach((name: unknown, i) => {
-    if (typeof name !== 'string' || versionNumber(name) !== undefined) return;
+    if (typeof name !== 'string' || knownVersion(name) !== undefined) return;
     report('version-unknown', `${at}/error/data/supported/${i}`, { actual: name.slice(0, 40) });
   });
 }

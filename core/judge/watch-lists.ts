@@ -95,7 +95,7 @@ export class ListWatcher implements Watcher {
     const isTold = this.#changed.delete(method);
     if (before === undefined || before === print || isTold) return;
     // Since 2026-07-28 a server notifies only those who listen.
-    if (version === 5 || !serverCapabilities) return;
+    if (version === '2026-07-28' || !serverCapabilities) return;
     if (!hasCapability(serverCapabilities, `${capability}.listChanged`)) return;
     report('list-changed-silently', `${at}/result/${member}`, { member });
   }
@@ -103,7 +103,7 @@ export class ListWatcher implements Watcher {
 
 /** Since 2025-11-25 the specification restricts tool names. */
 function checkToolName(name: string, pointer: string, { version, report }: JudgedMessage): void {
-  if (version < 4) return;
+  if (version < '2025-11-25') return;
   if (name === '' || name.length > TOOL_NAME_LIMIT) report('tool-name-length', pointer, { length: name.length });
   const oddCharacters = oddCharactersOf(name);
   if (oddCharacters.length > 0) {

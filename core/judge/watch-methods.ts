@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol/protocol-settings';
 import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { checkShape } from '../protocol/check-shape';
@@ -10,7 +11,6 @@ import {
   type Party,
   requests,
 } from '../protocol/table/methods';
-import { versionName } from '../protocol/versions';
 import { checkResult } from './check-message';
 import { hasCapability } from '../protocol/has-capability';
 import type { Negotiation, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
@@ -67,9 +67,9 @@ export class MethodWatcher implements Watcher {
     }
     if (version < first || version > last) {
       if (isExtensionMethod(name, version)) return;
-      const values = { method: name, version: versionName(version) };
-      if (version < first) report('method-too-new', pointer, { ...values, since: versionName(first) });
-      else report('method-removed', pointer, { ...values, until: versionName(last) });
+      const values = { method: name, version };
+      if (version < first) report('method-too-new', pointer, { ...values, since: first });
+      else report('method-removed', pointer, { ...values, until: last });
       return;
     }
     checkParams(message, name, method, params);
@@ -87,7 +87,7 @@ export class MethodWatcher implements Watcher {
     const declared = owner === 'server' ? negotiation.serverCapabilities : negotiation.clientCapabilities;
     if (needs === undefined || declared === undefined) return;
     // The specification has the capability from one version later than the request.
-    if (needs === 'completions' && version < 2) return;
+    if (needs === 'completions' && version < '2025-03-26') return;
     const pointer = pointerTo(at, 'method');
     for (const need of needsOf(name, needs, 'params' in body ? body.params : undefined, version)) {
       if (!hasCapability(declared, need))
@@ -104,7 +104,7 @@ export class MethodWatcher implements Watcher {
     const pointer = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, pointer, report);
     const requiresInput = isObject(result) && result['resultType'] === 'input_required';
-    if (requiresInput && version === 5 && request && inRounds.has(request.method))
+    if (requiresInput && version === '2026-07-28' && request && inRounds.has(request.method))
       checkInputsDeclared(result, pointer, negotiation, report);
   }
 }
@@ -133,7 +133,8 @@ function checkParams(
   const pointer = pointerTo(at, 'params');
   if (params !== undefined) checkShape(params, type, pointer, version, report);
   else if (!bare) report('params-missing', pointer, { method: name }, true);
-  else if (version === 5 && from === 'client') report('meta-version-missing', pointer, { method: name }, true);
+  else if (version === '2026-07-28' && from === 'client')
+    report('meta-version-missing', pointer, { method: name }, true);
 }
 
 function checkInputsDeclared(
@@ -149,7 +150,7 @@ function checkInputsDeclared(
     const name = request['method'];
     const needs = ownProperty(inputRequests, name)?.needs;
     if (needs === undefined) continue;
-    for (const need of needsOf(name, needs, request['params'], 5)) {
+    for (const need of needsOf(name, needs, request['params'], '2026-07-28')) {
       if (hasCapability(clientCapabilities, need)) continue;
       const values = { method: name, capability: need, who: 'client' };
       report('capability-undeclared', `${pointerTo(`${pointer}/inputRequests`, key)}/method`, values);
@@ -158,13 +159,13 @@ function checkInputsDeclared(
 }
 
 /** Params may need more specific capabilities. */
-function needsOf(method: string, needs: string, params: unknown, version: number): string[] {
+function needsOf(method: string, needs: string, params: unknown, version: ProtocolVersion): string[] {
   if (!isObject(params)) return [needs];
-  if (method === 'sampling/createMessage' && version >= 4) {
+  if (method === 'sampling/createMessage' && version >= '2025-11-25') {
     const withTools = params['tools'] !== undefined || params['toolChoice'] !== undefined;
     return withTools ? ['sampling.tools'] : [needs];
   }
-  if (method === 'elicitation/create' && version >= 4)
+  if (method === 'elicitation/create' && version >= '2025-11-25')
     return [params['mode'] === 'url' ? 'elicitation.url' : 'elicitation.form'];
   return [needs];
 }

@@ -32,7 +32,7 @@ export class NotificationWatcher implements Watcher {
       this.#listens.set(key, request);
       this.#acknowledged.delete(key);
     }
-    if (version === 5) {
+    if (version === '2026-07-28') {
       const meta = toObject(params['_meta']);
       this.#asking.set(request, meta[LOG_LEVEL_META]);
     }
@@ -60,7 +60,7 @@ export class NotificationWatcher implements Watcher {
 
   #takeLog({ at, version, report }: JudgedMessage, level: unknown): void {
     const asking = [...this.#asking.values()].filter((one) => one !== undefined);
-    const levels = version === 5 ? asking : [this.#level];
+    const levels = version === '2026-07-28' ? asking : [this.#level];
     if (levels.length === 0) report('log-not-asked', pointerTo(at, 'method'));
     else if (levels.every((one) => isBelow(level, one))) {
       const values = { actual: stringifyJson(level), level: stringifyJson(levels[0]) };
@@ -72,7 +72,7 @@ export class NotificationWatcher implements Watcher {
     const { at, version, report } = message;
     const { uri } = params;
     const isUpdate = method === 'notifications/resources/updated';
-    if (version < 5) {
+    if (version < '2026-07-28') {
       if (isUpdate && !isWithin(uri, this.#uris))
         report('update-not-subscribed', `${at}/params/uri`, { uri: shortenText(String(uri), 200) });
       return;

@@ -6,7 +6,7 @@ import { BoundedMap } from '../json/bounded-map';
 
 export class SamplingWatcher implements Watcher {
   onMessage({ body, at, version, report }: JudgedMessage): void {
-    if (version < 4) return;
+    if (version < '2025-11-25') return;
     if (body.kind === 'request' && body.method === 'sampling/createMessage')
       checkMessages(body.params, `${at}/params`, report);
     if (body.kind === 'result' && isObject(body.result)) {

@@ -99,7 +99,7 @@ function checkImplemented(
 
 /** 2026-07-28 requires `resultType` and caching hints. */
 function checkResultMembers({ version, report }: JudgedMessage, result: JsonObject, pointer: string): void {
-  if (version < 5) return;
+  if (version < '2026-07-28') return;
   if (result['resultType'] === undefined) report('result-type-missing', `${pointer}/resultType`);
   for (const field of ['ttlMs', 'cacheScope']) {
     if (result[field] === undefined) report('field-missing', `${pointer}/${field}`, { field }, true);

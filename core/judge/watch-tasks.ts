@@ -46,8 +46,8 @@ export class TaskWatcher implements Watcher {
 
   onMessage(message: JudgedMessage, negotiation: Negotiation): void {
     const { body, version, at } = message;
-    if (version < 4) return;
-    const generation = version === 5 ? 'extension' : 'experimental';
+    if (version < '2025-11-25') return;
+    const generation = version === '2026-07-28' ? 'extension' : 'experimental';
     if (body.kind === 'notification') {
       const isExtensions = body.method === 'notifications/tasks';
       if (body.method !== 'notifications/tasks/status' && !isExtensions) return;

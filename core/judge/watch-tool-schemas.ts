@@ -28,14 +28,14 @@ export class ToolSchemaWatcher implements Watcher {
         for (const { path, ...fault } of faultsIn(schema)) {
           const isPattern = PATTERN_FAULTS.has(fault.code);
           // Before 2025-11-25 the default dialect was not specified.
-          if (!isPattern && version < 4 && schema['$schema'] === undefined) continue;
+          if (!isPattern && version < '2025-11-25' && schema['$schema'] === undefined) continue;
           // A schema with a remote reference is valid; findings of the definition say who can't load it.
           if (fault.code === 'ref-network') continue;
           const rule = isPattern ? 'tool-schema-pattern' : 'tool-schema-invalid';
           report(rule, pointer + pointerOf(path), { field, message: faultText(fault), ...fault });
         }
       }
-      if (version === 5) checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
+      if (version === '2026-07-28') checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from './protocol-settings';
 import { shortenText } from '../json/shorten-strings';
 import { isObject, type JsonObject, ownProperty } from '../json/json-object';
 import { jsonType } from '../json/json-type';
@@ -7,16 +8,21 @@ import { NO_VALUE, type Report } from './findings/finding';
 import { objects, unions } from './table/definitions';
 import { inputRequests } from './table/methods';
 import { memberIn, readType, readVersions, type ShapeType } from './table/read-type';
-import { versionName } from './versions';
 
 /** Missing, mistyped, too new, removed or unknown members. @param type as in `table/definitions.ts` */
-export function checkShape(value: unknown, type: string, pointer: string, version: number, report: Report): void {
+export function checkShape(
+  value: unknown,
+  type: string,
+  pointer: string,
+  version: ProtocolVersion,
+  report: Report,
+): void {
   checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
 }
 
 interface Member {
   pointer: string;
-  version: number;
+  version: ProtocolVersion;
   report: Report;
   /** The definition with the member, for the link to its section. */
   owner: string;
@@ -134,10 +140,10 @@ function checkObject(object: JsonObject, definition: string, outer: Member): voi
       // Extensions are negotiated in every version, such as MCP Apps.
       if (name === 'extensions' && definition.endsWith('Capabilities')) continue;
       if ('since' in known) {
-        const values = { name, since: versionName(known.since), version: versionName(version) };
+        const values = { name, since: known.since, version };
         report('member-too-new', at, { ...values, definition });
       } else {
-        const values = { name, until: versionName(known.until), version: versionName(version) };
+        const values = { name, until: known.until, version };
         report('member-removed', at, { ...values, definition });
       }
       continue;
@@ -220,11 +226,11 @@ function checkUnion(value: unknown, name: string, member: Member): void {
   }
   const { text, first, last } = readVersions(known);
   if (version < first || version > last) {
-    const values = { since: versionName(first), version: versionName(version), definition: text };
+    const values = { since: first, version, definition: text };
     if (union.by === 'type') report('block-too-new', at, { ...values, type: kind });
     else report('member-too-new', at, { ...values, name: union.by });
   }
-  checkObject(value, text, { ...member, version: Math.max(version, first) });
+  checkObject(value, text, { ...member, version: version < first ? first : version });
 }
 
 function reportUnknownKind(block: JsonObject, kind: string, union: string, at: string, member: Member): void {
@@ -242,7 +248,7 @@ function reportUnknownKind(block: JsonObject, kind: string, union: string, at: s
   if (ofOther !== undefined) {
     const { text, first } = readVersions(ofOther);
     report('block-misplaced', at, { type: kind, definition: union });
-    checkObject(block, text, { ...member, version: Math.max(member.version, first) });
+    checkObject(block, text, { ...member, version: member.version < first ? first : member.version });
   } else if (meant !== undefined) report('misspelt-block-type', at, { type: kind, meant });
   else report('unknown-block-type', at, { type: shortenText(kind, 80), definition: union });
 }
@@ -263,14 +269,14 @@ function checkPrimitive(schema: JsonObject, member: Member): void {
   const { type } = schema;
   const refuse = (actual: string) => report('elicitation-schema', pointer, { name: member.name, actual });
   if (type === 'string') {
-    const titled = version >= 4 && Array.isArray(schema['oneOf']);
+    const titled = version >= '2025-11-25' && Array.isArray(schema['oneOf']);
     const definition = titled ? 'TitledSingleSelectEnumSchema' : 'StringSchema';
     checkObject(schema, 'enum' in schema ? 'LegacyTitledEnumSchema' : definition, member);
   } else if (type === 'number' || type === 'integer') {
     checkObject(schema, 'NumberSchema', member);
   } else if (type === 'boolean') {
     checkObject(schema, 'BooleanSchema', member);
-  } else if (type === 'array' && version >= 4) {
+  } else if (type === 'array' && version >= '2025-11-25') {
     const { items } = schema;
     const titled = isObject(items) && 'anyOf' in items;
     const untitled = isObject(items) && 'enum' in items;

@@ -51,7 +51,7 @@ describe('the arguments of a prompt', () => {
 describe('checkPromptResult', () => {
   const rules = (result: unknown) =>
     gatherFindings((report) => {
-      checkResult(result, { method: 'prompts/get', params: {} }, 'server', 4, '/result', report);
+      checkResult(result, { method: 'prompts/get', params: {} }, 'server', '2025-11-25', '/result', report);
     }).map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
 
   it('finds nothing in a conversation as it should be', () => {

@@ -1,7 +1,14 @@
 import type { JsonObject } from '../json/json-object';
 
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+/** Dates, which `<` compares. */
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
+
+export const VERSIONS_OLDEST_FIRST: readonly ProtocolVersion[] = PROTOCOL_VERSIONS.toReversed();
+
+export function knownVersion(version: unknown): ProtocolVersion | undefined {
+  return PROTOCOL_VERSIONS.find((known) => known === version);
+}
 
 /** RFC 5424, least severe first. */
 export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RequestToCheck } from '../../core/judge/check-message';
 import { checkMedia } from '../../core/judge/check-media';
 import { type Finding, judgedBy, mergeFindings } from '../../core/protocol/findings/finding';
-import type { VersionNumber } from '../../core/protocol/versions';
+import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
 import type { Outcome, ResultOutcome } from '../../core/session/requests/outcome';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
@@ -16,14 +16,14 @@ const NOTHING: readonly Finding[] = [];
 
 /** A check that only a feature can make, such as of a result against its tool's output schema. */
 export type ExtraCheck = (
-  result: ResultOutcome & { version: VersionNumber },
+  result: ResultOutcome & { version: ProtocolVersion },
   signal: AbortSignal,
 ) => Promise<readonly Finding[]>;
 
 export interface CheckedResponse {
   raw: RawJson;
   seq: number | undefined;
-  version: VersionNumber;
+  version: ProtocolVersion;
   request: RequestToCheck | undefined;
   result?: ResultOutcome;
 }

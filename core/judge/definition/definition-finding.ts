@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import { addTo } from '../../json/group-by';
 import type { Segment } from '../../json/json-pointer';
 import { type Rule, rules } from '../../protocol/findings/rules';
@@ -65,26 +66,26 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
-/** Rules that findings of `tools/list` report already, each since a version: 1 is 2024-11-05, 3 is 2025-06-18, 4 is 2025-11-25. */
-export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, 1 | 3 | 4>>> = {
-  'name-missing': 4,
-  'name-over-spec': 4,
-  'name-characters': 4,
-  'name-duplicate': 1,
-  'input-missing': 1,
-  'input-not-schema': 1,
-  'root-type-missing': 1,
-  'root-not-object': 1,
-  'output-not-schema': 3,
-  'output-root': 1,
-  'schema-invalid': 4,
-  'pattern-invalid': 1,
-  'dialect-unknown': 1,
-  'ref-dead': 4,
-  'header-name': 1,
-  'header-twice': 1,
-  'header-type': 1,
-  'header-place': 1,
+/** Rules that findings of `tools/list` report already, each since a version. */
+export const REPORTED_BY_MESSAGES: Readonly<Partial<Record<PortabilityRule, ProtocolVersion>>> = {
+  'name-missing': '2025-11-25',
+  'name-over-spec': '2025-11-25',
+  'name-characters': '2025-11-25',
+  'name-duplicate': '2024-11-05',
+  'input-missing': '2024-11-05',
+  'input-not-schema': '2024-11-05',
+  'root-type-missing': '2024-11-05',
+  'root-not-object': '2024-11-05',
+  'output-not-schema': '2025-06-18',
+  'output-root': '2024-11-05',
+  'schema-invalid': '2025-11-25',
+  'pattern-invalid': '2024-11-05',
+  'dialect-unknown': '2024-11-05',
+  'ref-dead': '2025-11-25',
+  'header-name': '2024-11-05',
+  'header-twice': '2024-11-05',
+  'header-type': '2024-11-05',
+  'header-place': '2024-11-05',
 };
 
 export interface PortabilityFinding {

@@ -2,7 +2,7 @@ import { addTo } from '../../json/group-by';
 import { propertyOf } from '../../json/json-object';
 import { judgedBy } from '../../protocol/findings/finding';
 import { type ListedTool, readTools } from '../../protocol/tool';
-import type { VersionNumber } from '../../protocol/versions';
+import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import { checkDefinition, checkNames } from './check-definition';
 import { bySeverity, type PortabilityFinding, type PortabilityRule, REPORTED_BY_MESSAGES } from './definition-finding';
 
@@ -35,7 +35,11 @@ export function byRule(
 }
 
 /** Before 2025-11-25, names were not restricted, and a schema without `$schema` had no dialect. */
-function isReported({ definition }: ListedTool, { rule, paths }: PortabilityFinding, version: VersionNumber): boolean {
+function isReported(
+  { definition }: ListedTool,
+  { rule, paths }: PortabilityFinding,
+  version: ProtocolVersion,
+): boolean {
   const since = REPORTED_BY_MESSAGES[rule];
   if (since === undefined || since <= version) return since !== undefined;
   switch (rule) {

@@ -6,7 +6,7 @@ import { parseJson, stringifyJson, rawText } from '../../json/lossless';
 import { checkMedia } from '../check-media';
 import { checkMessage } from '../check-message';
 import { inspectMedia } from '../../protocol/content/inspect-media';
-import type { VersionNumber } from '../../protocol/versions';
+import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import { type Rule, rules } from '../../protocol/findings/rules';
 import { readTools } from '../../protocol/tool';
 import { compileSchema } from '../../schema/validation/compile-schema';
@@ -27,7 +27,7 @@ const validateAt: ValidatePart = (schema, { source, pointer }) =>
   Promise.resolve(compileSchema(schema)(valueAt(parseJson(rawText(source)), pointerSegments(pointer))));
 const outputSchema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
 
-async function fixOf(given: object | string, rule: Rule, version: VersionNumber = 3) {
+async function fixOf(given: object | string, rule: Rule, version: ProtocolVersion = '2025-06-18') {
   const result = parseJson(typeof given === 'string' ? given : JSON.stringify(given));
   const [tool] = readTools([{ name: 'a', inputSchema: { type: 'object' }, outputSchema }]);
   if (!isObject(result) || !tool) throw new Error('No result');
@@ -51,7 +51,7 @@ const TIMES: readonly (readonly [string, string])[] = [
   ['1795856400000', '2026-11-28T09:00:00.000Z'],
 ];
 
-type Example = readonly [rule: Rule, result: object | string, expected: object, version?: VersionNumber];
+type Example = readonly [rule: Rule, result: object | string, expected: object, version?: ProtocolVersion];
 
 const FIXED: readonly Example[] = [
   [
@@ -62,7 +62,7 @@ const FIXED: readonly Example[] = [
   ['misspelt-member', { content: [text('no')], is_error: true }, { content: [text('no')], isError: true }],
   ['misspelt-block-type', { content: [{ type: 'Text', text: 'a' }] }, { content: [text('a')] }],
   ['null-member', { content: [text('a')], isError: null }, { content: [text('a')] }],
-  ['result-type-missing', { content: [text('a')] }, { content: [text('a')], resultType: 'complete' }, 5],
+  ['result-type-missing', { content: [text('a')] }, { content: [text('a')], resultType: 'complete' }, '2026-07-28'],
   ['field-missing', { structuredContent: { a: 1 } }, { structuredContent: { a: 1 }, content: [text('{"a":1}')] }],
   ['field-wrong-type', { content: 'Sunny' }, { content: [text('Sunny')] }],
   ['field-wrong-type', { content: text('Sunny') }, { content: [text('Sunny')] }],
@@ -89,7 +89,7 @@ const FIXED: readonly Example[] = [
     'result-type-unknown',
     { content: [text('a')], resultType: 'completed' },
     { content: [text('a')], resultType: 'complete' },
-    5,
+    '2026-07-28',
   ],
   [
     'text-differs',
@@ -116,9 +116,9 @@ const FIXED: readonly Example[] = [
     'member-too-new',
     { content: [text('Two')], structuredContent: { a: 2 } },
     { content: [text('Two'), text('{"a":2}')] },
-    1,
+    '2024-11-05',
   ],
-  ['member-too-new', annotated({ lastModified: '2026-11-28' }), annotated({}), 1],
+  ['member-too-new', annotated({ lastModified: '2026-11-28' }), annotated({}), '2024-11-05'],
   ['meta-key', { content: [text('a')], _meta: { 'my key!': 1 } }, { content: [text('a')], _meta: { 'my-key': 1 } }],
   [
     'meta-reserved',
@@ -156,14 +156,14 @@ const FIXED: readonly Example[] = [
     { content: [text('{"a":1,"b":"x\\u200b"}')], structuredContent: { a: 1, b: 'x\u200b' } },
     { content: [text('{"a":1,"b":"x"}')], structuredContent: { a: 1, b: 'x' } },
   ],
-  ['icon-insecure', icon({ src: 'http://example.com/a.png' }), icon({}), 4],
-  ['icon-source', icon({ src: '//example.com/a.png' }), icon({}), 4],
-  ['icon-source', icon({ src: PNG }), icon({ src: `data:image/png;base64,${PNG}` }), 4],
+  ['icon-insecure', icon({ src: 'http://example.com/a.png' }), icon({}), '2025-11-25'],
+  ['icon-source', icon({ src: '//example.com/a.png' }), icon({}), '2025-11-25'],
+  ['icon-source', icon({ src: PNG }), icon({ src: `data:image/png;base64,${PNG}` }), '2025-11-25'],
   [
     'icon-sizes',
     icon({ sizes: ['48', '32X32', '16×16px 8x8', 'Any'] }),
     icon({ sizes: ['48x48', '32x32', '16x16', '8x8', 'any'] }),
-    4,
+    '2025-11-25',
   ],
   ['uri-malformed', link({ uri: '/home/a b' }), link({ uri: 'file:///home/a%20b' })],
   ['uri-characters', link({ uri: 'file:///a b/é' }), link({ uri: 'file:///a%20b/%C3%A9' })],
@@ -279,8 +279,8 @@ it('has no fix for what only the author knows', async () => {
   expect(await fixOf(link({ mimeType: 'picture' }), 'mime-malformed')).toBeUndefined();
   expect(await fixOf(annotated({ lastModified: 'yesterday' }), 'annotation-last-modified')).toBeUndefined();
   expect(await fixOf(annotated({ audience: ['everybody'] }), 'value-unknown')).toBeUndefined();
-  expect(await fixOf(icon({ src: 'a.png' }), 'icon-source', 4)).toBeUndefined();
-  expect(await fixOf(icon({ sizes: ['large'] }), 'icon-sizes', 4)).toBeUndefined();
+  expect(await fixOf(icon({ src: 'a.png' }), 'icon-source', '2025-11-25')).toBeUndefined();
+  expect(await fixOf(icon({ sizes: ['large'] }), 'icon-sizes', '2025-11-25')).toBeUndefined();
   expect(await fixOf(resource({ text: 'a', blob: btoa('b') }), 'resource-text-and-blob')).toBeUndefined();
   expect(await fixOf(image(btoa('no image'), 'text/plain'), 'mime-of-block')).toBeUndefined();
 });
@@ -294,6 +294,11 @@ it('keeps the digits of numbers', async () => {
   const fix = await fixOf(result, 'structured-without-text');
   expect(fix).toBeDefined();
   const big = parseJson('{"content":[],"structuredContent":{"id":9007199254740993}}') as JsonObject;
-  const finding = { rule: 'structured-without-text', pointer: '/result/content', values: {}, version: 3 } as const;
+  const finding = {
+    rule: 'structured-without-text',
+    pointer: '/result/content',
+    values: {},
+    version: '2025-06-18',
+  } as const;
   expect(stringifyJson(fixResult(big, finding)?.fixed)).toContain('"{\\"id\\":9007199254740993}"');
 });

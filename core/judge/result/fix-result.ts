@@ -1,11 +1,11 @@
+import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pathIn } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import { blocksIn } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
-import { type Finding, judgedBy } from '../../protocol/findings/finding';
+import { type Finding } from '../../protocol/findings/finding';
 import type { Rule } from '../../protocol/findings/rules';
-import { versionName } from '../../protocol/versions';
 import { checkMessage } from '../check-message';
 import { FIXES } from './result-fixes';
 
@@ -50,14 +50,14 @@ export function fixBetween(
   return { fixed, resolved: [...new Set([rule, ...fewer(after, before)])], introduced: fewer(before, after) };
 }
 
-export function rulesOf(result: JsonObject, version: number): RuleAt[] {
+export function rulesOf(result: JsonObject, version: ProtocolVersion): RuleAt[] {
   const message = responseOf(result);
   const media = blocksIn(result).flatMap(({ parts: { kind, at, bytes, mimeType }, pointer }) =>
     bytes === null || kind === 'unknown'
       ? []
       : mediaFindings(inspectMedia(bytes.base64), mimeType, `/result${pointer}${at}`, bytes.field),
   );
-  return [...checkMessage(message, judgedBy(versionName(version)), { method: 'tools/call', params: {} }), ...media];
+  return [...checkMessage(message, version, { method: 'tools/call', params: {} }), ...media];
 }
 
 export const responseOf = (result: JsonObject) => stringifyJson({ jsonrpc: '2.0', id: 1, result });

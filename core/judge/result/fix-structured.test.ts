@@ -34,9 +34,9 @@ async function fixOf(structured: string | undefined, schema: object = outputSche
   const [tool] = readTools([{ name: 'a', inputSchema: {}, outputSchema: schema }]);
   if (!tool) throw new Error('No tool');
   const raw = stringifyJson({ result });
-  const [finding] = await checkOutput({ result, raw, version: 3 }, tool, validateAt);
+  const [finding] = await checkOutput({ result, raw, version: '2025-06-18' }, tool, validateAt);
   if (!finding) throw new Error('No finding');
-  const fix = await fixStructured(result, { ...finding, version: 3 }, tool, validateAt);
+  const fix = await fixStructured(result, { ...finding, version: '2025-06-18' }, tool, validateAt);
   if (fix) expect(fix.introduced).toEqual([]);
   return fix && stringifyJson(isObject(fix.fixed) && fix.fixed['structuredContent']);
 }
@@ -111,7 +111,7 @@ it('writes an integer beyond doubles as a text, unless the schema wants a number
     rule: 'number-too-precise',
     pointer: '/result/structuredContent/id',
     values: {},
-    version: 3,
+    version: '2025-06-18',
   } as const;
   const fixBy = async (schema: object | undefined) => {
     const [tool] = readTools([{ name: 'a', inputSchema: {}, ...(schema && { outputSchema: schema }) }]);

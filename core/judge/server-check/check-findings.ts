@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../../protocol/protocol-settings';
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
 import { isObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
@@ -8,7 +9,7 @@ import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
 /** @param version index of the negotiated version */
-export function serverCheckFindings({ steps: taken }: ServerCheckState, version: number): Finding[] {
+export function serverCheckFindings({ steps: taken }: ServerCheckState, version: ProtocolVersion): Finding[] {
   // A step whose request could not be sent is pinned to the last message before it.
   let seq = 0;
   return taken.flatMap(({ step: { name, method, expects }, state }) => {

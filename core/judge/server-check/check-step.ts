@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { hasCapability } from '../../protocol/has-capability';
-import { type VersionNumber, versionName } from '../../protocol/versions';
+import { type ProtocolVersion } from '../../protocol/protocol-settings';
 import { sendRequest, type StepResponse } from './step-response';
 
 /** `odd`: not as the specification recommends, but allowed. */
@@ -82,7 +82,7 @@ export interface CheckStep {
 export interface Context {
   session: Session;
   connected: Connected;
-  version: VersionNumber;
+  version: ProtocolVersion;
 }
 
 export type StepJudge = (response: StepResponse) => CheckVerdict;
@@ -92,9 +92,13 @@ export function needsCapability({ connected }: Context, capability: string): Ski
   return { kind: 'capability', capability };
 }
 
-export function needsVersion({ version }: Context, first: number, last: number): SkipReason | undefined {
+export function needsVersion(
+  { version }: Context,
+  first: ProtocolVersion,
+  last: ProtocolVersion,
+): SkipReason | undefined {
   if (first <= version && version <= last) return undefined;
-  return { kind: 'version', version: versionName(version) };
+  return { kind: 'version', version };
 }
 
 export function textOf(method: string, params: JsonObject): string {
@@ -131,7 +135,7 @@ export function errorWith(code: number): StepJudge {
 }
 
 export function probeOf({ version }: Context): string {
-  return version === 5 ? 'server/discover' : 'ping';
+  return version === '2026-07-28' ? 'server/discover' : 'ping';
 }
 
 /** Unlikely to collide with other IDs, as a server check can run again. */

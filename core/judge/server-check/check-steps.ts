@@ -1,7 +1,7 @@
-import { NO_VALUE } from '../../protocol/findings/finding';
+import { judgedBy, NO_VALUE } from '../../protocol/findings/finding';
 import { isObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
-import { versionNumber } from '../../protocol/versions';
+import { knownVersion } from '../../protocol/protocol-settings';
 import { declaredSkills } from '../../protocol/skills/skill';
 import { listStep, skillsStep } from './list-step';
 import { LISTS } from '../../protocol/table/lists';
@@ -13,7 +13,7 @@ import { UNKNOWN_NAME } from './unknown-name';
 import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
 
 export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
-  const version = versionNumber(connected.protocolVersion) ?? 4;
+  const version = judgedBy(connected.protocolVersion);
   const context: Context = { session, connected, version };
   return [
     handshakeStep(context),
@@ -43,7 +43,7 @@ function handshakeStep({ connected }: Context): CheckStep {
   const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : NO_VALUE;
   // Since 2026-07-28 a server need not name itself.
   const isNamed = era === 'modern' || name !== NO_VALUE;
-  const isFine = versionNumber(protocolVersion) !== undefined && isNamed && isObject(capabilities);
+  const isFine = knownVersion(protocolVersion) !== undefined && isNamed && isObject(capabilities);
   return {
     name: 'handshake',
     method: 'initialize',
@@ -59,7 +59,7 @@ function handshakeStep({ connected }: Context): CheckStep {
 }
 
 function discoverStep(context: Context): CheckStep {
-  const skip = needsVersion(context, 5, 5);
+  const skip = needsVersion(context, '2026-07-28', '2026-07-28');
   return simpleStep('discover', 'server/discover', {}, 'discover', skip, (response) => {
     const result = response.kind === 'result' && isObject(response.result) ? response.result : {};
     return Array.isArray(result['supportedVersions']) ? 'pass' : 'broken';

@@ -14,8 +14,6 @@ import {
   textOf,
 } from './check-step';
 
-import { versionName } from '../../protocol/versions';
-
 import { UNKNOWN_NAME } from './unknown-name';
 import { PROTOCOL_VERSION_META } from '../../protocol/meta-keys';
 
@@ -28,7 +26,7 @@ export function headersOf(
   method: string,
   named = connected.protocolVersion,
 ): Record<string, string> {
-  if (version < 5 || connected.transport !== 'http') return {};
+  if (version < '2026-07-28' || connected.transport !== 'http') return {};
   return { 'MCP-Protocol-Version': named, 'Mcp-Method': method };
 }
 
@@ -72,7 +70,7 @@ export function idSteps(context: Context): CheckStep[] {
 /** Requests without what 2026-07-28 requires of each. */
 export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
-  const skip = needsVersion(context, 5, 5);
+  const skip = needsVersion(context, '2026-07-28', '2026-07-28');
   const plain = messageOf(context, probe, freshNumber());
   const params = toObject(plain['params']);
   const meta = toObject(params['_meta']);
@@ -117,7 +115,7 @@ export function notificationSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   // 2026-07-28 leaves open how a notification is sent over HTTP.
   const skip: SkipReason | undefined =
-    version === 5 && connected.transport === 'http' ? { kind: 'version', version: versionName(version) } : undefined;
+    version === '2026-07-28' && connected.transport === 'http' ? { kind: 'version', version } : undefined;
   const step = (name: StepName, method: string, params: JsonObject): CheckStep => ({
     name,
     method,

@@ -26,12 +26,12 @@ function errorRecommended(judge: StepJudge): StepJudge {
 export function requestSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   const firstList = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
-  const needs404 = version === 5 && connected.transport === 'http';
+  const needs404 = version === '2026-07-28' && connected.transport === 'http';
   const invalid = errorWith(-32602);
   const tools = needsCapability(context, 'tools');
   const resources = needsCapability(context, 'resources');
   const prompts = needsCapability(context, 'prompts');
-  const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
+  const completions = needsCapability(context, version === '2024-11-05' ? 'prompts' : 'completions');
   /** Its name is also what is expected. */
   const step = (
     name: StepName & Expectation,
@@ -42,7 +42,7 @@ export function requestSteps(context: Context): CheckStep[] {
   ) => simpleStep(name, method, params, name, skip, judge);
   const unknownName = { name: UNKNOWN_NAME };
   const completing = { ref: { type: 'ref/prompt', ...unknownName }, argument: { name: 'a', value: '' } };
-  const onlyLegacy = needsVersion(context, 1, 4);
+  const onlyLegacy = needsVersion(context, '2024-11-05', '2025-11-25');
   const logging = onlyLegacy ?? needsCapability(context, 'logging');
   return [
     step(
@@ -74,7 +74,7 @@ export function requestSteps(context: Context): CheckStep[] {
       'resources/read',
       { uri: UNKNOWN_URI },
       resources,
-      version === 5 ? invalid : errorRecommended(errorWith(-32002)),
+      version === '2026-07-28' ? invalid : errorRecommended(errorWith(-32002)),
     ),
     simpleStep('unknown-prompt', 'prompts/get', unknownName, 'wrong-cursor', prompts, errorRecommended(invalid)),
     step('unknown-completion', 'completion/complete', completing, completions, (response) => {

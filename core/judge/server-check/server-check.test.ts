@@ -207,7 +207,7 @@ it('pins a step whose request could not be sent to the last message before it', 
         { step, state: { kind: 'done', verdict: 'broken', response: { kind: 'lost', message: 'The process ended' } } },
       ],
     },
-    3,
+    '2025-06-18',
   );
   expect(finding?.seq).toBe(12);
 });

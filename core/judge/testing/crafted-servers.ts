@@ -192,7 +192,7 @@ export async function findingsOf(steps: readonly Step[]): Promise<Finding[]> {
     findings.push(...(await checkMedia(result, (data) => Promise.resolve(inspectMedia(data)))));
     if (!item || !isObject(result) || !('content' in result)) continue;
     findings.push(
-      ...(await checkOutput({ result, raw, version: 4 }, item, (schema, part) =>
+      ...(await checkOutput({ result, raw, version: '2025-11-25' }, item, (schema, part) =>
         Promise.resolve(
           createRequestValidator()({
             schema: { id: 2, text: JSON.stringify(schema) },

@@ -161,7 +161,7 @@ describe('checkBlock', () => {
       values: { field: 'text', expected: 'string', actual: 'number', definition: 'TextContent' },
       who: 'server',
       seq: 0,
-      version: 4,
+      version: '2025-11-25',
     });
     expect(finding && findingText(finding)).toBe('text must be of type string, but is number.');
   });

@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol-settings';
 import { shortenText } from '../../json/shorten-strings';
 import { readBase64 } from './decode-base64';
 import { type JsonObject, isObject, toList } from '../../json/json-object';
@@ -35,11 +36,11 @@ export function checkObjectRules(
   definition: string,
   object: JsonObject,
   pointer: string,
-  version: number,
+  version: ProtocolVersion,
   report: Report,
 ): void {
   // Names in `_meta` have rules since 2025-06-18.
-  if (version >= 3) checkMeta(object, pointer, report);
+  if (version >= '2025-06-18') checkMeta(object, pointer, report);
   for (const rule of rulesOf[definition] ?? []) rule(object, pointer, report);
 }
 

@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol-settings';
 import { fillText } from '../../text/phrase';
 import type { Finding } from './finding';
 import remedies from './remedies.json';
@@ -20,6 +21,6 @@ export function remedyText(rule: Rule): string {
 }
 
 /** @param version of the {@link Finding} @param definition its `values.definition`, for rules of the schema */
-export function sectionUrl(rule: Rule, version: number, definition = ''): string {
+export function sectionUrl(rule: Rule, version: ProtocolVersion, definition = ''): string {
   return specLink(rules[rule].section, version, definition);
 }

@@ -1,12 +1,12 @@
 import { groupBy } from '../../json/group-by';
 import { pointerToPath } from '../../json/json-pointer';
 import type { Party } from '../table/methods';
-import { type VersionNumber, versionNumber } from '../versions';
+import { type ProtocolVersion, knownVersion } from '../protocol-settings';
 import type { Rule } from './rules';
 import type { Severity } from './severity';
 
 /** Used while the version is unknown. */
-export const UNKNOWN_VERSION: VersionNumber = 4;
+export const UNKNOWN_VERSION: ProtocolVersion = '2025-11-25';
 
 /** A rule that a message breaks, at a path. It is shown beside the data and never replaces it. */
 export interface Finding {
@@ -22,7 +22,7 @@ export interface Finding {
   /** Something is missing at the path: its owner is shown. */
   isAbsent: boolean;
   values: FindingValues;
-  version: number;
+  version: ProtocolVersion;
 }
 
 /** A value that is missing; the page translates it. */
@@ -78,6 +78,6 @@ export function mergeFindings(first: readonly Finding[], second: readonly Findin
 }
 
 /** An unknown version is judged as {@link UNKNOWN_VERSION}. */
-export function judgedBy(version: string | undefined): VersionNumber {
-  return versionNumber(version) ?? UNKNOWN_VERSION;
+export function judgedBy(version: string | undefined): ProtocolVersion {
+  return knownVersion(version) ?? UNKNOWN_VERSION;
 }

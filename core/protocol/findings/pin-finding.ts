@@ -1,3 +1,4 @@
+import type { ProtocolVersion } from '../protocol-settings';
 import { pointerToPath } from '../../json/json-pointer';
 import type { Party } from '../table/methods';
 import { type Finding, type FindingValues, type Report, UNKNOWN_VERSION } from './finding';
@@ -13,7 +14,7 @@ const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
 export interface FindingSource {
   seq?: number;
   who?: Party;
-  version?: number;
+  version?: ProtocolVersion;
 }
 
 /** @param isAbsent by default, as the rule says */

@@ -1,4 +1,4 @@
-import { versionName } from '../versions';
+import type { ProtocolVersion } from '../protocol-settings';
 
 const SITE = 'https://modelcontextprotocol.io/specification';
 /** Extensions have their own specifications, for every version. */
@@ -7,85 +7,85 @@ const APPS = 'https://github.com/modelcontextprotocol/ext-apps/blob/main/specifi
 const SKILLS = 'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
 /** The page and heading: for all versions, or from a version on. */
-type SectionUrls = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;
+type SectionUrls = string | Readonly<Partial<Record<ProtocolVersion, string>>>;
 
 /** The last entry at or before a version counts. */
 const sections = {
-  messages: { 1: 'basic/messages', 2: 'basic#messages' },
-  errors: { 1: 'basic/messages', 2: 'basic#responses', 5: 'basic#error-codes' },
-  meta: { 1: 'basic', 3: 'basic#general-fields' },
+  messages: { '2024-11-05': 'basic/messages', '2025-03-26': 'basic#messages' },
+  errors: { '2024-11-05': 'basic/messages', '2025-03-26': 'basic#responses', '2026-07-28': 'basic#error-codes' },
+  meta: { '2024-11-05': 'basic', '2025-06-18': 'basic#general-fields' },
   requestMeta: 'basic#general-fields',
-  icons: { 1: 'basic', 4: 'basic#icons' },
+  icons: { '2024-11-05': 'basic', '2025-11-25': 'basic#icons' },
   annotations: 'server/resources#annotations',
-  lifecycle: { 1: 'basic/lifecycle#initialization', 5: 'basic/versioning' },
+  lifecycle: { '2024-11-05': 'basic/lifecycle#initialization', '2026-07-28': 'basic/versioning' },
   versions: {
-    1: 'basic/lifecycle#version-negotiation',
-    5: 'basic/versioning#protocol-version-negotiation',
+    '2024-11-05': 'basic/lifecycle#version-negotiation',
+    '2026-07-28': 'basic/versioning#protocol-version-negotiation',
   },
-  authorization: { 1: 'basic', 2: 'basic/authorization' },
-  capabilities: { 1: 'basic/lifecycle#capability-negotiation', 5: 'basic/versioning' },
-  changes: { 1: '', 3: 'changelog' },
+  authorization: { '2024-11-05': 'basic', '2025-03-26': 'basic/authorization' },
+  capabilities: { '2024-11-05': 'basic/lifecycle#capability-negotiation', '2026-07-28': 'basic/versioning' },
+  changes: { '2024-11-05': '', '2025-06-18': 'changelog' },
   transports: 'basic/transports',
-  stdio: { 1: 'basic/transports#stdio', 5: 'basic/transports/stdio' },
+  stdio: { '2024-11-05': 'basic/transports#stdio', '2026-07-28': 'basic/transports/stdio' },
   http: {
-    1: 'basic/transports#http-with-sse',
-    2: 'basic/transports#sending-messages-to-the-server',
-    5: 'basic/transports/streamable-http#sending-messages',
+    '2024-11-05': 'basic/transports#http-with-sse',
+    '2025-03-26': 'basic/transports#sending-messages-to-the-server',
+    '2026-07-28': 'basic/transports/streamable-http#sending-messages',
   },
   httpGet: {
-    1: 'basic/transports#http-with-sse',
-    2: 'basic/transports#listening-for-messages-from-the-server',
-    5: 'basic/transports/streamable-http',
+    '2024-11-05': 'basic/transports#http-with-sse',
+    '2025-03-26': 'basic/transports#listening-for-messages-from-the-server',
+    '2026-07-28': 'basic/transports/streamable-http',
   },
   httpSession: {
-    1: 'basic/transports',
-    2: 'basic/transports#session-management',
-    5: 'basic/transports/streamable-http',
+    '2024-11-05': 'basic/transports',
+    '2025-03-26': 'basic/transports#session-management',
+    '2026-07-28': 'basic/transports/streamable-http',
   },
   httpResume: {
-    1: 'basic/transports',
-    2: 'basic/transports#resumability-and-redelivery',
-    5: 'basic/transports/streamable-http',
+    '2024-11-05': 'basic/transports',
+    '2025-03-26': 'basic/transports#resumability-and-redelivery',
+    '2026-07-28': 'basic/transports/streamable-http',
   },
   httpVersion: {
-    1: 'basic/transports',
-    3: 'basic/transports#protocol-version-header',
-    5: 'basic/transports/streamable-http#protocol-version-header',
+    '2024-11-05': 'basic/transports',
+    '2025-06-18': 'basic/transports#protocol-version-header',
+    '2026-07-28': 'basic/transports/streamable-http#protocol-version-header',
   },
   httpMeta: {
-    1: 'basic/transports',
-    5: 'basic/transports/streamable-http#request-metadata',
+    '2024-11-05': 'basic/transports',
+    '2026-07-28': 'basic/transports/streamable-http#request-metadata',
   },
-  progress: { 1: 'basic/utilities/progress', 5: 'basic/patterns/progress' },
-  cancellation: { 1: 'basic/utilities/cancellation', 5: 'basic/patterns/cancellation' },
-  subscriptions: { 1: 'server/resources#subscriptions', 5: 'basic/patterns/subscriptions' },
-  tasks: { 1: '', 4: 'basic/utilities/tasks', 5: 'changelog' },
+  progress: { '2024-11-05': 'basic/utilities/progress', '2026-07-28': 'basic/patterns/progress' },
+  cancellation: { '2024-11-05': 'basic/utilities/cancellation', '2026-07-28': 'basic/patterns/cancellation' },
+  subscriptions: { '2024-11-05': 'server/resources#subscriptions', '2026-07-28': 'basic/patterns/subscriptions' },
+  tasks: { '2024-11-05': '', '2025-11-25': 'basic/utilities/tasks', '2026-07-28': 'changelog' },
   logging: 'server/utilities/logging',
   pagination: 'server/utilities/pagination',
   tools: 'server/tools',
-  toolNames: { 1: 'server/tools', 4: 'server/tools#tool-names' },
-  toolHeaders: { 1: 'server/tools', 5: 'basic/transports/streamable-http#schema-extension' },
+  toolNames: { '2024-11-05': 'server/tools', '2025-11-25': 'server/tools#tool-names' },
+  toolHeaders: { '2024-11-05': 'server/tools', '2026-07-28': 'basic/transports/streamable-http#schema-extension' },
   apps: APPS,
   skills: SKILLS,
-  structured: { 1: 'server/tools#tool-result', 3: 'server/tools#structured-content' },
+  structured: { '2024-11-05': 'server/tools#tool-result', '2025-06-18': 'server/tools#structured-content' },
   resources: 'server/resources',
   prompts: 'server/prompts',
   listChanges: 'server/tools#list-changed-notification',
-  sampling: { 1: 'client/sampling', 4: 'client/sampling#tool-result-messages' },
+  sampling: { '2024-11-05': 'client/sampling', '2025-11-25': 'client/sampling#tool-result-messages' },
   elicitationSchema: {
-    1: '',
-    3: 'client/elicitation#request-schema',
-    4: 'client/elicitation#requested-schema',
+    '2024-11-05': '',
+    '2025-06-18': 'client/elicitation#request-schema',
+    '2025-11-25': 'client/elicitation#requested-schema',
   },
   elicitationUrl: {
-    1: '',
-    3: 'client/elicitation',
-    4: 'client/elicitation#url-mode-elicitation-requests',
-    5: 'client/elicitation',
+    '2024-11-05': '',
+    '2025-06-18': 'client/elicitation',
+    '2025-11-25': 'client/elicitation#url-mode-elicitation-requests',
+    '2026-07-28': 'client/elicitation',
   },
   completion: 'server/utilities/completion',
   /** A definition; versions without a schema page use the feature's page. */
-  schema: { 1: '', 3: 'schema' },
+  schema: { '2024-11-05': '', '2025-06-18': 'schema' },
 } as const satisfies Record<string, SectionUrls>;
 
 export type SectionName = keyof typeof sections;
@@ -106,17 +106,17 @@ function featurePage(definition: string): string {
 }
 
 /** @param version its number; an unknown one gets the newest @param definition for sections of the schema */
-export function specLink(section: SectionName, version: number, definition = ''): string {
+export function specLink(section: SectionName, version: ProtocolVersion, definition = ''): string {
   if (section === 'apps' || section === 'skills') return sections[section];
   const places: SectionUrls = sections[section];
   let place = '';
   if (typeof places === 'string') place = places;
   else {
-    for (const [from, path] of Object.entries(places)) if (Number(from) <= version) place = path;
+    for (const [from, path] of Object.entries(places)) if (from <= version) place = path;
   }
   if (section === 'schema') {
-    if (version < 3) place = featurePage(definition);
+    if (version < '2025-06-18') place = featurePage(definition);
     else if (definition !== '') place = `schema#${definition.toLowerCase()}`;
   }
-  return [SITE, versionName(version), place].filter((part) => part !== '').join('/');
+  return [SITE, version, place].filter((part) => part !== '').join('/');
 }

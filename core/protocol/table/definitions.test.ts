@@ -1,11 +1,12 @@
+import type { ProtocolVersion } from '../protocol-settings';
 import { existsSync, readFileSync } from 'node:fs';
 
 import { sharedFolder, whyMissing } from '../../../e2e/shared-folder';
 import { describe, expect, it } from 'vitest';
 
-import { VERSION_NUMBERS, versionName } from '../versions';
+import { VERSIONS_OLDEST_FIRST } from '../protocol-settings';
 import { objects, unions } from './definitions';
-import { inputRequests, notifications, requests } from './methods';
+import { inputRequests, type Method, notifications, requests } from './methods';
 import { memberIn, readType, readVersions, type ShapeType } from './read-type';
 
 interface Schema {
@@ -23,8 +24,8 @@ interface Schema {
 
 const FOLDER = sharedFolder('spec');
 const isThere = existsSync(FOLDER);
-function schemasOf(version: number): Record<string, Schema> {
-  const text = readFileSync(`${FOLDER}/${versionName(version)}/schema.json`, 'utf8');
+function schemasOf(version: ProtocolVersion): Record<string, Schema> {
+  const text = readFileSync(`${FOLDER}/${version}/schema.json`, 'utf8');
   const file = JSON.parse(text) as Record<string, Record<string, Schema>>;
   return file['definitions'] ?? file['$defs'] ?? {};
 }
@@ -33,10 +34,10 @@ function schemasOf(version: number): Record<string, Schema> {
 class Comparison {
   readonly differences: string[] = [];
   readonly seen = new Set<string>();
-  readonly version: number;
+  readonly version: ProtocolVersion;
   readonly schemas: Record<string, Schema>;
 
-  constructor(version: number) {
+  constructor(version: ProtocolVersion) {
     this.version = version;
     this.schemas = schemasOf(version);
   }
@@ -187,12 +188,11 @@ const COVERED =
   /^(?:Annotated|BaseMetadata|CacheableResult|Icons|Cursor|Request|RequestId|ProgressToken|Result|ResultType|Notification|Paginated(?:Request|Result)|(?:Client|Server)(?:Request|Result|Notification)|JSON(?:RPC\w*|Object|Array|Value)|MetaObject|EmptyResult|ResourceContents|ResourceRequestParams|InputResponseRequestParams|InputRe\w+|TaskAugmentedRequestParams|RelatedTaskMetadata|GetTaskPayloadResult|\w*Enum\w*|\w+Error|Error|\w+Response|(?:Elicit|CreateMessage|ListRoots)(?:Request|Result)|ElicitRequestParams|\w*SelectEnumSchema|RequestParams|Role|TaskStatus|LoggingLevel|ResourceReference|TextResourceContents|BlobResourceContents|PrimitiveSchemaDefinition|ContentBlock|SamplingMessageContentBlock)$/;
 
 describe.skipIf(!isThere)(`the table of the protocol${whyMissing(FOLDER)}`, () => {
-  for (const version of VERSION_NUMBERS) {
-    it(`knows every method and field of ${versionName(version)}, and none more`, () => {
+  for (const version of VERSIONS_OLDEST_FIRST) {
+    it(`knows every method and field of ${version}, and none more`, () => {
       const comparison = new Comparison(version);
       const { schemas, differences, seen } = comparison;
-      const inVersion = ({ versions: [first, last] }: { versions: readonly [number, number] }) =>
-        first <= version && version <= last;
+      const inVersion = ({ versions: [first, last] }: Pick<Method, 'versions'>) => first <= version && version <= last;
       const theirs = new Map(
         Object.entries(schemas).flatMap(([name, schema]) => {
           const method = isMethodOf(schema);
@@ -202,7 +202,7 @@ describe.skipIf(!isThere)(`the table of the protocol${whyMissing(FOLDER)}`, () =
         }),
       );
       const ours = Object.entries({ ...requests, ...notifications }).filter(([, method]) => inVersion(method));
-      const asked = version === 5 ? Object.keys(inputRequests) : [];
+      const asked = version === '2026-07-28' ? Object.keys(inputRequests) : [];
       expect([...theirs.keys()].sort()).toEqual([...ours.map(([name]) => name), ...asked].sort());
 
       for (const [name, { params, result, bare }] of ours) {
@@ -212,7 +212,7 @@ describe.skipIf(!isThere)(`the table of the protocol${whyMissing(FOLDER)}`, () =
         const theirParams = request.schema.properties?.['params'];
         expect([name, (request.schema.required ?? []).includes('params')]).toEqual([
           name,
-          !bare || (version === 5 && name.endsWith('/list')),
+          !bare || (version === '2026-07-28' && name.endsWith('/list')),
         ]);
         comparison.compare(theirParams, readType(params), name);
         if (result === undefined || result === 'EmptyResult') continue;

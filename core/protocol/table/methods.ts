@@ -1,9 +1,16 @@
+import type { ProtocolVersion } from '../protocol-settings';
 export type Party = 'client' | 'server';
 
-/** Versions count from 1 (2024-11-05) to 5 (2026-07-28). */
+type VersionRange = readonly [first: ProtocolVersion, last: ProtocolVersion];
+
+const ALL: VersionRange = ['2024-11-05', '2026-07-28'];
+const LEGACY: VersionRange = ['2024-11-05', '2025-11-25'];
+const MODERN: VersionRange = ['2026-07-28', '2026-07-28'];
+const ONLY_2025_11_25: VersionRange = ['2025-11-25', '2025-11-25'];
+
 export interface Method {
   from: readonly Party[];
-  versions: readonly [first: number, last: number];
+  versions: VersionRange;
   params: string;
   bare: boolean;
   result: string | undefined;
@@ -34,17 +41,17 @@ function methodsOf(
 }
 
 export const requests: Readonly<Record<string, Method>> = {
-  ...methodsOf(client, [1, 4], {
+  ...methodsOf(client, LEGACY, {
     initialize: contents('InitializeRequestParams', 'InitializeResult'),
     'resources/subscribe': contents('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
     'resources/unsubscribe': contents('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
     'logging/setLevel': contents('SetLevelRequestParams', 'EmptyResult', 'logging'),
   }),
-  ...methodsOf(client, [5, 5], {
+  ...methodsOf(client, MODERN, {
     'server/discover': contents('NoParams', 'DiscoverResult'),
     'subscriptions/listen': contents('SubscriptionsListenRequestParams', 'SubscriptionsListenResult'),
   }),
-  ...methodsOf(client, [1, 5], {
+  ...methodsOf(client, ALL, {
     'tools/list': list('ListToolsResult', 'tools'),
     'tools/call': contents('CallToolRequestParams', 'CallToolResult', 'tools'),
     'resources/list': list('ListResourcesResult', 'resources'),
@@ -54,18 +61,18 @@ export const requests: Readonly<Record<string, Method>> = {
     'prompts/get': contents('GetPromptRequestParams', 'GetPromptResult', 'prompts'),
     'completion/complete': contents('CompleteRequestParams', 'CompleteResult', 'completions'),
   }),
-  ...methodsOf(both, [1, 4], { ping: contents('?PingParams', 'EmptyResult') }),
-  ...methodsOf(both, [4, 4], {
+  ...methodsOf(both, LEGACY, { ping: contents('?PingParams', 'EmptyResult') }),
+  ...methodsOf(both, ONLY_2025_11_25, {
     'tasks/get': contents('TaskRequestParams', 'TaskResult', 'tasks'),
     'tasks/result': contents('TaskRequestParams', undefined, 'tasks'),
     'tasks/cancel': contents('TaskRequestParams', 'TaskResult', 'tasks.cancel'),
     'tasks/list': list('ListTasksResult', 'tasks.list'),
   }),
-  ...methodsOf(server, [1, 4], {
+  ...methodsOf(server, LEGACY, {
     'sampling/createMessage': contents('CreateMessageRequestParams', 'CreateMessageResult', 'sampling'),
     'roots/list': contents('?ListRootsParams', 'ListRootsResult', 'roots'),
   }),
-  ...methodsOf(server, [3, 4], {
+  ...methodsOf(server, ['2025-06-18', '2025-11-25'], {
     'elicitation/create': contents('ElicitRequestParams', 'ElicitResult', 'elicitation'),
   }),
 };
@@ -81,52 +88,54 @@ export const inRounds: ReadonlySet<string> = new Set(['tools/call', 'prompts/get
 const changed = (needs: string) => contents('?NotificationParams', undefined, needs);
 
 export const notifications: Readonly<Record<string, Method>> = {
-  ...methodsOf(client, [1, 4], {
+  ...methodsOf(client, LEGACY, {
     'notifications/initialized': contents('?NotificationParams'),
     'notifications/roots/list_changed': changed('roots.listChanged'),
   }),
-  ...methodsOf(both, [1, 5], {
+  ...methodsOf(both, ALL, {
     'notifications/cancelled': contents('CancelledNotificationParams'),
     'notifications/progress': contents('ProgressNotificationParams'),
   }),
-  ...methodsOf(server, [1, 5], {
+  ...methodsOf(server, ALL, {
     'notifications/message': contents('LoggingMessageNotificationParams', undefined, 'logging'),
     'notifications/resources/updated': contents('ResourceUpdatedNotificationParams', undefined, 'resources.subscribe'),
     'notifications/resources/list_changed': changed('resources.listChanged'),
     'notifications/tools/list_changed': changed('tools.listChanged'),
     'notifications/prompts/list_changed': changed('prompts.listChanged'),
   }),
-  ...methodsOf(both, [4, 4], { 'notifications/tasks/status': contents('TaskStatusNotificationParams') }),
-  ...methodsOf(server, [4, 4], { 'notifications/elicitation/complete': contents('ElicitationCompleteParams') }),
-  ...methodsOf(server, [5, 5], {
+  ...methodsOf(both, ONLY_2025_11_25, { 'notifications/tasks/status': contents('TaskStatusNotificationParams') }),
+  ...methodsOf(server, ONLY_2025_11_25, {
+    'notifications/elicitation/complete': contents('ElicitationCompleteParams'),
+  }),
+  ...methodsOf(server, MODERN, {
     'notifications/subscriptions/acknowledged': contents('SubscriptionsAcknowledgedNotificationParams'),
   }),
 };
 
 /** Methods of extensions, whose shapes are not checked. */
-export function isExtensionMethod(method: string, version: number): boolean {
+export function isExtensionMethod(method: string, version: ProtocolVersion): boolean {
   return (
     /^(?:notifications\/)?ui\//.test(method) ||
     /^skills\/(?:list|get)$|^resources\/directory\/read$/.test(method) ||
-    (version === 5 && /^tasks\/(?:get|update|cancel)$|^notifications\/tasks$/.test(method))
+    (version === '2026-07-28' && /^tasks\/(?:get|update|cancel)$|^notifications\/tasks$/.test(method))
   );
 }
 
 interface ErrorCode {
-  versions: readonly [first: number, last: number];
+  versions: VersionRange;
   /** The HTTP status for it (2026-07-28). */
   status?: number;
 }
 
 export const errorCodes: ReadonlyMap<number, ErrorCode> = new Map<number, ErrorCode>([
-  [-32700, { versions: [1, 5] }],
-  [-32600, { versions: [1, 5] }],
-  [-32601, { versions: [1, 5], status: 404 }],
-  [-32602, { versions: [1, 5] }],
-  [-32603, { versions: [1, 5] }],
-  [-32002, { versions: [1, 4] }],
-  [-32042, { versions: [4, 4] }],
-  [-32020, { versions: [5, 5], status: 400 }],
-  [-32021, { versions: [5, 5], status: 400 }],
-  [-32022, { versions: [5, 5], status: 400 }],
+  [-32700, { versions: ALL }],
+  [-32600, { versions: ALL }],
+  [-32601, { versions: ALL, status: 404 }],
+  [-32602, { versions: ALL }],
+  [-32603, { versions: ALL }],
+  [-32002, { versions: LEGACY }],
+  [-32042, { versions: ONLY_2025_11_25 }],
+  [-32020, { versions: MODERN, status: 400 }],
+  [-32021, { versions: MODERN, status: 400 }],
+  [-32022, { versions: MODERN, status: 400 }],
 ]);

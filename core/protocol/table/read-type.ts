@@ -1,3 +1,4 @@
+import { PROTOCOL_VERSIONS, type ProtocolVersion, VERSIONS_OLDEST_FIRST } from '../protocol-settings';
 import { aliases, objects, unions } from './definitions';
 
 export type ShapeType =
@@ -43,14 +44,15 @@ function parse(text: string): ShapeType {
   throw new Error(`The table has no type ${text}.`);
 }
 
-/** `Type @3-4` → the type, 3 and 4. */
-export function readVersions(text: string): { text: string; first: number; last: number } {
+/** `Type @3-4` → the type, and its first and last version: 1 is 2024-11-05, 5 is 2026-07-28. */
+export function readVersions(text: string): { text: string; first: ProtocolVersion; last: ProtocolVersion } {
   const [, type = '', first = '1', dash, last] = /^(.*?)(?: @(\d)(-(\d))?)?$/.exec(text) ?? [];
-  return { text: type, first: Number(first), last: dash === undefined ? 5 : Number(last) };
+  const version = (number: string | undefined) => VERSIONS_OLDEST_FIRST[Number(number) - 1] ?? PROTOCOL_VERSIONS[0];
+  return { text: type, first: version(first), last: version(dash === undefined ? '5' : last) };
 }
 
 interface MemberHistory {
-  alternatives: readonly { first: number; last: number; member: ShapeMember }[];
+  alternatives: readonly { first: ProtocolVersion; last: ProtocolVersion; member: ShapeMember }[];
 }
 
 const histories = new Map<string, MemberHistory>();
@@ -71,8 +73,8 @@ function historyOf(text: string): MemberHistory {
 /** The member in a version; else its first or last version. */
 export function memberIn(
   text: string,
-  version: number,
-): { member: ShapeMember } | { since: number } | { until: number } {
+  version: ProtocolVersion,
+): { member: ShapeMember } | { since: ProtocolVersion } | { until: ProtocolVersion } {
   const { alternatives } = historyOf(text);
   const found = alternatives.find(({ first, last }) => first <= version && version <= last);
   if (found) return { member: found.member };

@@ -8,7 +8,7 @@ import { type Ending, errorOf, type Outcome } from './outcome';
 import { onAbort } from '../../store';
 import { jsonLine } from '../../protocol/json-rpc';
 import { type Progress, readProgress } from '../../protocol/progress';
-import { PROTOCOL_VERSIONS } from '../../protocol/protocol-settings';
+import { knownVersion } from '../../protocol/protocol-settings';
 import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
 import type { ServerTransport } from '../../transports/server-transport';
 import type { Noise, Received, Wire } from '../../transports/wire';
@@ -182,7 +182,7 @@ export class RawChannel {
     const error = errorOf(value);
     if (error) pending.settle({ kind: 'error', error, raw, size, seq });
     else {
-      const protocolVersion = PROTOCOL_VERSIONS.find((known) => known === this.negotiated.protocolVersion);
+      const protocolVersion = knownVersion(this.negotiated.protocolVersion);
       pending.settle({
         kind: 'result',
         result: value['result'],

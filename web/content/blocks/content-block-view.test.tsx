@@ -28,7 +28,7 @@ function show(content: unknown[], readResource?: (uri: string) => Promise<Resour
       blocks={content}
       basePointer="/result/content"
       findings={gatherFindings((report) => {
-        checkShape({ content }, 'CallToolResult', '/result', 4, report);
+        checkShape({ content }, 'CallToolResult', '/result', '2025-11-25', report);
       })}
       readResource={readResource}
     />,

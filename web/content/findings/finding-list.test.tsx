@@ -25,7 +25,7 @@ const step = {
 
 function show(verdict: 'odd' | 'broken', answer: StepResponse): string | null {
   const state = { kind: 'done', verdict, response: answer } as const;
-  const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, 4);
+  const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, '2025-11-25');
   renderInEnglish(<FindingList findings={findings} />);
   return screen.getByRole('listitem').textContent;
 }
@@ -69,7 +69,7 @@ async function shownFix(raw: string, findings: readonly Finding[], tool?: Listed
 
 it('offers the fix of a result as a difference, judged again', async () => {
   const raw = '{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"no"}],"is_error":true}}';
-  const findings = checkMessage(raw, 4, { method: 'tools/call', params: {} });
+  const findings = checkMessage(raw, '2025-11-25', { method: 'tools/call', params: {} });
   expect(await shownFix(raw, findings)).toMatch(/^-  "is_error": true$[^]*^\+  "isError": true$/m);
 });
 
@@ -79,10 +79,10 @@ it('offers the fix of structured content, validated by the output schema again',
   if (!tool) throw new Error('No tool');
   const result = { content: [{ type: 'text', text: '{"n":"7"}' }], structuredContent: { n: '7' } };
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
-  const findings = await checkOutput({ result, raw, version: 4 }, tool, validateAt);
+  const findings = await checkOutput({ result, raw, version: '2025-11-25' }, tool, validateAt);
   const difference = await shownFix(
     raw,
-    findings.map((finding) => ({ ...finding, version: 4 })),
+    findings.map((finding) => ({ ...finding, version: '2025-11-25' })),
     tool,
   );
   expect(difference).toMatch(/^-    "n": "7"$[^]*^\+    "n": 7$/m);

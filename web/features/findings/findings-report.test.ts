@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { SECTION_NAMES, specLink } from '../../../core/protocol/findings/spec-sections';
-import { VERSION_NUMBERS } from '../../../core/protocol/versions';
+import { VERSIONS_OLDEST_FIRST } from '../../../core/protocol/protocol-settings';
 import { remedyKey } from '../../../core/protocol/findings/finding-text';
 import { type Rule, rules } from '../../../core/protocol/findings/rules';
 import enRules from '../../../core/protocol/findings/texts.json';
@@ -44,7 +44,7 @@ const group: FindingGroup = {
       path: '$.result.tools[0]',
       isAbsent: false,
       values: { field: 'name', definition: 'Tool' },
-      version: 4,
+      version: '2025-11-25',
     },
   ],
 };
@@ -148,7 +148,7 @@ describe('the texts', () => {
 describe('a link', () => {
   it('leads to a page of the specification, whatever the section and version', () => {
     for (const section of SECTION_NAMES.filter((name) => name !== 'apps' && name !== 'skills')) {
-      for (const version of VERSION_NUMBERS) {
+      for (const version of VERSIONS_OLDEST_FIRST) {
         expect(specLink(section, version, 'Tool')).toMatch(
           /^https:\/\/modelcontextprotocol\.io\/specification\/\d{4}-\d\d-\d\d(?:\/[\w#/-]+)?$/,
         );
@@ -156,13 +156,13 @@ describe('a link', () => {
     }
   });
   it('leads to the specification of MCP Apps, where that says it', () => {
-    expect(specLink('apps', 4)).toMatch(/\/ext-apps\/.*\/apps\.mdx$/);
+    expect(specLink('apps', '2025-11-25')).toMatch(/\/ext-apps\/.*\/apps\.mdx$/);
   });
   it.each([
-    ['schema', 4, 'CallToolResult', '2025-11-25/schema#calltoolresult'],
-    ['schema', 1, 'CallToolResult', '2024-11-05/server/tools'],
-    ['progress', 5, '', '2026-07-28/basic/patterns/progress'],
-    ['lifecycle', 2, '', '2025-03-26/basic/lifecycle#initialization'],
+    ['schema', '2025-11-25', 'CallToolResult', '2025-11-25/schema#calltoolresult'],
+    ['schema', '2024-11-05', 'CallToolResult', '2024-11-05/server/tools'],
+    ['progress', '2026-07-28', '', '2026-07-28/basic/patterns/progress'],
+    ['lifecycle', '2025-03-26', '', '2025-03-26/basic/lifecycle#initialization'],
   ] as const)('%s of %s', (section, version, definition, end) => {
     expect(specLink(section, version, definition)).toBe(`https://modelcontextprotocol.io/specification/${end}`);
   });

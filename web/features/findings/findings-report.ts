@@ -1,8 +1,8 @@
 import type { useTranslations } from 'use-intl';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
+import { UNKNOWN_VERSION } from '../../../core/protocol/findings/finding';
 import { sectionUrl } from '../../../core/protocol/findings/finding-text';
 import { rules } from '../../../core/protocol/findings/rules';
-import { versionName } from '../../../core/protocol/versions';
 import { pointerSegments } from '../../../core/json/json-pointer';
 import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../core/secrets/secrets';
@@ -29,9 +29,9 @@ const MAX_LOCATIONS = 20;
 
 export function linkOf({ rule, findings }: FindingGroup): { href: string; section: string } {
   const [first] = findings;
-  const version = first?.version ?? 4;
+  const version = first?.version ?? UNKNOWN_VERSION;
   const definition = String(first?.values['definition'] ?? '');
-  const of = rules[rule].section === 'apps' ? 'MCP Apps' : versionName(version);
+  const of = rules[rule].section === 'apps' ? 'MCP Apps' : version;
   return { href: sectionUrl(rule, version, definition), section: of };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import { PROTOCOL_VERSIONS, type ProtocolVersion } from '../../../core/protocol/protocol-settings';
+import { type ProtocolVersion, knownVersion } from '../../../core/protocol/protocol-settings';
 
 export interface ParamsSource {
   version: ProtocolVersion;
@@ -128,5 +128,5 @@ export function supportOf(name: string, version: ProtocolVersion): MethodSupport
 
 /** The negotiated version, or, as servers may name any, the newest published one of its era. */
 export function publishedVersion(agreed: string, era: 'legacy' | 'modern'): ProtocolVersion {
-  return PROTOCOL_VERSIONS.find((version) => version === agreed) ?? (era === 'modern' ? LAST : LAST_LEGACY);
+  return knownVersion(agreed) ?? (era === 'modern' ? LAST : LAST_LEGACY);
 }

@@ -11,7 +11,7 @@ import { ProtocolError } from './protocol-error';
 
 function show(error: RpcError, members: string) {
   const raw = `{"jsonrpc":"2.0","id":"loupe-1",${members}}`;
-  const findings = checkMessage(raw, 4, undefined);
+  const findings = checkMessage(raw, '2025-11-25', undefined);
   const outcome = { kind: 'error', error, raw, size: raw.length, request: '', millis: 1 } as const;
   renderInEnglish(<ProtocolError outcome={outcome} findings={findings} />);
   return screen.getByRole('alert').textContent;

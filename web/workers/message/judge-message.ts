@@ -1,6 +1,6 @@
 import type { RequestToCheck } from '../../../core/judge/check-message';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { VersionNumber } from '../../../core/protocol/versions';
+import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { pageWorker } from '../start-worker';
 
 /** Shorter messages take a few milliseconds on the page. */
@@ -11,7 +11,7 @@ const ask = pageWorker('messages');
 /** {@link checkMessage}, in a worker for large messages. */
 export async function judgeMessage(
   source: string | Uint8Array,
-  version: VersionNumber,
+  version: ProtocolVersion,
   request: RequestToCheck | undefined,
 ): Promise<Finding[]> {
   if (source.length < MAX_LOCAL_CHARACTERS || typeof Worker === 'undefined') {

@@ -9,7 +9,6 @@ import { useJsonProblem } from '../../../forms/fields/problem-texts';
 import { JsonEditor } from '../../../forms/json-editor';
 import { contentKinds, type MediaFamily } from '../../../../core/protocol/content/content-kinds';
 import { capitalized } from '../../../../core/text/format';
-import { versionName } from '../../../../core/protocol/versions';
 import type { JsonSyntaxError } from '../../../../core/json/lossless';
 import { IconButton } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
@@ -31,9 +30,7 @@ interface BlockEditorProps {
 
 /** Any other kind can be written as JSON. */
 function kindsOf(protocolVersion: string, current: BlockDraftKind): BlockDraftKind[] {
-  const known = draftKinds.filter(
-    (kind) => kind === current || contentKinds[kind].since <= (protocolVersion || versionName(1)),
-  );
+  const known = draftKinds.filter((kind) => kind === current || contentKinds[kind].since <= (protocolVersion || 1));
   return [...known, 'json'];
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { useAge } from '../../../ui/use-time';
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
-import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import { knownVersion } from '../../../../core/protocol/protocol-settings';
 import type { Session } from '../../../../core/session/session';
 import { Badge } from '../../../ui/badge';
 import { CallLine } from '../../../ui/call-line';
@@ -20,7 +20,7 @@ import { TRANSPORT_NAMES } from '../../../../core/transports/transport-names';
 export function HandshakeView({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('connection.how');
   const { protocolVersion, transport, durationMs, since, steps, discovered, sessionId } = connected;
-  const isPublished = PROTOCOL_VERSIONS.some((version) => version === protocolVersion);
+  const isPublished = knownVersion(protocolVersion) !== undefined;
   const supported = discovered?.['supportedVersions'];
   return (
     <PagePart title={t('title')}>

@@ -1,5 +1,5 @@
 import { isObject, toObject } from '../../../../core/json/json-object';
-import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import { knownVersion } from '../../../../core/protocol/protocol-settings';
 import type { RunTarget } from '../../../runs/suites/model';
 import { inBrowser, recall, useStoredValue } from '../../../ui/remember';
 
@@ -50,7 +50,7 @@ function isTarget(value: unknown): value is RunTarget {
   if (!isObject(value)) return false;
   const { kind, name, version } = value;
   if (kind === 'suite') return true;
-  const isVersion = version === undefined || PROTOCOL_VERSIONS.some((known) => known === version);
+  const isVersion = version === undefined || knownVersion(version) !== undefined;
   return kind === 'server' && typeof name === 'string' && isVersion;
 }
 

@@ -1,4 +1,4 @@
-import { type ProtocolSettings, PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
+import { type ProtocolSettings, knownVersion } from '../../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig, type ServerTarget } from '../../../../core/session/connect/server-config';
 import { phrase, messageOf } from '../../../../core/suite/suite-phrase';
 import type { Phrase, LocalizedMessage } from '../../../../core/text/phrase';
@@ -29,7 +29,7 @@ export function findTarget(suite: Suite, target: RunTarget, context: TargetConte
     const { config } = listed;
     return foundTarget(config, { ...config.protocol, version: target.version });
   }
-  const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol) ?? 'auto';
+  const version = knownVersion(suite.server?.protocol) ?? 'auto';
   const protocol: ProtocolSettings = { ...NEW_SERVER.protocol, version };
   let named;
   try {
