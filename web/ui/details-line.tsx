@@ -16,9 +16,9 @@ export function DetailsLine({ details, label, className }: DetailsLineProps) {
       {details.map(
         (detail, index) =>
           detail && (
-            <div key={index}>
-              {detail[0] !== undefined && <dt>{detail[0]}</dt>}
-              <dd>{detail[1]}</dd>
+            <div key={index} className="row narrow gap-8">
+              {detail[0] !== undefined && <dt className="faint">{detail[0]}</dt>}
+              <dd className="break">{detail[1]}</dd>
             </div>
           ),
       )}

@@ -6,7 +6,6 @@ import bar from '../../ui/bar.module.css';
 import { Checkbox } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
-import styles from './finding-bar.module.css';
 import { type FindingFilter, SOURCES } from '../../navigation/finding-filter';
 import type { FindingItem } from './finding-items';
 
@@ -23,7 +22,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
   const sources = SOURCES.filter((source) => counted.some((item) => item.source === source));
   return (
     <div className={bar['bar']}>
-      <div className={styles['search']}>
+      <div className={bar['search']}>
         <SearchBox label={t('filter')} value={filter.text} onChange={(text) => onFilter({ text })} />
       </div>
       <ToggleChips

@@ -7,7 +7,7 @@ import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { useStore } from '../../ui/use-store';
 import { useSlashKey } from '../../ui/use-window-event';
 import { ShownTick } from './chosen-bar';
-import styles from './run-bar.module.css';
+import bar from '../../ui/bar.module.css';
 import type { ListedRun } from './listed-run';
 import { type FilterField, filterRuns, namesIn, parseRunFilter, STATUSES, TIMES } from './run-filter';
 import type { RunSource } from './run-source';
@@ -53,7 +53,7 @@ export function RunBar<R extends ListedRun>(props: RunBarProps<R>) {
   return (
     <>
       {runs.length > 1 && <ShownTick source={source} visibleRuns={visibleRuns} />}
-      <div className={styles['search']}>
+      <div className={bar['search']}>
         <FilterBox
           ref={searchInput}
           label={texts.filter}

@@ -8,7 +8,6 @@ import { Button, IconButton } from '../../ui/button';
 import { FilterBox, type FilterWord } from '../../ui/filter-box';
 import { Menu } from '../../ui/menu';
 import { formatClock } from '../../../core/text/format-age';
-import styles from './traffic-bar.module.css';
 import { DIRECTIONS, FLAGS, STATUSES, type TrafficFilter } from './traffic-filter';
 
 export type ExportFormat = 'jsonl' | 'har' | 'otlp';
@@ -59,7 +58,7 @@ export function TrafficBar({
   return (
     <div className={`${bar['bar'] ?? ''} gap-8 py-8 px-12`}>
       {views}
-      <div className={styles['search']}>
+      <div className={bar['search']}>
         <FilterBox
           label={t('filter')}
           placeholder={t('filterPlaceholder')}
