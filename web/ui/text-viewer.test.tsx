@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { TextViewer } from './text-viewer';
-import { UriLinks } from './web-link';
+import { LinkedText, UriLinks } from './web-link';
 
 describe('TextViewer', () => {
   const show = (text: string) => renderInEnglish(<TextViewer text={text} label="Log" />);
@@ -27,6 +27,11 @@ describe('TextViewer', () => {
     expect(document.querySelector('pre')?.textContent).toBe(
       'See https://example.org/a?b=1, (http://b.test/c). And␛ javascript:alert(1) or file:///etc.',
     );
+  });
+
+  it('has no link that may go on after the cut, even behind a sign that would end it', () => {
+    renderInEnglish(<LinkedText text="https://a.test/b https://a.test/index." isCut={{ start: false, end: true }} />);
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['https://a.test/b']);
   });
 
   it('has the URIs as links that are known to be some, with and without slashes', () => {

@@ -3,8 +3,12 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { memoizeByObject } from '../../core/json/memoize-by-object';
 import { visibleControls } from './highlight';
 
-/** A web URL in a text, without the punctuation after it. */
-export const WEB_ADDRESS = /https?:\/\/[^\s<>"'`()[\]{}\0-\x1f\x7f]*[\w/#=&-]/i;
+/** A character of a URL that isn't a bracket. Quotation marks and the punctuation of Chinese and Japanese end a URL. */
+const PLAIN = '[^\\s<>"\'`()[\\]{}\\0-\\x1f\\x7f\\u2018-\\u201f…、。〈-〟\\uff00-\\uff20]';
+/** After `//`, without the punctuation at its end. Brackets that are closed belong to it: `…/Name_(town)`, `?id[]=1`. */
+const REST = `${PLAIN}+(?:(?:\\(${PLAIN}*\\)|\\[${PLAIN}*\\])${PLAIN}*)*(?<=[\\p{L}\\p{M}\\p{N}_/#=&)\\]-])`;
+/** A web URL in a text. */
+export const WEB_ADDRESS = new RegExp(`https?://${REST}`, 'iu');
 
 /** Opens by a click only, in a tab that learns nothing of this page. */
 export function WebLink({ url, children }: { url: string; children: ReactNode }) {
@@ -15,10 +19,9 @@ export function WebLink({ url, children }: { url: string; children: ReactNode })
   );
 }
 
-const ADDRESSES = new RegExp(WEB_ADDRESS, 'gi');
+const ADDRESSES = new RegExp(WEB_ADDRESS, 'giu');
 /** Not after a letter, so that a long word is tried as a scheme only once. */
 const START = '(?<![a-z\\d+.-])';
-const REST = WEB_ADDRESS.source.slice('https?:\\/\\/'.length);
 
 export interface TextUris {
   /** URIs without `//`, such as `urn:…`. */
@@ -32,7 +35,7 @@ export const UriLinks = createContext<TextUris | undefined>(undefined);
 const patternOf = memoizeByObject(({ opaque }: TextUris) => {
   const schemes = new Set(opaque.flatMap((uri) => /^[a-z][a-z\d+.-]*(?=:)/i.exec(uri) ?? []));
   const known = [...schemes].map((scheme) => `|${scheme.replaceAll(/[+.]/g, '\\$&')}:`);
-  return new RegExp(`${START}(?:[a-z][a-z\\d+.-]*:\\/\\/${known.join('')})${REST}`, 'gi');
+  return new RegExp(`${START}(?:[a-z][a-z\\d+.-]*:\\/\\/${known.join('')})${REST}`, 'giu');
 });
 
 interface LinkedTextProps {
@@ -45,7 +48,7 @@ export function LinkedText({ text, isCut }: LinkedTextProps): ReactNode {
   const uris = use(UriLinks);
   let end = 0;
   const pieces = [...text.matchAll(uris ? patternOf(uris) : ADDRESSES)].flatMap(({ 0: uri, index }) => {
-    if ((isCut?.start && index === 0) || (isCut?.end && index + uri.length === text.length)) return [];
+    if ((isCut?.start && index === 0) || (isCut?.end && !/\s/.test(text.slice(index + uri.length)))) return [];
     const link = /^https?:/i.test(uri) ? <WebLink url={uri}>{uri}</WebLink> : uris?.render(uri);
     if (!link) return [];
     const before = text.slice(end, index);

@@ -18,6 +18,18 @@ describe('a description of one piece', () => {
     expect(html(text)).toBe(expected);
   });
 
+  it.each([
+    ['https://a.example/Name_(town), see', 'https://a.example/Name_(town)'],
+    ['[Name](https://a.example/Name_(town)).', 'https://a.example/Name_(town)'],
+    ['(https://a.example/?id[]=1)', 'https://a.example/?id[]=1'],
+    ['https://a.example/wiki/中文', 'https://a.example/wiki/中文'],
+    ['见（https://a.example/x）。https://b.example', 'https://a.example/x'],
+    ['https://a.example/x。然后see', 'https://a.example/x'],
+    ['https://a.example/x(unclosed', 'https://a.example/x'],
+  ])('links %s to the whole address', (text, address) => {
+    expect(/href="([^"]*)"/.exec(html(text))?.[1]).toBe(address);
+  });
+
   it('links to the web and to nothing else', () => {
     const safe = 'target="_blank" rel="noopener noreferrer"';
     expect(html('[docs](https://a.example/x) (see https://b.example/y.)')).toBe(

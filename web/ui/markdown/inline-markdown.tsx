@@ -9,7 +9,7 @@ const PATTERNS: readonly { pattern: RegExp; render: (groups: readonly string[], 
     render: ([, , code = ''], key) => <code key={key}>{code.trim() === '' ? code : code.trim()}</code>,
   },
   {
-    pattern: /!?\[([^\]\n]+)\]\((https?:\/\/[^\s()<>]+)\)/i,
+    pattern: /!?\[([^\]\n]+)\]\((https?:\/\/[^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)\)/i,
     render: ([, words = '', url = ''], key) => link(url, words, key),
   },
   {
