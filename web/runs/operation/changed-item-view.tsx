@@ -33,8 +33,9 @@ export function ChangedItemView({ since, changes }: ChangedItemViewProps) {
   return (
     <div role="note" className="relative">
       <details className={styles['note']}>
-        <summary aria-label={label} title={label} className="push rounded px-8 py-2 warn warn-soft">
-          Δ {changes.length}
+        <summary title={label} className="push rounded px-8 py-2 warn warn-soft">
+          <span aria-hidden>Δ {changes.length}</span>
+          <span className="visually-hidden">{label}</span>
         </summary>
         <ul className="raised floating lined-strong rounded px-12 py-8">
           <li className="semibold">{label}</li>
