@@ -13,6 +13,15 @@ const image = (data: string, mimeType = 'image/png') => ({ type: 'image', data, 
 const audio = (data: string, mimeType = 'audio/wav') => ({ type: 'audio', data, mimeType });
 const file = (blob: string, mimeType: string) => ({ type: 'resource', resource: { blob, mimeType } });
 
+it.each([
+  ['data:image/png;base64,AAA:', 25],
+  ['data:a-b/png;charset=x;base64,AA+-', 33],
+  ['AA\n=A', 3],
+  ['AAA==\n', 4],
+])('says where %j is no base64', (data, at) => {
+  expect(inspectMedia(data)).toEqual({ state: 'invalid', at });
+});
+
 describe('checkMedia', () => {
   const found = async (block: unknown) =>
     (await checkMedia({ content: [block] }, (data) => Promise.resolve(inspectMedia(data)))).map(({ rule, pointer }) =>

@@ -20,8 +20,8 @@ export function readBase64(
 ): { state: 'read'; text: string; deviations: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {
   const deviations: Base64Deviation[] = [];
   let text = source;
-  const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0];
-  if (prefix !== undefined) {
+  const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0] ?? '';
+  if (prefix !== '') {
     deviations.push('data-url');
     text = text.slice(prefix.length);
   }
@@ -34,13 +34,10 @@ export function readBase64(
     text = text.replaceAll('-', '+').replaceAll('_', '/');
   }
   const wrong = /[^A-Za-z0-9+/]/.exec(text.replace(/={1,2}$/, ''));
-  if (wrong !== null) {
-    const character = text.charAt(wrong.index);
-    return { state: 'invalid', at: Math.max(source.indexOf(character), 0) };
-  }
+  if (wrong !== null) return { state: 'invalid', at: source.indexOf(wrong[0], prefix.length) };
   if (text.replace(/=+$/, '').length % 4 === 1) return { state: 'invalid', at: -1 };
   if (text.length % 4 !== 0) {
-    if (text.endsWith('=')) return { state: 'invalid', at: source.length - 1 };
+    if (text.endsWith('=')) return { state: 'invalid', at: source.lastIndexOf('=') };
     deviations.push('padding');
   }
   return { state: 'read', text, deviations };
