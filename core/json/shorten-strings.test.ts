@@ -20,6 +20,7 @@ test('a value without long strings is not copied', () => {
 test('a text is cut only where it is longer', () => {
   expect(shortenText('n'.repeat(200), 200)).toBe('n'.repeat(200));
   expect(shortenText('n'.repeat(1_000_000), 200)).toBe(`${'n'.repeat(200)}…`);
+  expect(shortenText('😀😀😀', 3)).toBe('😀…');
 });
 
 test('of a value with many parts only the beginning stays', () => {

@@ -2,11 +2,12 @@ import { isObject } from './json-object';
 import { objectOf } from './key-order';
 import { rebuild, someWithin } from './rebuild';
 
+/** @param limit in UTF-16 units; half a surrogate pair would read as if it had been sent */
 export function shortenText(text: string, limit: number): string {
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+  return text.length > limit ? `${text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 
-/** Writing out many megabytes takes longer than a frame. The same value if nothing is cut; `limit` in UTF-16 units. */
+/** Writing out many megabytes takes longer than a frame. The same value if nothing is cut. */
 export function shortenStrings(value: unknown, limit: number): unknown {
   const isLong = (part: unknown): part is string => typeof part === 'string' && part.length > limit;
   if (!someWithin(value, isLong)) return value;

@@ -11,12 +11,15 @@ export function outcomeExcerpt(outcome: Outcome): string {
   let length = 0;
   const add = (text: unknown) => {
     if (typeof text !== 'string' || length > MAX_CHARACTERS) return;
-    texts.push(text.slice(0, MAX_CHARACTERS));
+    texts.push(shortenText(text, MAX_CHARACTERS));
     length += text.length;
   };
   if (outcome.kind === 'result') {
     const result = toObject(outcome.result);
-    for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
+    for (const block of blocksOf(result)) {
+      const { text, uri } = toObject(toObject(block)['resource'] ?? block);
+      add(text ?? uri);
+    }
     if (texts.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
   } else if (outcome.kind === 'error') add(outcome.error.message);
   else if (outcome.kind === 'lost') add(outcome.failure.message);

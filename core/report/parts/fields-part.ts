@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { isNumber, stringifyJson } from '../../json/lossless';
+import { shortenText } from '../../json/shorten-strings';
 import { isContainer } from '../../json/rebuild';
 import type { Segment } from '../../json/json-pointer';
 import { sameJson } from '../../json/same-json';
@@ -98,7 +99,7 @@ class Fields {
     if (text.length <= MAX_VALUE_CHARACTERS) return markup`<span class="text">${text}</span>`;
     const left = this.#page.number(text.length - MAX_VALUE_CHARACTERS);
     const all = this.#page.number(text.length);
-    return markup`<span class="text">${text.slice(0, MAX_VALUE_CHARACTERS)}…</span>
+    return markup`<span class="text">${shortenText(text, MAX_VALUE_CHARACTERS)}</span>
       <span class="cut">${texts.textLeftOut(left, all)}</span>`;
   }
 

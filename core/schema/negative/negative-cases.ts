@@ -1,5 +1,6 @@
 import { jsonPathOf, pointerOf } from '../../json/json-pointer';
 import { isNumber, parseJson, stringifyJson, JsonNumber } from '../../json/lossless';
+import { shortenText } from '../../json/shorten-strings';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
@@ -143,8 +144,7 @@ function caseOf(
 }
 
 function inShort(value: unknown): string {
-  const text = stringifyJson(value);
-  return text.length > MAX_PARAM_LENGTH ? `${text.slice(0, MAX_PARAM_LENGTH - 1)}…` : text;
+  return shortenText(stringifyJson(value), MAX_PARAM_LENGTH);
 }
 
 const VERY_LONG = 100_000;

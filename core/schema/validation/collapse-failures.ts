@@ -2,6 +2,7 @@ import { jsonPathOf, pointerOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { isNumber, stringifyJson } from '../../json/lossless';
+import { shortenText } from '../../json/shorten-strings';
 import type { Failure } from './evaluation/check';
 import { lengthOf } from './evaluation/scalar-checks';
 import type { Violation, ViolationParams } from './validation-result';
@@ -42,8 +43,7 @@ function isForeign({ keyword, path }: Failure, union: Failure): boolean {
 }
 
 function short(value: unknown): string {
-  const text = stringifyJson(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  return shortenText(stringifyJson(value), 60);
 }
 
 function countOf(value: unknown): number {

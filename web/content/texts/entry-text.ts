@@ -10,6 +10,7 @@ import {
   type LogEntry,
   type MessageEntry,
 } from '../../../core/transports/message-log';
+import { shortenText } from '../../../core/json/shorten-strings';
 
 export type EntryLook = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
@@ -95,7 +96,7 @@ function isFailed({ method, headers, progress }: HttpEntry): boolean {
 const MAX_LENGTH = 500;
 
 function cut(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return shortenText(text, MAX_LENGTH);
 }
 
 /** A method, subject or id as text: servers may send any JSON there. */

@@ -18,6 +18,7 @@ import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
 import { stringifyJson } from '../../../core/json/lossless';
+import { shortenText } from '../../../core/json/shorten-strings';
 import { useFormStore } from '../state/form-store';
 
 const MAX_OPEN_DEPTH = 3;
@@ -40,8 +41,7 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
 }
 
 function summary(value: unknown): string {
-  const text = stringifyJson(value);
-  return text.length > 90 ? `${text.slice(0, 87)}…` : text;
+  return shortenText(stringifyJson(value), 90);
 }
 
 export function NodeGroup({ recursive }: { recursive: boolean }) {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
+import { shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import { fieldId, useFormStore } from '../state/form-store';
@@ -111,7 +112,7 @@ const MAX_LENGTH = 60;
 
 export function shortText(value: unknown): string {
   const text = typeof value === 'string' && value !== '' ? value : stringifyJson(value);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}…` : text;
+  return shortenText(text, MAX_LENGTH);
 }
 
 interface UnwrappedNode {
