@@ -141,10 +141,11 @@ export function FrameFacts() {
     typeof level['pattern'] === 'string' && `/${level['pattern']}/`,
   ].filter(Boolean);
   if (usePlain()) return null;
-  const text = parts.join(' · ');
   return (
-    <span className={styles['facts']} title={text}>
-      {text}
+    <span className={styles['facts']} title={parts.join(' · ')}>
+      {parts.map((part, index) => (
+        <span key={index}>{index > 0 ? ` · ${String(part)}` : part}</span>
+      ))}
     </span>
   );
 }

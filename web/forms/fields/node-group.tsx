@@ -61,7 +61,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
   useCoverage(view, hidesFields || isLong ? 'inside' : 'itself');
   const slot = useEntriesSlot();
   const content = isNull ? (
-    <div className={styles['null-value']}>null</div>
+    <div className={frame['null-value']}>null</div>
   ) : (
     <EntriesSlot value={slot.put}>
       <GroupContent isJson={isJson} />

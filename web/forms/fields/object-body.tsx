@@ -10,7 +10,6 @@ import { InnerNode } from './inner-node';
 import { type NodeUi, noop, stubOf, useFieldPathId } from './rjsf-stubs';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { uiInside } from './ui-options';
-import styles from './node-group.module.css';
 import { useView } from './node-view';
 import { usePlain } from '../form-contexts';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
@@ -179,8 +178,10 @@ function PageControls({ title, query, onQuery, from, count, onPage }: PageContro
   const t = useTranslations('forms');
   const to = Math.min(from + PAGE_SIZE, count);
   return (
-    <div role="group" aria-label={t('propertiesOfName', { name: title })} className={styles['pages']}>
-      <SearchBox label={t('findProperty')} clearLabel={t('clearFind')} value={query} onChange={onQuery} />
+    <div role="group" aria-label={t('propertiesOfName', { name: title })} className="row gap-8 pb-8">
+      <div className="grow">
+        <SearchBox label={t('findProperty')} clearLabel={t('clearFind')} value={query} onChange={onQuery} />
+      </div>
       <span role="status" className="muted nowrap tnum sm">
         {count === 0 ? t('noProperty') : t('propertyRange', { from: from + 1, to, count })}
       </span>
