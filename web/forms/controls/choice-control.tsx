@@ -18,9 +18,9 @@ import type { Choice } from '../../../core/schema/plan/node-plan';
 const MAX_BUTTONS = 8;
 const MAX_BUTTON_LENGTH = 24;
 const MAX_BUTTONS_LENGTH = 120;
-/** More than these, or than a line, have no box around them. */
+/** More than these, or than a line of a narrow pane, have no box around them. */
 const MAX_BOXED = 5;
-const MAX_BOXED_LENGTH = 56;
+const MAX_BOXED_LENGTH = 40;
 
 /** Adds a value that is none of the choices, so that it stays visible. */
 function withForeign(choices: readonly Choice[], value: unknown): readonly Choice[] {
