@@ -30,7 +30,7 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
       onValueChange={(key) => onChange(key as K)}
       activationMode="automatic"
     >
-      <div className="row wrap between gap-8 rows-4">
+      <div className="row wrap between gap-8 rows-4 relative">
         <TabList label={label} tabs={tabs} panel={panel} />
         {actions}
       </div>

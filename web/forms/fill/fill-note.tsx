@@ -1,4 +1,4 @@
-import { LoaderCircle, SlidersHorizontal, Sparkles, Undo2 } from 'lucide-react';
+import { ChevronDown, LoaderCircle, Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -30,7 +30,7 @@ export function FillButton({ fill }: { fill: Fill }) {
   const text = useFillText(fill, isSlow);
   return (
     <div
-      className="row narrow relative"
+      className="row narrow"
       role="group"
       aria-label={t('example')}
       onKeyDown={(event) => {
@@ -43,31 +43,35 @@ export function FillButton({ fill }: { fill: Fill }) {
         // Not the same element elsewhere, which the browser would count as a shift.
         key={String(isNoted)}
         role="status"
-        className={isNoted ? classNames('truncate sm', styles['words'], text?.tone) : 'visually-hidden'}
-        title={text?.text}
+        className={isNoted ? 'narrow' : 'visually-hidden'}
       >
-        {text?.text}
-      </span>
-      {isNoted && (
-        <>
-          <IconButton
-            label={t('options')}
-            icon={<SlidersHorizontal aria-hidden />}
+        {isNoted ? (
+          <Button
+            size="small"
+            variant="ghost"
+            className={styles['button']}
+            title={text?.text}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-          />
-          <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={fill.undo} />
-        </>
-      )}
+          >
+            <span className={classNames('truncate', text?.tone)}>{text?.text}</span>
+            <ChevronDown aria-hidden />
+          </Button>
+        ) : (
+          text?.text
+        )}
+      </span>
+      {isNoted && <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={fill.undo} />}
       <Button
         size="small"
         variant="ghost"
+        className={styles['button']}
         icon={isSlow ? <LoaderCircle aria-hidden className={styles['turning']} /> : <Sparkles aria-hidden />}
         title={t('fillHint')}
         aria-label={t('fill')}
         onClick={() => fill.fill()}
       >
-        {!isNoted && t('fill')}
+        <span className={isNoted ? styles['word'] : undefined}>{t('fill')}</span>
       </Button>
       {isNoted && isOpen && (
         <div className={styles['options']}>
