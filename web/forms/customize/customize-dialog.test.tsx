@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { CustomizeDialog } from './customize-dialog';
@@ -17,7 +17,7 @@ const SCHEMA = {
 };
 
 /** The dialog over a customization that is kept; what is kept is told. */
-function open(first: unknown, value: unknown = { city: 'Oslo' }) {
+function open(first: unknown, value: unknown = { city: 'Oslo' }, onClose = vi.fn<() => void>()) {
   const told: unknown[] = [];
   function Kept() {
     const [ui, setUi] = useState(first);
@@ -32,7 +32,7 @@ function open(first: unknown, value: unknown = { city: 'Oslo' }) {
           told.push(next);
           setUi(next);
         }}
-        onClose={() => undefined}
+        onClose={onClose}
       />
     );
   }
@@ -61,6 +61,24 @@ test('what is hidden, named and moved shows in the preview; what is taken back l
   });
   await user.click(dialog.getByRole('button', { name: 'Reset' }));
   expect(told.at(-1)).toBeUndefined();
+});
+
+test('text that is no JSON yet outlives a look at the fields, and Done returns to it', async () => {
+  const onClose = vi.fn<() => void>();
+  const { told, dialog, user } = open(undefined, {}, onClose);
+  const editor = () => dialog.getByRole('textbox', { name: 'Form customization as JSON' });
+  await user.click(dialog.getByRole('tab', { name: 'JSON' }));
+  fireEvent.change(editor(), { target: { value: '{"city":' } });
+  await user.click(dialog.getByRole('tab', { name: 'Fields' }));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(onClose).not.toHaveBeenCalled();
+  // A plain text area until the code editor is loaded.
+  const shown = editor();
+  expect(shown instanceof HTMLTextAreaElement ? shown.value : shown.textContent).toBe('{"city":');
+  await user.click(dialog.getByRole('button', { name: 'Reset' }));
+  expect(told).toEqual([undefined]);
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(onClose).toHaveBeenCalled();
 });
 
 test('only controls that fit are offered: a slider where there are both ends', async () => {

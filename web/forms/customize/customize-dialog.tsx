@@ -40,7 +40,17 @@ export function CustomizeDialog({
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const { problems } = useMemo(() => readUi(schema, ui), [schema, ui]);
   const customized = isObject(ui) ? ui : {};
-  const change = (next: JsonObject) => onChange(Object.keys(next).length === 0 ? undefined : next);
+  const [typed, setTyped] = useState<string>();
+  const change = (next: JsonObject | undefined) => {
+    setTyped(undefined);
+    onChange(next && Object.keys(next).length === 0 ? undefined : next);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const parsed = parseUi(text);
+    if (parsed.kind === 'ui') onChange(parsed.ui);
+  };
+  const isTaken = typed === undefined || parseUi(typed).kind === 'ui';
   return (
     <Dialog
       size="page"
@@ -52,13 +62,13 @@ export function CustomizeDialog({
           <Button
             variant="ghost"
             icon={<RotateCcw aria-hidden />}
-            disabled={ui === undefined}
-            onClick={() => onChange(undefined)}
+            disabled={ui === undefined && isTaken}
+            onClick={() => change(undefined)}
           >
             {t('reset')}
           </Button>
           <span className="rest" />
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" onClick={isTaken ? onClose : () => setView('json')}>
             {t('done')}
           </Button>
         </>
@@ -82,7 +92,7 @@ export function CustomizeDialog({
                   <CustomizeFields schema={schema} value={value} title={title} description={description} />
                 </UiEditContext>
               ) : (
-                <CustomizeJson ui={ui} onChange={onChange} />
+                <CustomizeJson ui={ui} typed={typed} onChange={type} />
               )}
             </div>
           </Tabs>
@@ -141,24 +151,24 @@ function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   );
 }
 
-/** Text that does not parse stays in the editor. */
-function CustomizeJson({ ui, onChange }: { ui: unknown; onChange: (ui: JsonObject | undefined) => void }) {
+interface CustomizeJsonProps {
+  ui: unknown;
+  /** Stays as it is while it does not parse. */
+  typed: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function CustomizeJson({ ui, typed, onChange }: CustomizeJsonProps) {
   const t = useTranslations('customize');
   const jsonProblem = useJsonProblem();
-  const [typed, setTyped] = useState<string>();
   const parsed = typed === undefined ? undefined : parseUi(typed);
   const formatted = ui === undefined ? '' : stringifyJson(ui, 2);
   const isOutdated = parsed?.kind === 'ui' && stringifyJson(parsed.ui ?? {}) !== stringifyJson(ui ?? {});
-  const change = (text: string) => {
-    setTyped(text);
-    const next = parseUi(text);
-    if (next.kind === 'ui') onChange(next.ui);
-  };
   return (
     <JsonEditor
       label={t('asJson')}
       text={typed === undefined || isOutdated ? formatted : typed}
-      onChange={change}
+      onChange={onChange}
       minLines={14}
       maxLines={40}
       placeholder={'{\n  "ui:order": ["city", "*"],\n  "city": { "ui:title": "Where?" }\n}'}
