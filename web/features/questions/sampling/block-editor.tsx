@@ -74,7 +74,7 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
           aria-label={t('textOf', { n })}
           placeholder={t('textPlaceholder')}
           value={block.text}
-          rows={Math.min(16, Math.max(3, block.text.split('\n').length))}
+          rows={Math.min(16, Math.max(5, block.text.split('\n').length))}
           onChange={(event) => onChange({ ...block, text: event.target.value })}
         />
       );

@@ -101,10 +101,10 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
             <h3 className="lg semibold" id="sampling-answer">
               {t('answer')}
             </h3>
-            <div className="stack">{sources}</div>
             <div ref={editor} className="stack gap-12">
               {whole}
             </div>
+            <div className="stack">{sources}</div>
           </section>
         </div>
       )}
