@@ -126,13 +126,25 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
       actions={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" disabled={!chosen} onClick={() => chosen && onChoose(chosen.document)}>
+          <Button
+            variant={chosen ? 'primary' : 'default'}
+            disabled={!chosen}
+            onClick={() => chosen && onChoose(chosen.document)}
+          >
             {t('use')}
           </Button>
         </>
       }
     >
       <Form className="stack gap-12" onSubmit={submit}>
+        <div className="flex gap-8" style={{ alignItems: 'end' }}>
+          <div className="grow">
+            <TextField label={t('search')} value={search} onChange={setSearch} />
+          </div>
+          <Button type="submit" variant={chosen ? 'default' : 'primary'} disabled={problem !== undefined}>
+            {t('ask')}
+          </Button>
+        </div>
         <TextField
           label={t('url')}
           hint={t('urlHint')}
@@ -141,15 +153,15 @@ function RegistryDialog({ onChoose, onClose }: RegistryBrowserProps & { onClose:
           suggestions={[OFFICIAL]}
           onChange={setBase}
         />
-        <TextField label={t('search')} value={search} onChange={setSearch} />
-        <div className="row gap-8">
-          <Button type="submit" disabled={problem !== undefined}>
-            {t('ask')}
-          </Button>
-          {isAsking && <Button onClick={cancel}>{t('stop')}</Button>}
+        <div className="row gap-8 least-28">
           <span className="muted sm" role="status">
             {isAsking ? t('asking') : found && t('found', { count: found.servers.length })}
           </span>
+          {isAsking && (
+            <Button size="small" onClick={cancel}>
+              {t('stop')}
+            </Button>
+          )}
         </div>
       </Form>
       {trouble?.kind === 'registry' && (
