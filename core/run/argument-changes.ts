@@ -46,21 +46,21 @@ function at(value: unknown, step: string | number): unknown {
 }
 
 /** On one line: `nights 3 → 5, + city Lisbon, − unit`. */
-export function changesLine(changes: readonly ArgumentChange[]): string {
+export function changesLine(changes: readonly ArgumentChange[], separator = ', '): string {
   return changes
     .map(({ path, before, after }) => {
       if (before === undefined) return `+ ${path} ${shortValue(after)}`;
       if (after === undefined) return `− ${path}`;
       return `${path} ${shortValue(before)} → ${shortValue(after)}`.trim();
     })
-    .join(', ');
+    .join(separator);
 }
 
 /** The first arguments, on one line: `city Lisbon, dates.nights 3`. */
-export function argumentsLine(args: unknown): string {
+export function argumentsLine(args: unknown, separator = ', '): string {
   return argumentChanges(undefined, args)
     .map(({ path, after }) => `${path} ${shortValue(after)}`.trim())
-    .join(', ');
+    .join(separator);
 }
 
 /** A string without its quotes, unless it could be taken for another value. */

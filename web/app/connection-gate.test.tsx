@@ -37,7 +37,7 @@ function show(session: Session): void {
   } as unknown as Workspace;
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <ConnectionStatus session={session} />
+      <ConnectionStatus session={session} isHidden={false} />
       <ConnectionGate session={session}>the section</ConnectionGate>
     </WorkspaceContext>,
   );

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { groupBy } from '../../core/json/group-by';
 import { useViolationText } from './fields/problem-texts';
@@ -12,6 +13,7 @@ interface ViolationListProps {
 
 /** A line per text: a form may lack many required values. */
 export function ViolationList({ violations, onGo }: ViolationListProps) {
+  const t = useTranslations('forms');
   const textOf = useViolationText();
   return (
     <ul className={styles['list']}>
@@ -19,7 +21,7 @@ export function ViolationList({ violations, onGo }: ViolationListProps) {
         <li key={text}>
           {places.map((violation, index) => (
             <Fragment key={index}>
-              {index > 0 && ', '}
+              {index > 0 && t('listSeparator')}
               <button type="button" className={styles['go']} onClick={() => onGo(violation)}>
                 <code>{violation.path}</code>
               </button>

@@ -155,6 +155,14 @@ describe('the words', () => {
     expect(refused).toEqual([]);
   });
 
+  it('are in lists that each language separates: `listSeparator`', () => {
+    const files = ['.ts', '.tsx'].flatMap((ending) => sourcesIn('web', ending));
+    const joined = files.filter((file) => readFileSync(file, 'utf8').includes(`join(', ')`));
+    // Code that is exported, a cell that is saved as CSV, and words as the user types them.
+    const others = /^web\/(?:features\/tools\/export\/|content\/links\/check-link|forms\/settings\/setting-widgets)/;
+    expect(joined.filter((file) => !others.test(file))).toEqual([]);
+  });
+
   it('are those of the glossary in the documentation', () => {
     const pages = ['docs', 'docs/zh-CN'].flatMap((folder) =>
       readdirSync(folder)

@@ -153,7 +153,8 @@ describe('a property', () => {
       rule: 'property-name',
       severity: 'error',
       paths: [['inputSchema', 'properties', 'a[b]']],
-      values: { words: 'a[b]', count: 1 },
+      values: { count: 1 },
+      words: ['a[b]'],
     });
   });
 

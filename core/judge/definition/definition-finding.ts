@@ -93,8 +93,10 @@ export interface PortabilityFinding {
   severity: Severity;
   /** Paths in the definition, at least one. */
   paths: readonly (readonly Segment[])[];
-  /** For the texts: `words` names some of what was found, the rest are numbers. */
-  values: Readonly<Record<string, string | number>>;
+  /** For the texts. */
+  values: Readonly<Record<string, number>>;
+  /** Some of what was found, with `…` at the end if there is more. */
+  words: readonly string[];
   /** Only of `schema-invalid` and `pattern-invalid`: what is wrong, for `words`. */
   faults?: readonly SchemaFault[];
 }
@@ -104,16 +106,11 @@ const MAX_NAMED = 4;
 export class FindingCollector {
   readonly #found = new Map<
     PortabilityRule,
-    { paths: (readonly Segment[])[]; words: Set<string>; values: Record<string, string | number> }
+    { paths: (readonly Segment[])[]; words: Set<string>; values: Record<string, number> }
   >();
   readonly #faults = new Map<PortabilityRule, SchemaFault[]>();
 
-  add(
-    rule: PortabilityRule,
-    path: readonly Segment[],
-    word?: string,
-    values: Record<string, string | number> = {},
-  ): void {
+  add(rule: PortabilityRule, path: readonly Segment[], word?: string, values: Record<string, number> = {}): void {
     const entry = this.#found.get(rule) ?? { paths: [], words: new Set<string>(), values };
     this.#found.set(rule, entry);
     entry.paths.push(path);
@@ -130,12 +127,12 @@ export class FindingCollector {
     return [...this.#found].map(([rule, { paths, words, values }]) => {
       const named = [...words];
       const faults = this.#faults.get(rule);
-      const shown = named.slice(0, MAX_NAMED).join(', ') + (named.length > MAX_NAMED ? ', …' : '');
       return {
         rule,
         severity: RULES[rule],
         paths,
-        values: { ...values, words: shown, count: paths.length },
+        values: { ...values, count: paths.length },
+        words: [...named.slice(0, MAX_NAMED), ...(named.length > MAX_NAMED ? ['…'] : [])],
         faults,
       };
     });

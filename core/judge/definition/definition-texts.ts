@@ -6,8 +6,9 @@ import texts from './texts.json';
 
 type Texts = { what: string; remedy: string };
 
-export function definitionTexts({ rule, values, faults }: PortabilityFinding): Texts {
+export function definitionTexts({ rule, values, words, faults }: PortabilityFinding): Texts {
   const { what, remedy } = ownProperty<Texts>(texts, rule) ?? { what: rule, remedy: '' };
-  const filled = faults ? { ...values, words: [...new Set(faults.map(faultText))].join(' ') } : values;
+  const named = faults ? [...new Set(faults.map(faultText))].join(' ') : words.join(', ');
+  const filled: Record<string, string | number> = { ...values, words: named };
   return { what: fillText(what, (name) => String(filled[name] ?? '')), remedy };
 }

@@ -28,12 +28,13 @@ export function MetaView({ owner }: { owner: JsonObject }) {
 
 function Annotations({ annotations }: { annotations: unknown }) {
   const t = useTranslations('content.facts');
+  const common = useTranslations('common');
   if (!isObject(annotations)) return <code>{jsonText(annotations)}</code>;
   const details = Object.entries(annotations).map(([name, value]) => {
     const known = KNOWN.find((each) => each === name);
     const text =
       Array.isArray(value) && value.every((item) => typeof item === 'string')
-        ? value.join(', ')
+        ? value.join(common('listSeparator'))
         : typeof value === 'string'
           ? value
           : jsonText(value);

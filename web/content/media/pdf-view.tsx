@@ -90,7 +90,7 @@ export function PdfView({ bytes, label, otherwise }: PdfViewProps) {
       {isText ? (
         <PageText key={page} pdf={pdf} page={page} label={name} onFailed={fail} />
       ) : (
-        <PageDrawing pdf={pdf} page={page} label={`${label}, ${name}`} onFailed={fail} />
+        <PageDrawing pdf={pdf} page={page} label={[label, name].join(t('listSeparator'))} onFailed={fail} />
       )}
     </div>
   );

@@ -119,7 +119,7 @@ export function useEntryText(): (entry: LogEntry) => string {
         case 'stderr':
           return cut(entry.text);
         case 'noise':
-          return `${t(noiseKey(entry))}: ${cut(entry.text)}`;
+          return t('labelOf', { label: t(noiseKey(entry)), value: cut(entry.text) });
         case 'lifecycle': {
           const { event } = entry;
           if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });

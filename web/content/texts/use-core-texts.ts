@@ -21,7 +21,8 @@ export function useCoreTexts(): CoreTexts {
     const translateKey = t as (key: string, values: Record<string, string>) => string;
     const translate = (text: LocalizedText): string => {
       if (typeof text !== 'object') return String(text);
-      if ('items' in text) return text.items.map(translate).join(text.separator);
+      if ('items' in text)
+        return text.items.map(translate).join(text.separator === ', ' ? t('common.listSeparator') : text.separator);
       const { code, params = {} } = text;
       if (code.startsWith('findings.'))
         return finding({ rule: code.slice('findings.'.length), values: params } as Finding);

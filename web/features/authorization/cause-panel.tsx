@@ -178,7 +178,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
                 const purpose = PURPOSES.find((each) => each === purposes[index]);
                 return (
                   <li key={line}>
-                    {purpose && <>{t(`triedFor.${purpose}`)}: </>}
+                    {purpose && t('labelOf', { label: t(`triedFor.${purpose}`), value: '' })}
                     <code>{line}</code>
                   </li>
                 );

@@ -137,7 +137,9 @@ function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowPro
   const width = Math.abs(ends[0] - ends[1]);
   return (
     <p className={styles['arrow']} data-answer={isAnswer} data-sent={isSent}>
-      <span className="visually-hidden">{t('arrow', { from: t(`lanes.${from}`), to: t(`lanes.${to}`) })}: </span>
+      <span className="visually-hidden">
+        {t('labelOf', { label: t('arrow', { from: t(`lanes.${from}`), to: t(`lanes.${to}`) }), value: '' })}
+      </span>
       <span className={styles['label']} style={{ marginLeft: `calc(${left}% + 10px)` }}>
         <span>{children}</span>
       </span>

@@ -5,7 +5,7 @@ import { compareToken } from './token-comparison';
 import { TOKENS } from './testing/authorization-session';
 
 function matches(tokens: TokenDetails): Record<string, string> {
-  return Object.fromEntries(compareToken(tokens).map(({ claim, match }) => [claim, match]));
+  return Object.fromEntries(compareToken(tokens, ', ').map(({ claim, match }) => [claim, match]));
 }
 
 const { claims: _, ...OPAQUE } = TOKENS;

@@ -13,7 +13,7 @@ export interface ClaimComparison {
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Compares the claims of a token with what was requested; of an opaque token, the response's scope. */
-export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
+export function compareToken(token: TokenDetails, separator: string): readonly ClaimComparison[] {
   const { asked, granted, claims, issuer, expiresAt } = token;
   const scopes = claims ? scopesOf(claims) || granted.scope : granted.scope;
   const scopeRow: ClaimComparison = {
@@ -34,7 +34,7 @@ export function compareToken(token: TokenDetails): readonly ClaimComparison[] {
     {
       claim: 'audience',
       requested: asked.resource,
-      actual: audiences.join(', '),
+      actual: audiences.join(separator),
       match:
         audiences.length === 0
           ? 'absent'

@@ -121,6 +121,7 @@ function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenDetai
 
 function Comparison({ tokens }: { tokens: TokenDetails }) {
   const t = useTranslations('authorization.token');
+  const all = useTranslations('authorization');
   return (
     <>
       <h4>{t('compare')}</h4>
@@ -129,7 +130,7 @@ function Comparison({ tokens }: { tokens: TokenDetails }) {
         scrolls
         className={styles['small']}
         label={t('compare')}
-        rows={compareToken(tokens)}
+        rows={compareToken(tokens, all('listSeparator'))}
         columns={[
           {
             head: t('claim'),

@@ -22,7 +22,8 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const { launch } = useWorkspace().tunnel;
   const { settings, errors } = readProtocol(draft);
   const fields = protocolFields(draft);
-  const uiSchema = useMemo(() => protocolUi(draft), [draft]);
+  const separator = useTranslations('connection')('listSeparator');
+  const uiSchema = useMemo(() => protocolUi(draft, separator), [draft, separator]);
   const problems = new Map(Object.entries(errors).map(([part, error]) => [`$.${part}`, problemOf(error)]));
   const change = (next: unknown) => {
     const own = clientInfoOf(DEFAULT_PROTOCOL, launch.version);

@@ -51,10 +51,11 @@ function EarlierRunTime({ at }: { at: number }) {
 /** The arguments that differ from the run before; all are in the tooltip, and read aloud. */
 function Arguments({ sent, before, text }: { sent: unknown; before: unknown; text: string }) {
   const t = useTranslations('tools');
+  const separator = t('listSeparator');
   const line = useMemo(() => {
-    if (before === undefined) return argumentsLine(sent);
-    return changesLine(argumentChanges(before, sent)) || undefined;
-  }, [before, sent]);
+    if (before === undefined) return argumentsLine(sent, separator);
+    return changesLine(argumentChanges(before, sent), separator) || undefined;
+  }, [before, sent, separator]);
   return (
     <span className={classNames('grow clip ellipsis muted', styles['sent'])} title={text}>
       <span aria-hidden={line !== undefined}>{line === undefined ? t('sameArguments') : visibleControls(line)}</span>

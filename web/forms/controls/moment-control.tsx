@@ -67,7 +67,7 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
       {isOpen && (
         <MomentPanel
           anchor={line}
-          name={`${t(PICK[format])}: ${label}`}
+          name={t('labelOf', { label: t(PICK[format]), value: label })}
           format={format}
           text={typeof value === 'string' ? value : ''}
           zone={zone}

@@ -32,7 +32,10 @@ export function FieldViolations({ inside = false, isCompact = false }: FieldViol
   const isTouched = useFormStore(store, (form) => form.isTouched(path)) || value !== undefined;
   const serverErrors = useServerErrors(path, value, inside);
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
-  const texts = [...(isTouched ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
+  const texts = [
+    ...(isTouched ? here.map(textOf) : []),
+    ...below.map((item) => t('labelOf', { label: item.path, value: textOf(item) })),
+  ];
   return (
     <div
       id={`${control.id}-problems`}

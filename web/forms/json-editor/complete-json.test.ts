@@ -18,6 +18,7 @@ const words = {
   examples: 'example',
   allowed: 'one of',
   more: String,
+  separator: ', ',
 };
 
 /** Completes at the `|` of a text. */

@@ -11,6 +11,7 @@ export interface CardTexts {
   examples: string;
   allowed: string;
   more: (count: number) => string;
+  separator: string;
 }
 
 function element(tag: string, className: string, text?: string): HTMLElement {
@@ -60,13 +61,13 @@ export function schemaCard(
     for (const [keyword, value] of limitsOf(level)) card.append(part(keyword, value));
     const fixed = fixedValues(only);
     if (fixed && fixed.shown.length > 0) {
-      const rest = fixed.more > 0 ? `, ${texts.more(fixed.more)}` : '';
-      card.append(part(texts.allowed, fixed.shown.join(', ') + rest));
+      const rest = fixed.more > 0 ? [texts.more(fixed.more)] : [];
+      card.append(part(texts.allowed, [...fixed.shown, ...rest].join(texts.separator)));
     }
     if (Object.hasOwn(level, 'default')) card.append(part(texts.default, stringifyJson(level['default'])));
     const { examples } = level;
     if (Array.isArray(examples) && examples.length > 0)
-      card.append(part(texts.examples, examples.map((each) => stringifyJson(each)).join(', ')));
+      card.append(part(texts.examples, examples.map((each) => stringifyJson(each)).join(texts.separator)));
   }
   return card;
 }

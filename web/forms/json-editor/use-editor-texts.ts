@@ -29,6 +29,7 @@ export function useEditorTexts(): EditorTexts {
         examples: t('examples'),
         allowed: t('allowed'),
         more: (count) => t('more', { count }),
+        separator: t('listSeparator'),
       },
       phrases: {
         Completions: t('completions'),

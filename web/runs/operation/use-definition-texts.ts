@@ -16,13 +16,12 @@ export function useDefinitionTexts(): DefinitionTexts {
   const definition = useTranslations('definition');
   const faultText = useValidationErrorText();
   return useCallback(
-    ({ rule, values, faults }) => {
-      const { bytes, words } = values;
+    ({ rule, values, words, faults }) => {
+      const { bytes } = values;
       const filled = {
         ...values,
-        ...(typeof words === 'string' && { words: words.replaceAll(', ', definition('listSeparator')) }),
-        ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
-        ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
+        ...(bytes !== undefined && { size: formatBytes(bytes) }),
+        words: faults ? [...new Set(faults.map(faultText))].join(' ') : words.join(definition('listSeparator')),
       };
       // Each text needs some of the values, which types can't express.
       const text = t as unknown as (key: string, values: Record<string, string | number>) => string;

@@ -29,8 +29,11 @@ export function useReportTexts(): ReportTexts {
         remedy: t(remedyKey(finding.rule)),
         url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
       }),
-      failure: (failure) =>
-        [failures(`${failure.code}.title`, failureValues(failure)), message(failure)].filter(Boolean).join(': '),
+      failure: (failure) => {
+        const label = failures(`${failure.code}.title`, failureValues(failure));
+        const value = message(failure);
+        return value === '' ? label : failures('labelOf', { label, value });
+      },
     }),
     [t, text, failures, message],
   );

@@ -84,8 +84,9 @@ function fieldWithNote(note: ReactNode) {
 
 function ParametersNote({ query }: { query: string }) {
   const t = useTranslations('authorization.settings');
-  const parameters = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(', ');
-  return <p className="muted sm break">{t('fromEnvironment', { parameters })}</p>;
+  const common = useTranslations('common');
+  const named = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`);
+  return <p className="muted sm break">{t('fromEnvironment', { parameters: named.join(common('listSeparator')) })}</p>;
 }
 
 function RedirectNote({ page }: { page: PageAddress }) {

@@ -71,7 +71,7 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
             {limits.map((name) => (
               <div key={name}>
                 <dt>{t(name)}</dt>
-                <dd className="tnum">{valueText(params[name])}</dd>
+                <dd className="tnum">{valueText(params[name], t('listSeparator'))}</dd>
               </div>
             ))}
           </dl>
@@ -90,7 +90,7 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
                 <dt>{t('toolChoice')}</dt>
                 <dd>
                   {isObject(toolChoice) && Object.keys(toolChoice).length === 1
-                    ? valueText(toolChoice['mode'])
+                    ? valueText(toolChoice['mode'], t('listSeparator'))
                     : jsonText(toolChoice)}
                 </dd>
               </div>
@@ -118,9 +118,9 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
   );
 }
 
-function valueText(value: unknown): string {
+function valueText(value: unknown, separator: string): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map((item) => jsonText(item)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => jsonText(item)).join(separator);
   return jsonText(value);
 }
 

@@ -164,7 +164,7 @@ function Taps() {
                 time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
               }),
               actions: [
-                ...(action ? [{ ...action, label: `${action.text}: ${server}` }] : []),
+                ...(action ? [{ ...action, label: t('labelOf', { label: action.text, value: server }) }] : []),
                 {
                   label: t('watchTap', { server }),
                   text: t('watch'),

@@ -110,7 +110,7 @@ function pickNames(info: JsonObject): JsonObject {
   return Object.fromEntries(NAMES.flatMap((name) => (typeof info[name] === 'string' ? [[name, info[name]]] : [])));
 }
 
-export function protocolUi(draft: ProtocolDraft): SettingsUi {
+export function protocolUi(draft: ProtocolDraft, separator: string): SettingsUi {
   const { version, clientInfo } = draft;
   const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
   const lacking = info && ['name', 'version'].filter((name) => typeof info[name] !== 'string');
@@ -145,7 +145,7 @@ export function protocolUi(draft: ProtocolDraft): SettingsUi {
     clientInfo: {
       'ui:field': 'json',
       'ui:hint': lacking && lacking.length > 0 ? 'clientInfoLacks' : false,
-      'ui:words': { names: lacking?.join(', ') ?? '' },
+      'ui:words': { names: lacking?.join(separator) ?? '' },
     },
     capabilities: {
       'ui:field': 'json',

@@ -25,7 +25,6 @@ import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
 import styles from './run-summary.module.css';
-import type { CheckResult } from '../../../../core/suite/checks/check-result';
 
 interface RunSummaryProps {
   name: string;
@@ -58,9 +57,7 @@ export function RunSummary(props: RunSummaryProps) {
     // While it runs, they are still to come.
   })).filter(({ status, count }) => count > 0 && !(running && status === 'not-run'));
   const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
-  const groups = groupByCause(failures, (each) =>
-    causeOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)),
-  );
+  const groups = groupByCause(failures, (each) => causeOf(calls.get(each.key), coreTexts, t));
   const openButton = ({ key }: ListedCall) => (
     <RouteLink key={key} className="semibold" to={{ kind: 'suites', suite: name, call: key }}>
       {key}
@@ -214,12 +211,12 @@ function groupByCause(
 function causeOf(
   call: CallState | undefined,
   { text }: CoreTexts,
-  nameOf: (check: CheckResult['check']) => string,
+  t: ReturnType<typeof useTranslations<'suites'>>,
 ): string {
   const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
   const first = failed.find(({ passed }) => !passed);
   if (!first) return '';
   const { check, at, actual, said } = first;
-  const place = at === undefined ? nameOf(check) : text(said?.at, at);
-  return `${place}: ${text(said?.actual, actual)}`.slice(0, 160);
+  const label = at === undefined ? t(`check_${check}`) : text(said?.at, at);
+  return t('labelOf', { label, value: text(said?.actual, actual) }).slice(0, 160);
 }

@@ -124,7 +124,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
   const caseName = useCaseName();
   const nameOf = (item: NegativeCase) => {
     const { subject, change } = caseName(item);
-    return `${subject}: ${change}`;
+    return t('labelOf', { label: subject, value: change });
   };
   return (
     <Table

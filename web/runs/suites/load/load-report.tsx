@@ -157,7 +157,7 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
               width={Math.max(1, step - 1)}
               height={height}
             >
-              <title>{`${rangeText(bar.from, bar.to)}: ${bar.count}`}</title>
+              <title>{t('labelOf', { label: rangeText(bar.from, bar.to), value: String(bar.count) })}</title>
             </rect>
           );
         })}

@@ -73,7 +73,7 @@ function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
     : problem(
         'server',
         phrase(missing.length === 1 ? 'secret-without-value' : 'secrets-without-value', {
-          secrets: missing.join(', '),
+          secrets: { items: missing, separator: ', ' },
           name,
         }),
       );

@@ -83,7 +83,7 @@ export function VariablesField() {
           {t('givenWhenRun')}{' '}
           {given.map((name, index) => (
             <span key={name}>
-              {index > 0 && ', '}
+              {index > 0 && t('listSeparator')}
               <code>{name}</code>
             </span>
           ))}
