@@ -23,7 +23,8 @@ export function clientsNamed(names: readonly string[]): string[] {
   return names.map((name) => {
     const slug = slugOf(name);
     const exact = known.filter((client) => slugOf(client) === slug);
-    const [found, ...more] = exact.length > 0 ? exact : known.filter((client) => slugOf(client).startsWith(slug));
+    const [found, ...more] =
+      exact.length > 0 || slug === '' ? exact : known.filter((client) => slugOf(client).startsWith(slug));
     if (found !== undefined && more.length === 0) return found;
     if (found !== undefined)
       throw new UsageError(`--client ${name} is one of several: ${[found, ...more].join(', ')}.`);
