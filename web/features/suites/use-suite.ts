@@ -21,6 +21,8 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
     queryKey: ['read-suite', suiteKey(store, name), version],
     queryFn: () => readWholeSuite(store, { name, text }),
     enabled: stored !== null && stored !== undefined,
+    // Its files may have changed while nobody followed the store.
+    refetchOnMount: ({ state }) => (state.data?.files.size ?? 0) > 0 && 'always',
     placeholderData: keepPreviousData,
   });
   const { refetch } = query;
