@@ -7,7 +7,10 @@ export function isNavigationKey(key: string): key is NavigationKey {
   return KEYS.some((each) => each === key);
 }
 
-/** Left and right within a lane, up and down to the nearest in time on the next line (a row of a lane). −1: none. */
+/**
+ * Left and right within a lane, up and down to the nearest in time on the next line (a row of a lane).
+ * @param current −1 if there is none
+ */
 export function nextItem(items: readonly TimelineItem[], current: number, key: NavigationKey): number | undefined {
   const item = items[current];
   if (key === 'End') return items.length === 0 ? undefined : items.length - 1;
@@ -19,20 +22,15 @@ export function nextItem(items: readonly TimelineItem[], current: number, key: N
     return items[next] ? next : undefined;
   }
   const step = key === 'ArrowUp' ? -1 : 1;
-  const from = lineOf(item);
-  let best: number | undefined;
-  for (const [index, each] of items.entries()) {
-    const distance = (lineOf(each) - from) * step;
-    if (distance <= 0) continue;
-    const bestItem = items[best ?? -1];
-    const bestDistance = bestItem && (lineOf(bestItem) - from) * step;
-    const isNearer =
-      bestDistance === undefined ||
-      distance < bestDistance ||
-      (distance === bestDistance && bestItem !== undefined && timeBetween(each, item) < timeBetween(bestItem, item));
-    if (isNearer) best = index;
+  const linesTo = (other: TimelineItem) => (lineOf(other) - lineOf(item)) * step;
+  let best: TimelineItem | undefined;
+  for (const other of items) {
+    const lines = linesTo(other);
+    if (lines <= 0) continue;
+    const nearer = best ? lines - linesTo(best) || timeBetween(other, item) - timeBetween(best, item) : -1;
+    if (nearer < 0) best = other;
   }
-  return best;
+  return best && items.indexOf(best);
 }
 
 function lineOf({ lane, row }: TimelineItem): number {
