@@ -47,6 +47,15 @@ it('names one tool as the client does', async () => {
   expect((await rowOf('Claude Code')).textContent).toContain('Calls the tool mcp__town__get_weather');
 });
 
+it('counts the places in a tool that it does not name', async () => {
+  const properties = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`p${n}`, { type: ['string', 'null'] }]));
+  const tools = readTools([{ name: 'wide', description: 'Wide', inputSchema: { type: 'object', properties } }]);
+  show({ ...offer, tools });
+  const gemini = await rowOf('Gemini API');
+  expect(gemini.textContent).toContain('$.inputSchema.properties.p11.type');
+  expect(gemini.textContent).toContain('and 3 more');
+});
+
 it('has a fix for what a client refuses, judged again', async () => {
   show();
   const claude = await rowOf('Claude Code');

@@ -30,7 +30,7 @@ export const TONES: Readonly<Record<ClientVerdict, Tone>> = {
 };
 const ORDER = Object.keys(TONES);
 const NONE_HIDDEN: ReadonlySet<string> = new Set();
-/** Tools named for a reason; the others are counted. */
+/** Tools, or paths of a single tool, named for a reason; the others are counted. */
 const NAMED = 12;
 
 interface ClientListProps {
@@ -257,38 +257,34 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
   const t = useTranslations('clients');
   const isOfResult = fact.when.of === 'result';
   const place = (path: readonly Segment[]) => jsonPathOf(isOfResult ? ['result', ...path] : path);
+  const paths = tools.flatMap((each) => each.paths);
+  const left = (isOfOne ? paths : tools).length - NAMED;
   return (
     <li className="grid gap-4 narrow">
       <p className="readable">
         <Badge tone={SEVERITY_TONES[fact.severity]}>{t(`severity_${fact.severity}`)}</Badge> {fact.text}
       </p>
-      {!isOfOne ? (
-        <p className="row wrap gap-8 rows-2">
-          {tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
-            <span key={tool.key}>
-              {onTool ? (
-                <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
-                  {tool.name}
-                </Button>
-              ) : (
-                tool.name
-              )}{' '}
-              {first && <code className="code faint">{place(first)}</code>}
-            </span>
-          ))}
-          {tools.length > NAMED && <span className="faint">{t('moreTools', { count: tools.length - NAMED })}</span>}
-        </p>
-      ) : (
-        <p className="row wrap gap-8 rows-2">
-          {tools
-            .flatMap(({ paths }) => paths.slice(0, NAMED))
-            .map((path) => (
+      <p className="row wrap gap-8 rows-2">
+        {isOfOne
+          ? paths.slice(0, NAMED).map((path) => (
               <code key={place(path)} className="code faint">
                 {place(path)}
               </code>
+            ))
+          : tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
+              <span key={tool.key}>
+                {onTool ? (
+                  <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
+                    {tool.name}
+                  </Button>
+                ) : (
+                  tool.name
+                )}{' '}
+                {first && <code className="code faint">{place(first)}</code>}
+              </span>
             ))}
-        </p>
-      )}
+        {left > 0 && <span className="faint">{t('more', { count: left })}</span>}
+      </p>
       {requests && <p className="sm">{t('requested', { methods: requests.join(t('listSeparator')) })}</p>}
       <FactSource fact={fact} />
       {isOpen && tools[0] && !isOfResult && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
