@@ -38,7 +38,7 @@ export function CopyButton({ label, text, children }: CopyButtonProps) {
   const shownLabel = { idle: label, copied: t('copied'), failed: t('couldntCopy') }[state];
   if (children === undefined) return <IconButton label={shownLabel} icon={icon} onClick={() => copy(text)} />;
   return (
-    <Button size="small" variant="ghost" aria-label={label} icon={icon} onClick={() => copy(text)}>
+    <Button size="small" variant="ghost" aria-label={shownLabel} icon={icon} onClick={() => copy(text)}>
       {state === 'idle' ? children : shownLabel}
     </Button>
   );
