@@ -13,6 +13,7 @@ import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
 import { Checkbox } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
+import { Toast } from '../../ui/toast';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Table } from '../../ui/table/table';
 import { usePromise } from '../../ui/use-promise';
@@ -44,13 +45,20 @@ export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording;
   const save = useMutation({
     mutationFn: async (put: (name: string, file: Blob) => Promise<void> | void) => {
       if (!recording) return;
-      await put(nameOf(made, recording, packed), await redactRecording(recording, rules, { packed }));
-      onClose();
+      const name = nameOf(made, recording, packed);
+      await put(name, await redactRecording(recording, rules, { packed }));
+      return name;
     },
   });
   const problem = save.error?.message ?? failure;
   const canSave = isRead && !hasFault && !save.isPending;
 
+  if (save.data !== undefined)
+    return (
+      <Toast title={t('savedAs')} onClose={onClose}>
+        <span className="truncate at-most">{save.data}</span>
+      </Toast>
+    );
   return (
     <Dialog
       size="page"
