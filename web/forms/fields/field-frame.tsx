@@ -86,7 +86,8 @@ export function NodeFrame() {
     ),
     labelClass: isNamed ? 'ink lg semibold break' : 'visually-hidden',
     className: frame['presented'],
-    description,
+    marks: isNamed && description,
+    description: !isNamed && description,
     below: (
       <>
         <NullSwitch />
