@@ -47,6 +47,7 @@ export function CallDetail(props: CallDetailProps) {
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
   const status = state?.status ?? 'not-run';
+  const isOff = status === 'failed' || status === 'changed';
   const acceptable = state ? runs.details.acceptableReferences(state.runs) : [];
   const shown = state ? runsToShow(state.runs) : [];
   // Only a person can see whether another picture is right.
@@ -66,32 +67,37 @@ export function CallDetail(props: CallDetailProps) {
           </div>
           <IconButton label={t('closeDetail')} icon={<X aria-hidden />} onClick={onClose} />
         </div>
-        <div className="row gap-8 muted narrow least-26">
-          <span className="rigid">{t(`kind_${target.kind}`)}</span> <code className="rigid">{target.name}</code>
-          {call.arguments !== undefined && <code className="truncate faint">{stringifyJson(call.arguments)}</code>}
-          <span className="rest" />
-          <LineLink linesOf={props.linesOf} position={listed} onEdit={props.onEdit} />
-        </div>
-        <div className="row wrap gap-8 rows-4">
-          {acceptable.length > 0 && (
-            <Button
-              size="small"
-              icon={<Check aria-hidden />}
-              onClick={() => (hasPictures ? setAsking(true) : accept())}
-            >
-              {t(hasPictures ? 'acceptPicture' : 'accept')}
+        <div className="stack gap-4">
+          <div className="row gap-8 muted narrow least-26">
+            <span className="rigid">{t(`kind_${target.kind}`)}</span>
+            <code className="truncate narrow" title={target.name}>
+              {target.name}
+            </code>
+            <code className="truncate grow faint">{call.arguments !== undefined && stringifyJson(call.arguments)}</code>
+            <Button size="small" variant="ghost" icon={<Gauge aria-hidden />} onClick={onLoad}>
+              {t('loadTest')}
             </Button>
+            <LineLink linesOf={props.linesOf} position={listed} onEdit={props.onEdit} />
+            {historyId !== undefined && <OpenRun id={historyId} />}
+          </div>
+          {(acceptable.length > 0 || isOff) && (
+            <div className="row wrap gap-8 rows-4">
+              {acceptable.length > 0 && (
+                <Button
+                  size="small"
+                  icon={<Check aria-hidden />}
+                  onClick={() => (hasPictures ? setAsking(true) : accept())}
+                >
+                  {t(hasPictures ? 'acceptPicture' : 'accept')}
+                </Button>
+              )}
+              {isOff && (
+                <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
+                  {t('update')}
+                </Button>
+              )}
+            </div>
           )}
-          {(status === 'failed' || status === 'changed') && (
-            <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
-              {t('update')}
-            </Button>
-          )}
-          <span className="rest" />
-          <Button size="small" variant="ghost" icon={<Gauge aria-hidden />} onClick={onLoad}>
-            {t('loadTest')}
-          </Button>
-          {historyId !== undefined && <OpenRun id={historyId} />}
         </div>
       </header>
       {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}

@@ -14,16 +14,17 @@ export function CoveragePart({ coverage, server }: { coverage: Coverage; server:
   const t = useTranslations('suites');
   const kinds = KINDS.filter((kind) => countOf(coverage[kind]) > 0);
   if (kinds.length === 0) return null;
-  const textOf = (kind: (typeof KINDS)[number]) =>
-    t('coverageOf', { named: String(coverage[kind].named.length), all: String(countOf(coverage[kind])) });
+  const numbersOf = (kind: (typeof KINDS)[number]) => ({
+    named: String(coverage[kind].named.length),
+    all: String(countOf(coverage[kind])),
+  });
+  const textOf = (kind: (typeof KINDS)[number]) => t('coverageOf', numbersOf(kind));
   return (
     <section aria-label={t('coverage')}>
       <details>
         <summary>
           <h4 className="inline ink semibold">{t('coverage')}</h4>{' '}
-          {kinds
-            .map((kind) => t('labelOf', { label: t(`coverage_${kind}`), value: textOf(kind) }))
-            .join(t('listSeparator'))}
+          {kinds.map((kind) => t('coverageIn', { kind, ...numbersOf(kind) })).join(t('listSeparator'))}
         </summary>
         {kinds.map((kind) => (
           <div key={kind} className="grid gap-2 pt-8">

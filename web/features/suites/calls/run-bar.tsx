@@ -55,7 +55,7 @@ export function RunBar(props: RunBarProps) {
       </Button>
       {shown && <RunProgress running={shown} />}
       {/* Hidden only: the dialog of its options may be open. */}
-      <div className="grow" hidden={shown !== undefined}>
+      <div className="narrow" hidden={shown !== undefined}>
         <div className={`row wrap ${styles['choices'] ?? ''}`}>
           <TargetChoice
             label={t('target')}

@@ -46,26 +46,29 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(t('listSeparator'));
   const isOutcomeTold = checks.some(({ check, passed }) => check === 'outcome' && !passed);
+  const isQuiet = !isOneOf && checks.every(({ passed }) => passed);
   return (
     <article className="stack gap-8 pt-8 line-above">
-      {(isOneOf || values !== '' || !isOutcomeTold) && (
-        <p className="row wrap muted break gap-8 rows-2">
-          {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
-          {values !== '' && <span>{t('runRow', { values })}</span>}
-          {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
-          {status === 'skipped' ? (
-            <span>{t('skipped', { reason: coreTexts.text(reasonSaid, reason) })}</span>
-          ) : (
-            <>
-              {outcome !== undefined && !isOutcomeTold && <RunOutcome run={run} />}
-              <span className="tnum">{formatDuration(millis)}</span>
-            </>
-          )}
-          <span className="rest" />
-          {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
-        </p>
-      )}
-      <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !isOneOf} />
+      <div className={isQuiet ? 'flex wrap baseline gap-16' : 'stack gap-8'}>
+        {(isOneOf || values !== '' || !isOutcomeTold) && (
+          <p className="row wrap muted break gap-8 rows-2">
+            {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
+            {values !== '' && <span>{t('runRow', { values })}</span>}
+            {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
+            {status === 'skipped' ? (
+              <span>{t('skipped', { reason: coreTexts.text(reasonSaid, reason) })}</span>
+            ) : (
+              <>
+                {outcome !== undefined && !isOutcomeTold && <RunOutcome run={run} />}
+                <span className="tnum">{formatDuration(millis)}</span>
+              </>
+            )}
+            <span className="rest" />
+            {isOneOf && historyId !== undefined && <OpenRun id={historyId} />}
+          </p>
+        )}
+        <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !isOneOf} />
+      </div>
       <PictureChanges pictures={pictures} />
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
