@@ -19,7 +19,8 @@ const test = base.extend<object, { http: ListeningServer }>({
 
 /** The alert in the section: what happened, what to do, and all that is known. */
 function failure(page: Page) {
-  return page.getByRole('main').getByRole('alert').first();
+  const reconnect = page.getByRole('button', { name: 'Reconnect' });
+  return page.getByRole('main').getByRole('alert').filter({ has: reconnect });
 }
 
 async function expectFailure(page: Page, ...words: (string | RegExp)[]): Promise<void> {

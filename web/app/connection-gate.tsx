@@ -62,8 +62,10 @@ export function ConnectionGate(props: ConnectionGateProps) {
   return (
     <div className="pane relative">
       {/* What goes by itself lies over the page: nothing moves. */}
-      {state && <div className={styles[isPassing ? 'over' : 'lostNotice']}>{state}</div>}
+      {state && kind !== 'failed' && <div className={styles[isPassing ? 'over' : 'renewed']}>{state}</div>}
       <div className="fill">{children}</div>
+      {/* Below, so that the result that says why stays where it is. */}
+      {kind === 'failed' && <div className={styles['lost']}>{state}</div>}
     </div>
   );
 }
@@ -158,6 +160,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
       const notice = (
         <FailureNotice
           failure={state.failure}
+          isBrief={compact}
           {...(state.wasConnected && { headline: t('lost') })}
           actions={
             <>
@@ -171,9 +174,11 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
                 {t('reconnect')}
               </Button>
               {!isFutile && editing}
-              <Button variant="ghost" onClick={() => goToItem(session, 'traffic', undefined)}>
-                {t('traffic')}
-              </Button>
+              {!compact && (
+                <Button variant="ghost" onClick={() => goToItem(session, 'traffic', undefined)}>
+                  {t('traffic')}
+                </Button>
+              )}
             </>
           }
         />

@@ -19,11 +19,13 @@ interface FailureNoticeProps {
   failure: ConnectionFailure;
   actions?: ReactNode;
   headline?: string;
+  /** One line, from which the rest unfolds. */
+  isBrief?: boolean;
   /** Repeats the request, once the server accepts a token. */
   onRetry?: () => void;
 }
 
-export function FailureNotice({ failure, actions, headline, onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, actions, headline, isBrief = false, onRetry }: FailureNoticeProps) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
   const text = useCoreTexts().message(failure);
@@ -44,33 +46,52 @@ export function FailureNotice({ failure, actions, headline, onRetry }: FailureNo
       {body && <BodyDetail body={body} />}
     </dl>
   );
+  const wholeTitle = headline === undefined ? title : t('labelOf', { label: headline, value: title });
+  const remedy = <p>{t(`${code}.remedy`, values)}</p>;
+  const allActions = (authorizationAction ?? actions) && (
+    <>
+      {authorizationAction}
+      {actions}
+    </>
+  );
+  const technical = (
+    <dl className={styles['facts']}>
+      {message !== '' && <Detail name={t('message')}>{message}</Detail>}
+      {sent && <Detail name={t('lastSent')}>{sent}</Detail>}
+      {details['challenge'] && <Detail name="WWW-Authenticate">{details['challenge']}</Detail>}
+      {details['retryAfter'] && <Detail name="Retry-After">{details['retryAfter']}</Detail>}
+      {details['path'] && <Detail name={t('searched')}>{details['path']}</Detail>}
+    </dl>
+  );
+  if (isBrief) {
+    return (
+      <div role="alert" className={styles['brief']}>
+        <details className="grow">
+          <summary>
+            <span aria-hidden>⌁</span> {wholeTitle}
+          </summary>
+          {remedy}
+          {facts}
+          {technical}
+        </details>
+        {allActions}
+      </div>
+    );
+  }
   return (
     <Notice
       // Signing in is a step, not an error.
       tone={isSignIn ? 'warn' : 'lost'}
       role="alert"
-      title={headline === undefined ? title : t('labelOf', { label: headline, value: title })}
-      actions={
-        (authorizationAction ?? actions) && (
-          <>
-            {authorizationAction}
-            {actions}
-          </>
-        )
-      }
+      title={wholeTitle}
+      actions={allActions}
     >
-      <p>{t(`${code}.remedy`, values)}</p>
+      {remedy}
       {!isSignIn && facts}
       <details className={styles['details']} open={code === 'unknown' || code === 'tls'}>
         <summary>{t('technical')}</summary>
         {isSignIn && facts}
-        <dl className={styles['facts']}>
-          {message !== '' && <Detail name={t('message')}>{message}</Detail>}
-          {sent && <Detail name={t('lastSent')}>{sent}</Detail>}
-          {details['challenge'] && <Detail name="WWW-Authenticate">{details['challenge']}</Detail>}
-          {details['retryAfter'] && <Detail name="Retry-After">{details['retryAfter']}</Detail>}
-          {details['path'] && <Detail name={t('searched')}>{details['path']}</Detail>}
-        </dl>
+        {technical}
       </details>
     </Notice>
   );
