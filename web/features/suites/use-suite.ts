@@ -32,9 +32,9 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
 }
 
 const runsOf = memoizeByObjectAndName(
-  (workspace: Workspace, key) =>
-    new SuiteRuns(key, runInPage(workspace), ({ key: step, section, call }, run) => {
-      if (section === 'calls') stepChecks(workspace, key).note(step, run, call);
+  (workspace: Workspace, suite) =>
+    new SuiteRuns(suite, runInPage(workspace), ({ key, section, call }, run) => {
+      if (section === 'calls') stepChecks(workspace, suite).note(key, run, call);
     }),
 );
 const comparisonsOf = memoizeByObjectAndName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));

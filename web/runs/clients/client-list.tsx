@@ -57,6 +57,8 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
   );
   const isFolded = ({ verdict }: ShownClient) => wanted.length === 0 && verdict === 'unknown';
   const unknown = shown.filter(isFolded);
+  const toggle = (client: string) =>
+    setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
   const rowOf = (client: ShownClient) => (
     <Client
       key={client.client}
@@ -68,8 +70,6 @@ export function ClientList({ offer, source, onTool, part }: ClientListProps) {
       startsOpen={part === 'directories'}
     />
   );
-  const toggle = (client: string) =>
-    setWanted(wanted.includes(client) ? wanted.filter((each) => each !== client) : [...wanted, client]);
   const directories = (
     <>
       <ul aria-label={t('directories')} className={styles['list']}>

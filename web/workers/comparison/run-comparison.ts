@@ -15,5 +15,6 @@ export async function runComparison<K extends JobName>(
   // Request and result belong to the same job, which TypeScript can't see.
   const request = { job, input: given } as ComparisonJob;
   const result = await ask(request, { ...asking, onProgress: (more) => rows.push(more) });
+  // Of a text, whose rows came before.
   return 'lastLineFeed' in result ? { ...result, rows: rows.flat() } : result;
 }
