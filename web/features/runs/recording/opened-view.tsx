@@ -8,7 +8,7 @@ import type { LogEntry } from '../../../../core/transports/message-log';
 import type { ReadableLog } from '../../../runs/record/session-timeline';
 import { lazyPart } from '../../../i18n/lazy-part';
 import { Badge } from '../../../ui/badge';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatBytes } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
@@ -64,26 +64,7 @@ export function OpenedView(props: OpenedViewProps) {
   const tools = useListedTools(calls, tab === 'findings');
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
-      <header className="row rigid wrap gap-8 rows-8 line-below py-4 px-16">
-        <h2 className="visually-hidden">{opened.name}</h2>
-        <Badge>{t('readOnly')}</Badge>
-        {opened.live && <LiveBadge live={opened.live} />}
-        {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
-        <ReadingProgress opened={opened} />
-        <span className="rest" />
-        <Button
-          size="small"
-          icon={<FileText aria-hidden />}
-          disabled={calls.length === 0}
-          onClick={() => setReporting(true)}
-        >
-          {t('createReport')}
-        </Button>
-        <OpenFileButton size="small" />
-        <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
-          {t('close')}
-        </Button>
-      </header>
+      <h2 className="visually-hidden">{opened.name}</h2>
       {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
       <MissingEntries opened={opened} />
       <Tabs<OpenedTab>
@@ -100,7 +81,25 @@ export function OpenedView(props: OpenedViewProps) {
         ]}
         value={tab}
         onChange={setTab}
-        actions={<RecordingTime opened={opened} last={entries.at(-1)} />}
+        actions={
+          <>
+            <Badge>{t('readOnly')}</Badge>
+            {opened.live && <LiveBadge live={opened.live} />}
+            {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
+            <ReadingProgress opened={opened} />
+            <RecordingTime opened={opened} last={entries.at(-1)} />
+            <Button
+              size="small"
+              icon={<FileText aria-hidden />}
+              disabled={calls.length === 0}
+              onClick={() => setReporting(true)}
+            >
+              {t('createReport')}
+            </Button>
+            <OpenFileButton size="small" />
+            <IconButton label={t('close')} icon={<X aria-hidden />} onClick={closeRecording} />
+          </>
+        }
       >
         <div className="low tall line-above">
           {tab === 'calls' && <CallsPart opened={opened} calls={calls} />}

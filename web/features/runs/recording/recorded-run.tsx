@@ -23,12 +23,15 @@ const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Session }) {
   const { source, row, session } = props;
   const t = useTranslations('recordings');
+  const ofRun = useTranslations('history');
   const { method, subject, name, request, response } = row;
   const run = openCall(row);
   const changes = useComparison(run, props);
   const findings = useEntryFindings(session, response?.seq);
   const { app, action, absence, footer } = useRecordedApp(row, source.runs, session);
   const { server, item } = source.viewOf(row);
+  const params = paramsOf(row);
+  const { arguments: given } = params;
   return (
     <RunPage
       id="recording-call"
@@ -43,7 +46,11 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
         </>
       }
       notice={absence}
-      sent={{ label: t('params'), source: stringifyJson(paramsOf(row)) }}
+      sent={
+        given === undefined
+          ? { label: t('params'), source: stringifyJson(params) }
+          : { label: ofRun('sent_tool'), source: stringifyJson(given) }
+      }
       result={
         response ? (
           <OutcomePanel

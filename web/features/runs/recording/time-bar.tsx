@@ -39,7 +39,7 @@ export function TimeBar({ log, startedAt, duration }: { log: LogAtMoment; starte
 
   const at = `${formatDuration(ms)} / ${formatDuration(end)}`;
   return (
-    <div className="row rest gap-8">
+    <div className={styles['bar']}>
       <IconButton
         label={t(playing ? 'pause' : 'play')}
         icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
