@@ -90,8 +90,11 @@ export function JsonTree({
   // New rows have to render before the scroller is tall enough to reach them.
   const [goal, setGoal] = useState<number | null>(null);
   useEffect(() => {
-    if (goal !== null && goal < count) scrollToRow(goal);
-  }, [goal, count, scrollToRow]);
+    if (goal === null || goal >= count) return;
+    scrollToRow(goal);
+    // It may itself stand below the fold.
+    window.document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [goal, count, scrollToRow, id]);
   const goTo = useCallback((row: number | null) => {
     if (row === null) return;
     setActive(row);
@@ -253,6 +256,7 @@ export function JsonTree({
       )}
       <div
         ref={attach}
+        id={id}
         role="tree"
         tabIndex={0}
         aria-label={label}

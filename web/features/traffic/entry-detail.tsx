@@ -54,51 +54,53 @@ export function EntryDetail(props: EntryDetailProps) {
         </h2>
         <CloseDetailButton />
       </header>
-      <p className="muted sm tnum">
-        {formatClock(entry.at)}
-        {entry.kind === 'message' && ` · ${t(entry.direction)}`}
-        {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
-        {bytes !== undefined && ` · ${formatBytes(bytes)}`}
-        {duration !== undefined && ` · ${formatDuration(duration)}`}
-      </p>
+      <div className="row wrap gap-12 rows-4">
+        <p className="muted sm tnum">
+          {formatClock(entry.at)}
+          {entry.kind === 'message' && ` · ${t(entry.direction)}`}
+          {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
+          {bytes !== undefined && ` · ${formatBytes(bytes)}`}
+          {duration !== undefined && ` · ${formatDuration(duration)}`}
+        </p>
+        {(isMessage(entry) || entry.kind === 'http') && (
+          <>
+            {linksOf(entry).map(([link, seq]) => (
+              <Button
+                key={link}
+                variant="ghost"
+                size="small"
+                icon={<ArrowLeftRight aria-hidden />}
+                onClick={() => onGo(seq)}
+              >
+                {t(link)}
+              </Button>
+            ))}
+            {entry.kind !== 'app' && (
+              <Button variant="ghost" size="small" icon={<Filter aria-hidden />} onClick={() => onOnly(entry)}>
+                {t('onlyExchange')}
+              </Button>
+            )}
+            {entry.kind === 'message' && (
+              <Button
+                variant="ghost"
+                size="small"
+                icon={<PencilLine aria-hidden />}
+                disabled={!onResend || entry.size > MAX_EDITABLE_BYTES || entry.unkept}
+                title={onResend ? undefined : t('readOnly')}
+                onClick={() => onResend?.(entry)}
+              >
+                {t('resend')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
       {entry.kind === 'message' && entry.note !== undefined && (
         <Notice tone="warn" title={t(`note_${entry.note}`)}>
           {t(`noteText_${entry.note}`)}
         </Notice>
       )}
       {isRejectedProbe(entry) && <p className="readable">{t('olderServer')}</p>}
-      {(isMessage(entry) || entry.kind === 'http') && (
-        <p className="row wrap gap-12 rows-4">
-          {linksOf(entry).map(([link, seq]) => (
-            <Button
-              key={link}
-              variant="ghost"
-              size="small"
-              icon={<ArrowLeftRight aria-hidden />}
-              onClick={() => onGo(seq)}
-            >
-              {t(link)}
-            </Button>
-          ))}
-          {entry.kind !== 'app' && (
-            <Button variant="ghost" size="small" icon={<Filter aria-hidden />} onClick={() => onOnly(entry)}>
-              {t('onlyExchange')}
-            </Button>
-          )}
-          {entry.kind === 'message' && (
-            <Button
-              variant="ghost"
-              size="small"
-              icon={<PencilLine aria-hidden />}
-              disabled={!onResend || entry.size > MAX_EDITABLE_BYTES || entry.unkept}
-              title={onResend ? undefined : t('readOnly')}
-              onClick={() => onResend?.(entry)}
-            >
-              {t('resend')}
-            </Button>
-          )}
-        </p>
-      )}
       {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
       <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
       <Body {...props} picked={picked} />
