@@ -89,7 +89,11 @@ export function ResourcesScreen({ session, item }: ItemScreenProps) {
         ]}
         rowsFor={rowsFor}
         total={items.length}
-        countNote={templateCount > 0 ? ` · ${t('templateCount', { count: templateCount })}` : undefined}
+        countOfAll={
+          templateCount > 0
+            ? `${items.length - templateCount} · ${t('templateCount', { count: templateCount })}`
+            : undefined
+        }
         renderItem={renderItem}
         renderTree={
           asTree

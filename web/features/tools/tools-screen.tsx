@@ -63,7 +63,8 @@ export function ToolsScreen({ session, item, renderStart, renderReportButton }: 
       served={[served]}
       rowsFor={rowsFor}
       total={tools.length}
-      {...(list && list.pages.length > 1 && { countNote: ` · ${t('pages', { count: list.pages.length })}` })}
+      {...(list &&
+        list.pages.length > 1 && { countOfAll: `${tools.length} · ${t('pages', { count: list.pages.length })}` })}
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       menu={[
         tools.length > 0 && {

@@ -17,7 +17,8 @@ interface ListPaneProps<T> {
   onFilter: (filter: string) => void;
   total: number;
   count?: ReactNode;
-  countNote?: string;
+  /** Instead of their number, while all are shown. */
+  countOfAll?: string;
   refreshLabel?: string;
   refreshing?: boolean;
   onRefresh?: () => void;
@@ -77,9 +78,8 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
           {props.count ??
             (shown === props.total
-              ? String(shown)
+              ? (props.countOfAll ?? String(shown))
               : t('countOf', { shown: String(shown), count: String(props.total) }))}
-          {props.countNote}
         </span>
         {props.actions}
         {props.menu ? (

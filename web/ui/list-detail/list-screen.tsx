@@ -23,7 +23,7 @@ interface ListScreenProps<T> {
   onRefresh: () => void;
   rowsFor: (filter: string) => readonly ListRow<T>[];
   total: number;
-  countNote?: string;
+  countOfAll?: string;
   refreshLabel?: string;
   renderItem: (item: T) => ReactNode;
   rowHeight?: number;
@@ -95,7 +95,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           onFilter={setFilter}
           total={total}
           count={loading ? t('loading') : total === 0 && problem ? '' : undefined}
-          countNote={props.countNote}
+          countOfAll={props.countOfAll}
           refreshLabel={props.refreshLabel}
           refreshing={loading || props.refreshing}
           onRefresh={props.onRefresh}
