@@ -26,7 +26,7 @@ import {
   entryLook,
   entryOutcome,
 } from '../../content/texts/entry-text';
-import { MAX_PARSED_CHARACTERS, notificationText } from '../../content/texts/notification-text';
+import { notificationText } from '../../content/texts/notification-text';
 import { SIGNS } from '../../../core/run/run-status';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
@@ -248,6 +248,9 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   broken: SIGNS['transport-error'],
 };
 
+/** Parsed in 2 ms: enough for an image beside the text. */
+const MAX_PARSED_LENGTH = 200_000;
+
 /**
  * A request's arguments as JSON, the first text of a result, or that of a notification; memoized: rows render again as
  * they scroll.
@@ -255,20 +258,18 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
 const contentOf = memoizeByObject((entry: LogEntry): string | undefined => {
   const notification = notificationText(entry);
   if (notification !== undefined) return visibleControls(notification);
-  if (entry.kind !== 'message' || entry.raw.length > MAX_PARSED_CHARACTERS) return;
+  if (entry.kind !== 'message' || entry.raw.length > MAX_PARSED_LENGTH) return;
   if (entry.shape.kind === 'request') {
     const given = propertyOf(propertyOf(tryParseJson(entry.raw), 'params'), 'arguments');
     return given === undefined ? undefined : shortenText(stringifyJson(given), 200);
   }
   if (entry.shape.kind !== 'result') return;
-  const text = propertyOf(firstBlock(propertyOf(tryParseJson(entry.raw), 'result')), 'text');
-  return typeof text === 'string' ? shortenText(text.trim(), 200) : undefined;
-});
-
-function firstBlock(result: unknown): unknown {
+  const result = propertyOf(tryParseJson(entry.raw), 'result');
   const blocks = propertyOf(result, 'content') ?? propertyOf(result, 'contents');
-  return Array.isArray(blocks) ? blocks[0] : undefined;
-}
+  const texts = Array.isArray(blocks) ? blocks.map((block: unknown) => propertyOf(block, 'text')) : [];
+  const text = texts.find((each) => typeof each === 'string');
+  return text === undefined ? undefined : shortenText(text.trim(), 200);
+});
 
 function EntryOutcomeLabel({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');
