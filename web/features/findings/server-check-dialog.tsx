@@ -131,7 +131,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
   const done = steps.filter(({ state }) => state.kind === 'done' || state.kind === 'skipped').length;
   const count = steps.length;
   const verdicts = (wanted: CheckVerdict) =>
-    String(steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length);
+    steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length;
   const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
   return (
     <span className="row wrap between gap-12 rows-8">
@@ -144,7 +144,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
             passed: verdicts('pass'),
             odd: verdicts('odd'),
             broken: verdicts('broken'),
-            skipped: String(skipped),
+            skipped,
           })}
       </span>
       {kind === 'running' && (
