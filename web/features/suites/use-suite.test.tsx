@@ -10,8 +10,8 @@ import { useReadSuite } from './use-suite';
 
 const STORED = { name: 'desk', version: '1', text: 'loupe: 1\ncalls:\n  - tool: a\n    rowsFile: rows.csv\n' };
 
-function Rows() {
-  const { data } = useReadSuite(STORED);
+function Rows({ stored = STORED }) {
+  const { data } = useReadSuite(stored);
   return <p>{data?.kind === 'suite' && JSON.stringify(data.suite.calls)}</p>;
 }
 
@@ -35,4 +35,24 @@ it('reads a file again that changed while nobody showed the suite', async () => 
   rows = 'city\nLima\n';
   show();
   expect(await screen.findByText(/Lima/)).toBeDefined();
+});
+
+it('never shows one suite in the place of another', async () => {
+  const workspace = { tunnel: {} } as unknown as Workspace;
+  const client = newQueryClient();
+  const of = (name: string, tool: string) => (
+    <QueryClientProvider client={client}>
+      <WorkspaceContext value={workspace}>
+        <Rows stored={{ name, version: tool, text: `loupe: 1\ncalls:\n  - tool: ${tool}\n` }} />
+      </WorkspaceContext>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(of('desk', 'first'));
+  await screen.findByText(/first/);
+  rerender(of('desk', 'second'));
+  expect(screen.getByText(/first/)).toBeDefined();
+  await screen.findByText(/second/);
+  rerender(of('scale', 'third'));
+  expect(screen.queryByText(/second/)).toBeNull();
+  expect(await screen.findByText(/third/)).toBeDefined();
 });

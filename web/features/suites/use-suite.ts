@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { memoizeByObject, memoizeByObjectAndName } from '../../../core/json/memoize-by-object';
@@ -17,13 +17,15 @@ import { SuiteRuns } from './suite-runs';
 export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<WholeSuite> {
   const store = useSuiteStore();
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
+  const key = suiteKey(store, name);
   const query = useQuery({
-    queryKey: ['read-suite', suiteKey(store, name), version],
+    queryKey: ['read-suite', key, version],
     queryFn: () => readWholeSuite(store, { name, text }),
     enabled: stored !== null && stored !== undefined,
     // Its files may have changed while nobody followed the store.
     refetchOnMount: ({ state }) => (state.data?.files.size ?? 0) > 0 && 'always',
-    placeholderData: keepPreviousData,
+    // The same suite before a change.
+    placeholderData: (before, query) => (query?.queryKey[1] === key ? before : undefined),
   });
   const { refetch } = query;
   const hasFiles = (query.data?.files.size ?? 0) > 0;
