@@ -45,6 +45,12 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(t('listSeparator'));
+  const errors = stderr.length > 0 && (
+    <details open className={styles['stderr']}>
+      <summary>{t('stderr')}</summary>
+      <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
+    </details>
+  );
   const isOutcomeTold = checks.some(({ check, passed }) => check === 'outcome' && !passed);
   const isQuiet = !isOneOf && checks.every(({ passed }) => passed);
   return (
@@ -70,20 +76,15 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
         <CheckList checks={checks} hasResult={historyId !== undefined && historyId !== missing && !isOneOf} />
       </div>
       <PictureChanges pictures={pictures} />
-      {stderr.length > 0 && (
-        <details open className={styles['stderr']}>
-          <summary>{t('stderr')}</summary>
-          <pre className="scroll break prewrap sunken rounded py-8 px-8">{stderr.join('\n')}</pre>
-        </details>
-      )}
+      {(historyId === undefined || (isOneOf && !isOpen)) && errors}
       {historyId !== undefined &&
         (isOneOf ? (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>{t('result')}</summary>
-            {isOpen && <RunResult id={historyId} target={target} />}
+            {isOpen && <RunResult id={historyId} target={target} errors={errors} />}
           </details>
         ) : (
-          <RunResult id={historyId} target={target} onMissing={() => setMissing(historyId)} />
+          <RunResult id={historyId} target={target} errors={errors} onMissing={() => setMissing(historyId)} />
         ))}
     </article>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lastOutcome } from '../../../../core/run/run';
@@ -11,11 +11,13 @@ import { usePromise } from '../../../ui/use-promise';
 interface RunResultProps {
   id: number;
   target: CallTarget;
+  /** The lines of stderr, unless the result has them. */
+  errors?: ReactNode;
   /** The history no longer has the run. */
   onMissing?: () => void;
 }
 
-export function RunResult({ id, target, onMissing }: RunResultProps) {
+export function RunResult({ id, target, errors, onMissing }: RunResultProps) {
   const t = useTranslations('suites');
   const open = useCallback(() => openEnd(id), [id]);
   const opened = usePromise(open);
@@ -24,13 +26,16 @@ export function RunResult({ id, target, onMissing }: RunResultProps) {
     if (isMissing) onMissing?.();
   }, [isMissing, onMissing]);
   if (opened.state === 'waiting') return <span data-reading hidden />;
-  if (opened.state !== 'resolved' || !opened.value) return null;
+  if (opened.state !== 'resolved' || !opened.value) return errors;
   const { state, stored } = opened.value;
   const findings = stored?.findings ?? [];
+  const outcome = lastOutcome(state);
+  const hasErrors = outcome.kind === 'lost' && outcome.failure.stderr.length > 0;
   return (
     <section className="stack gap-8 narrow" aria-label={t('result')}>
+      {!hasErrors && errors}
       <OutcomeView
-        outcome={lastOutcome(state)}
+        outcome={outcome}
         findings={findings}
         renderResult={(result, { raw }) => (
           <ResultView
