@@ -155,7 +155,7 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
             <span>
               <Badge tone={TONES[verdict]}>{t(`verdict_${verdict}`)}</Badge>
             </span>{' '}
-            <span className="truncate muted sm">{worst?.fact.text}</span>{' '}
+            <span className="truncate muted sm">{!isOpen && worst?.fact.text}</span>{' '}
             <span className="faint sm">{t('facts', { count: known, reasons: reasons.length })}</span>
           </span>
         </summary>
@@ -168,11 +168,13 @@ function Client({ judged, offer, onTool, isWanted, onWanted, startsOpen }: Clien
           <Reasons judged={judged} server={offer.server} isOpen={isOpen} isOfOne={isOfOne} onTool={onTool} />
           {tool && isOfOne && <PassedOnPart client={client} server={offer.server} tool={tool} />}
           <Known notes={notes} />
-          <p>
-            <Button size="small" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
-              {t('careAbout')}
-            </Button>
-          </p>
+          {(!judged.isDirectory || isWanted) && (
+            <p>
+              <Button size="small" icon={<Star aria-hidden />} aria-pressed={isWanted} onClick={onWanted}>
+                {t('careAbout')}
+              </Button>
+            </p>
+          )}
         </div>
       </details>
     </li>
@@ -264,27 +266,29 @@ function Reason({ reason: { fact, tools, requests }, server, isOpen, isOfOne, on
       <p className="readable">
         <Badge tone={SEVERITY_TONES[fact.severity]}>{t(`severity_${fact.severity}`)}</Badge> {fact.text}
       </p>
-      <p className="row wrap gap-8 rows-2">
-        {isOfOne
-          ? paths.slice(0, NAMED).map((path) => (
-              <code key={place(path)} className="code faint">
-                {place(path)}
-              </code>
-            ))
-          : tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
-              <span key={tool.key}>
-                {onTool ? (
-                  <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
-                    {tool.name}
-                  </Button>
-                ) : (
-                  tool.name
-                )}{' '}
-                {first && <code className="code faint">{place(first)}</code>}
-              </span>
-            ))}
-        {left > 0 && <span className="faint">{t('more', { count: left })}</span>}
-      </p>
+      {tools.length > 0 && (
+        <p className="row wrap gap-8 rows-2">
+          {isOfOne
+            ? paths.slice(0, NAMED).map((path) => (
+                <code key={place(path)} className="code faint">
+                  {place(path)}
+                </code>
+              ))
+            : tools.slice(0, NAMED).map(({ tool, paths: [first] }) => (
+                <span key={tool.key}>
+                  {onTool ? (
+                    <Button size="small" variant="link" onClick={() => onTool(tool.key)}>
+                      {tool.name}
+                    </Button>
+                  ) : (
+                    tool.name
+                  )}{' '}
+                  {first && <code className="code faint">{place(first)}</code>}
+                </span>
+              ))}
+          {left > 0 && <span className="faint">{t('more', { count: left })}</span>}
+        </p>
+      )}
       {requests && <p className="sm">{t('requested', { methods: requests.join(t('listSeparator')) })}</p>}
       <FactSource fact={fact} />
       {isOpen && tools[0] && !isOfResult && <Fix fact={fact} of={tools[0]} server={server} isOneOfMany={!isOfOne} />}
@@ -312,11 +316,16 @@ function Fix({ fact: { id }, of: { tool, paths }, server, isOneOfMany }: FixProp
   return fix ? <FoldedFix {...fix} {...(isOneOfMany && { subject: tool.name })} /> : null;
 }
 
+/** The host of all files on GitHub says less than the repository. */
+function sourceName({ host, pathname }: URL): string {
+  return host === 'raw.githubusercontent.com' ? pathname.split('/').slice(1, 3).join('/') : host;
+}
+
 export function FactSource({ fact: { source, seen, since, until, confidence } }: { fact: ClientNote }) {
   const t = useTranslations('clients');
   return (
     <p className="faint sm">
-      <WebLink url={source}>{new URL(source).host}</WebLink>
+      <WebLink url={source}>{sourceName(new URL(source))}</WebLink>
       {[
         seen === undefined ? t('readOn', { date: FACTS_READ }) : seen,
         since !== undefined && t('since', { version: since }),
