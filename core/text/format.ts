@@ -16,8 +16,9 @@ export function formatBytes(bytes: number): string {
 /** `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. @param units of times from a minute on, see {@link formatAge} */
 export function formatDuration(ms: number, units?: string): string {
   if (ms < 1) return `${Number(ms.toFixed(1))} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  // Rounded, 60 s and more are minutes.
+  if (ms < 59_995) return `${(ms / 1000).toFixed(2)} s`;
   return formatAge(ms, units);
 }
 
