@@ -54,7 +54,10 @@ test('A tool’s definition is read beside its form, and what clients will troub
     await expectNoAxeViolations(page);
     await definition.getByRole('button', { name: 'Close' }).click();
 
+    // However long the description.
     await page.getByRole('option', { name: /^exact/ }).click();
+    for (const name of ['Present', /^Definition/, 'Show all'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: /^Definition/ }).click();
     await page.getByRole('dialog').getByRole('tab', { name: 'JSON' }).click();
     await expect(page.getByRole('dialog')).toContainText('12345678901234567890');

@@ -31,7 +31,7 @@ const tools = [
   },
   {
     name: 'exact',
-    description: 'Its default has more digits than JavaScript keeps.',
+    description: 'Its default has more digits than JavaScript keeps. '.repeat(9).trim(),
     inputSchema: { type: 'object', properties: { id: { type: 'integer', default: 'DIGITS' } } },
   },
 ];
