@@ -109,7 +109,11 @@ calls:
 
   // What was selected runs alone, and the verdicts are there after a reload.
   await page.getByRole('checkbox', { name: 'Select Polite' }).check();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  // What runs stands together, whether calls are chosen or not.
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  const [all, one] = [await page.getByRole('button', { name: 'Run all' }).boundingBox(), await run.boundingBox()];
+  expect((one?.x ?? 0) - (all?.x ?? 0)).toBeLessThan((all?.width ?? 0) + 20);
+  await run.click();
   await expectEnded(page);
   await page.reload();
   await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');

@@ -21,9 +21,8 @@ export function AllSuitesPage({ all }: { all: AllSuites }) {
   const passed = lines.filter(({ status }) => status === 'passed').length;
   return (
     <section className={styles['page']} aria-label={t('allSuites')}>
-      <header className="row gap-8 after-list">
+      <header className="row gap-16 after-list">
         <h2 className="lg semibold">{t('allSuites')}</h2>
-        <span className="rest" />
         {running ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={running.stop}>
             {t('stop')}

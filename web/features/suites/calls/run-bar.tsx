@@ -53,6 +53,24 @@ export function RunBar(props: RunBarProps) {
       >
         {t('runAll')}
       </Button>
+      {shown ? (
+        <Button key="run" size="small" icon={<Square aria-hidden />} onClick={() => shown.stop()}>
+          {t('stop')}
+        </Button>
+      ) : (
+        <Button
+          key="run"
+          size="small"
+          icon={<Play aria-hidden />}
+          disabled={running !== undefined || !first}
+          {...(first && {
+            title: toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length }),
+          })}
+          onClick={props.onRun}
+        >
+          {t('run')}
+        </Button>
+      )}
       {shown && <RunProgress running={shown} />}
       {/* Hidden only: the dialog of its options may be open. */}
       <div className="narrow" hidden={shown !== undefined}>
@@ -74,24 +92,6 @@ export function RunBar(props: RunBarProps) {
           <TagChoice {...props} />
         </div>
       </div>
-      {shown ? (
-        <Button key="end" size="small" icon={<Square aria-hidden />} onClick={() => shown.stop()}>
-          {t('stop')}
-        </Button>
-      ) : (
-        first && (
-          <Button
-            key="end"
-            size="small"
-            icon={<Play aria-hidden />}
-            disabled={running !== undefined}
-            title={toRun.length === 1 ? t('runOpenHint', { name: first.name }) : t('runHint', { count: toRun.length })}
-            onClick={props.onRun}
-          >
-            {t('run')}
-          </Button>
-        )
-      )}
     </div>
   );
 }
