@@ -73,7 +73,7 @@ interface TabbedScreenProps<K extends string> {
 
 function TabbedScreen<K extends string>({ label, tabs, value, onChange, children }: TabbedScreenProps<K>) {
   return (
-    <Radix.Root className="pane" value={value} onValueChange={(key) => onChange(key as K)}>
+    <Radix.Root className="pane relative" value={value} onValueChange={(key) => onChange(key as K)}>
       <div className="row rigid line-below py-4 px-12">
         <TabList label={label} tabs={tabs} />
       </div>

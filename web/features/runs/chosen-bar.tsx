@@ -13,9 +13,11 @@ interface ChosenBarProps<R extends ListedRun> {
   /** Ticked runs count even if the filter hides them. */
   source: RunSource<R>;
   onCompare: (older: R, newer: R) => void;
+  /** Laid beside the tabs of the screen, where it takes no room of the list. */
+  isBesideTabs?: boolean;
 }
 
-export function ChosenBar<R extends ListedRun>({ source, onCompare }: ChosenBarProps<R>) {
+export function ChosenBar<R extends ListedRun>({ source, onCompare, isBesideTabs }: ChosenBarProps<R>) {
   const { choices, runs, Report, TickedActions } = source;
   const t = useTranslations('history');
   const ids = useStore(choices.ticked);
@@ -25,8 +27,8 @@ export function ChosenBar<R extends ListedRun>({ source, onCompare }: ChosenBarP
   if (chosen.length === 0) return null;
   return (
     <>
-      {/* Below the list, which doesn't move. */}
-      <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
+      {/* Otherwise below the list, which doesn't move. */}
+      <div className={styles[isBesideTabs ? 'besideTabs' : 'bar']} role="group" aria-label={t('chosenRuns')}>
         <Button
           size="small"
           variant="primary"

@@ -64,6 +64,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
 
   return (
     <>
+      {head && shown.length > 0 && <ChosenBar source={source} onCompare={compare} isBesideTabs />}
       {head ? head(shown, filter) : <div className={bar['bar']}>{filter}</div>}
       {runs.length === 0 ? (
         empty
@@ -76,7 +77,7 @@ export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
               {above}
               {shown.length > 0 ? (
                 <>
-                  <ChosenBar source={source} onCompare={compare} />
+                  {!head && <ChosenBar source={source} onCompare={compare} />}
                   <RunList
                     source={source}
                     visibleRuns={shown}
