@@ -1,16 +1,14 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
 import { sameJson } from '../../../core/json/same-json';
-import type { BlockKind } from '../../../core/protocol/content/block';
-import { summarizeContent } from '../../../core/protocol/content/summarize-content';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppPart } from '../../runs/apps/app-part';
 import { type RunRow, outcomeOf, resultRun, type Run, taskOf } from '../../../core/run/run';
 import { useStoredFindings } from '../../runs/record/use-stored-findings';
+import { ContentDetails } from '../../runs/outcome/content-details';
 import { OutcomePanel } from '../../runs/outcome/outcome-panel';
 import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
@@ -141,19 +139,4 @@ export function ResultPanel(props: ResultPanelProps) {
 function callToSave(tool: ListedTool, run: Run | undefined, draft: ResultPanelProps['draft']): CallToSave {
   const { name } = tool;
   return { tool, run: run ?? { kind: 'tool', name, arguments: draft?.args, asTask: draft?.asTask } };
-}
-
-function ContentDetails({ result }: { result: unknown }) {
-  const t = useTranslations('tools');
-  const counts = useTranslations('content.kindCounts');
-  const { kinds } = summarizeContent(result);
-  const structured = isObject(result) && result['structuredContent'] !== undefined;
-  return (
-    <>
-      {(Object.entries(kinds) as [BlockKind, number][]).map(([kind, count]) => (
-        <span key={kind}>{counts(kind, { count })}</span>
-      ))}
-      {structured && <span>{t('structured')}</span>}
-    </>
-  );
 }

@@ -9,6 +9,7 @@ import { PictureChanges } from '../../../runs/compare/views/picture-changes';
 import { goTo } from '../../../navigation/navigation';
 import { presentTool, restoreRun } from '../../../navigation/restore-run';
 import { RouteLink } from '../../../navigation/route-link';
+import { ContentDetails } from '../../../runs/outcome/content-details';
 import { OutcomePanel } from '../../../runs/outcome/outcome-panel';
 import { enterFullscreen } from '../../../runs/operation/present-button';
 import { methodOf, ResultView } from '../../../runs/outcome/results/result-view';
@@ -198,7 +199,7 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: Run }) {
           checking={false}
           changes={changes}
           idleText=""
-          renderDetails={() => null}
+          renderDetails={({ result }) => <ContentDetails result={result} />}
           app={app}
           actions={showApp}
           renderResult={(result, { raw }) => (

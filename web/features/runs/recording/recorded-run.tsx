@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { Session } from '../../../../core/session/session';
 import { restoreParams } from '../../../navigation/restore-run';
+import { ContentDetails } from '../../../runs/outcome/content-details';
 import { OutcomePanel } from '../../../runs/outcome/outcome-panel';
 import { ResultView, targetOfMethod } from '../../../runs/outcome/results/result-view';
 import { useServers } from '../../../session/session-context';
@@ -63,7 +64,7 @@ export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Ses
             checking={false}
             changes={changes}
             idleText=""
-            renderDetails={() => null}
+            renderDetails={({ result }) => <ContentDetails result={result} />}
             app={app}
             actions={action}
             footer={footer}
