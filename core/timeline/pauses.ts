@@ -1,5 +1,5 @@
 import { partitionPoint } from '../json/partition-point';
-import { endOf, isLasting, startOf, type Timeline } from './model';
+import { endOf, isLasting, startOf, type Timeline, type TimelineItem } from './model';
 
 /** Milliseconds since the epoch. */
 export interface Pause {
@@ -20,15 +20,28 @@ const MIN_PAUSE_MS = 1_000;
 /** Share of the remaining time that a folded pause takes. */
 const FOLDED_SHARE = 0.03;
 
-/** Times without activity: only lasting exchanges and processes were open. */
+/** Asked again and again while nothing happens. */
+export const POLLED: ReadonlySet<string> = new Set(['tasks/get', 'ping']);
+
+function isPoll(item: TimelineItem): boolean {
+  return item.kind === 'span' && item.what === 'request' && item.outcome === 'ok' && POLLED.has(item.name);
+}
+
+/** A task is known by its polls. */
+function isWaited(item: TimelineItem): boolean {
+  return isLasting(item) || (item.kind === 'span' && item.what === 'task');
+}
+
+/** Times without activity: only lasting exchanges, processes and tasks were open, and polled. */
 export function pausesOf({ items, end }: Timeline): Pause[] {
   const pauses: Pause[] = [];
   let until: number | undefined;
   for (const item of items) {
+    if (isPoll(item)) continue;
     // A waiting stream is no activity.
     const from = startOf(item);
     if (until !== undefined && from - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: from });
-    until = Math.max(until ?? from, isLasting(item) ? from : endOf(item, end));
+    until = Math.max(until ?? from, isWaited(item) ? from : endOf(item, end));
   }
   if (until !== undefined && end - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: end });
   return pauses;

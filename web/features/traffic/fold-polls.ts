@@ -1,3 +1,4 @@
+import { POLLED } from '../../../core/timeline/pauses';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { entryOutcome } from '../../content/texts/entry-text';
 import { methodOf } from './traffic-filter';
@@ -16,7 +17,6 @@ export interface Polls {
 
 export type TrafficRow = LogEntry | Polls;
 
-const POLLED = new Set(['tasks/get', 'ping']);
 const MIN_COUNT = 3;
 
 /** A row for each series, followed by its entries if open. @param isMarked findings, failures stay in sight */

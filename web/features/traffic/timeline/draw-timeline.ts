@@ -21,7 +21,8 @@ function lookOf({ outcome }: TimelineSpan, findings: FindingCounts | undefined):
   };
 }
 
-const MIN_LABELLED_WIDTH = 46;
+/** Of some ten letters: fewer say nothing. */
+const MIN_LABELLED_WIDTH = 90;
 const MIN_SIGNED_WIDTH = 18;
 const SIGN_WIDTH = 12;
 
