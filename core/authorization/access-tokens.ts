@@ -5,6 +5,7 @@ import type { HeaderOverrides } from '../transports/request-options';
 import { readChallenge } from './challenge';
 import type { Credentials, Tokens } from './credentials';
 import { toStepFailure, StepFailure } from './failure';
+import { metScopes, scopeList } from './metadata';
 import type { AuthorizationSettings, TokenDetails } from './model';
 import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
@@ -270,6 +271,10 @@ function canRenew({ refresh, isClientUnknown }: Tokens): boolean {
 
 function renewalLead({ expiresAt = 0, receivedAt }: Tokens): number {
   return Math.min(RENEW_AHEAD_MS, (expiresAt - receivedAt) / 4);
+}
+
+export function grantedScopes(tokens: Tokens | undefined): string[] {
+  return tokens ? scopeList(tokens.granted.scope, metScopes(tokenDetails(tokens))) : [];
 }
 
 export function tokenDetails(tokens: Tokens): TokenDetails {

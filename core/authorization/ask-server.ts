@@ -1,3 +1,4 @@
+import { grantedScopes } from './access-tokens';
 import { resourceMetadataAddresses } from './addresses';
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
@@ -69,13 +70,13 @@ export function otherScheme(flow: Flow): StepFailure {
 /** More scope was not granted, or is not enough. */
 async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
   const tokens = await flow.setting.credentials.tokens();
-  const { asked, granted, advertised } = tokens ?? {};
-  const has = scopeList(granted?.scope);
+  const { asked, advertised } = tokens ?? {};
+  const has = grantedScopes(tokens);
   const isGranted = scopeList(challenge).every((scope) => has.includes(scope));
   return new StepFailure(isGranted ? 'scope-limit' : 'scopes-missing', {
     challenge,
     advertised: advertised?.metadata ?? '',
     asked: asked?.scope ?? '',
-    granted: granted?.scope ?? '',
+    granted: has.join(' '),
   });
 }

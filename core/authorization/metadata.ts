@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { AUTH_METHODS, type HttpResponse, type TokenEndpointAuth } from './model';
+import { AUTH_METHODS, type HttpResponse, type TokenDetails, type TokenEndpointAuth } from './model';
 import { type ReasonFacts, reasonFacts } from './failure';
 import { headerOf } from '../transports/http-progress';
 
@@ -146,4 +146,12 @@ function texts(value: unknown): string[] | undefined {
 
 export function scopeList(...scopes: (string | undefined)[]): string[] {
   return [...new Set(scopes.flatMap((scope) => scope?.split(/\s+/) ?? []).filter(Boolean))];
+}
+
+/** Requested scopes whose purpose is another token (OpenID Connect Core), which came; access tokens need not have them. */
+export function metScopes({ asked, hasRefreshToken, idClaims }: TokenDetails): string {
+  const met = { offline_access: hasRefreshToken, openid: idClaims !== undefined };
+  return scopeList(asked.scope)
+    .filter((scope) => met[scope as keyof typeof met])
+    .join(' ');
 }

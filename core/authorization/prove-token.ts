@@ -1,3 +1,4 @@
+import { grantedScopes } from './access-tokens';
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
 import { formatAge } from '../text/format-age';
@@ -75,14 +76,14 @@ async function rejectedTokenFailure(flow: Flow, { status, headers, body }: HttpR
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
-  const granted = scopeList(tokens?.granted.scope);
+  const granted = grantedScopes(tokens);
   const lacks = scopeList(challenge.scope).some((scope) => !granted.includes(scope));
   if (status === 403 && challenge.error === 'insufficient_scope' && lacks) {
     return new StepFailure('scopes-missing', {
       ...flow.scopeFacts(),
       challenge: challenge.scope,
       asked: flow.state.scope,
-      granted: tokens?.granted.scope ?? '',
+      granted: granted.join(' '),
     });
   }
   const { access = '' } = tokens ?? {};

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { open, serverWith, storyOf } from './testing/in-test';
 
+const ID_TOKEN = `e30.${Buffer.from('{"sub":"a"}').toString('base64url')}.x`;
+
 describe('The scopes', () => {
   it('are those of the challenge, else those of the metadata, else none; a person’s own win', async () => {
     const server = await serverWith({ resource: { scopes_supported: ['a', 'b'] } });
@@ -65,8 +67,8 @@ describe('The scopes', () => {
 });
 
 describe('A step-up that is not granted', () => {
-  it('is told as scopes that are missing, and not as granted', async () => {
-    const server = await serverWith({ challenge: 'Bearer scope="basic"' });
+  it('is told as scopes that are missing, and not as granted, except what came as an ID token', async () => {
+    const server = await serverWith({ challenge: 'Bearer scope="basic openid"' });
     const { session, authorization, authorize } = open(server.url);
     await authorize();
     const granting = ({ form }: { form: URLSearchParams }) => {
@@ -74,7 +76,7 @@ describe('A step-up that is not granted', () => {
       server.tokens.set(token, 'basic');
       return {
         status: 200,
-        body: { access_token: token, token_type: 'Bearer', scope: 'basic' },
+        body: { access_token: token, id_token: ID_TOKEN, token_type: 'Bearer', scope: 'basic' },
       };
     };
     server.behaviour.intercept = (seen) => {
@@ -91,7 +93,7 @@ describe('A step-up that is not granted', () => {
     await authorization.start({ stepwise: false });
     expect(authorization.snapshot().steps.at(-1)?.cause).toMatchObject({
       code: 'scopes-missing',
-      facts: { challenge: 'write', asked: 'basic write', granted: 'basic' },
+      facts: { challenge: 'write', asked: 'basic openid write', granted: 'basic openid' },
     });
   });
 });

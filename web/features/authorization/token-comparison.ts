@@ -1,4 +1,4 @@
-import { scopeList } from '../../../core/authorization/metadata';
+import { metScopes, scopeList } from '../../../core/authorization/metadata';
 import type { TokenDetails } from '../../../core/authorization/model';
 
 export interface ClaimComparison {
@@ -61,14 +61,6 @@ export function compareToken(token: TokenDetails, separator: string): readonly C
       match: found === undefined ? 'absent' : matchOf(found === issuer),
     },
   ];
-}
-
-/** Requested scopes whose purpose is another token (OpenID Connect Core), which came; access tokens need not have them. */
-export function metScopes({ asked, hasRefreshToken, idClaims }: TokenDetails): string {
-  const met = { offline_access: hasRefreshToken, openid: idClaims !== undefined };
-  return scopeList(asked.scope)
-    .filter((scope) => met[scope as keyof typeof met])
-    .join(' ');
 }
 
 function matchOf(fits: boolean): 'fits' | 'differs' {

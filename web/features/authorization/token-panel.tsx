@@ -2,7 +2,7 @@ import { Ban, Hourglass, RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { scopeList } from '../../../core/authorization/metadata';
+import { metScopes, scopeList } from '../../../core/authorization/metadata';
 import type { AuthorizationControl, TokenDetails } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -11,7 +11,7 @@ import { Table } from '../../ui/table/table';
 import { useAge, useNow } from '../../ui/use-time';
 import styles from './panels.module.css';
 import { ScopeTable } from './scope-table';
-import { compareToken, metScopes } from './token-comparison';
+import { compareToken } from './token-comparison';
 
 interface TokenPanelProps {
   control: AuthorizationControl;
