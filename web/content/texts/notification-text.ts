@@ -5,7 +5,7 @@ import { valueOfJson } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
 
 /** Longer messages are not parsed for a line. */
-export const MAX_PARSED_CHARACTERS = 20_000;
+const MAX_PARSED_CHARACTERS = 20_000;
 const MAX_CHARACTERS = 200;
 
 /** Of progress `3/10 Kneading`, of a log message `warning The oven is cold`. */
