@@ -75,16 +75,17 @@ export async function build(names = targets.map(({ name }) => name)) {
 /** What is bundled, for whoever audits the package: it has no dependencies that a tool could see. */
 function describeBundled() {
   const lists = targets.map(({ modules }) => join(root, 'dist', modules));
+  const licences = targets.map((target) => join(root, 'dist', target.licences));
   // Where only one of the two was wanted, the other may not be there yet.
-  if (!lists.every((list) => existsSync(list))) return;
+  if (![...lists, ...licences].every((list) => existsSync(list))) return;
   const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
   const own = readJson(join(root, 'package.json'));
   const { packages } = readJson(join(root, 'package-lock.json'));
   const folders = lists.flatMap(readJson).flatMap((id) => packageFolderOf(id) ?? []);
   const sbom = sbomOf(own, packages, folders);
   writeFileSync(join(root, 'dist/sbom.cdx.json'), JSON.stringify(sbom));
-  const licences = targets.map((target) => readFileSync(join(root, 'dist', target.licences), 'utf8'));
-  writeFileSync(join(root, 'dist/licences.md'), mergeLicences(licences));
+  const texts = licences.map((list) => readFileSync(list, 'utf8'));
+  writeFileSync(join(root, 'dist/licences.md'), mergeLicences(texts));
 }
 
 /** @returns Vite's output when it failed. */
