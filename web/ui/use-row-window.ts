@@ -53,8 +53,10 @@ export function useRowWindow(options: {
   rowHeight: number;
   /** Pixels of the view that a sticky head covers. */
   inset?: number;
+  /** Pixels of the first row that are left out. */
+  skip?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
-  const { count, rowHeight, inset = 0 } = options;
+  const { count, rowHeight, inset = 0, skip = 0 } = options;
   const [place, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
   const detach = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
@@ -85,24 +87,24 @@ export function useRowWindow(options: {
   }, []);
 
   const { element } = place;
-  const natural = count * rowHeight;
+  const natural = count * rowHeight - skip;
   const height = Math.min(natural, MAX_HEIGHT);
   const view = Math.max(rowHeight, place.height - inset);
   const scale = natural > MAX_HEIGHT ? (natural - view) / (MAX_HEIGHT - view) : 1;
   const scrolled = Math.min(place.top, Math.max(0, height - view));
   const position = scrolled * scale;
   const page = Math.ceil(view / rowHeight);
-  const from = Math.max(0, Math.floor(position / rowHeight) - 8);
-  const to = Math.min(count, Math.ceil((position + view) / rowHeight) + 8);
+  const from = Math.max(0, Math.floor((position + skip) / rowHeight) - 8);
+  const to = Math.min(count, Math.ceil((position + skip + view) / rowHeight) + 8);
 
   const scrollToRow = useCallback(
     (row: number) => {
       if (element === null) return false;
       const seen = (element.clientHeight || FALLBACK_HEIGHT) - inset;
-      const whole = count * rowHeight;
+      const whole = count * rowHeight - skip;
       const ratio = whole > MAX_HEIGHT ? (whole - seen) / (MAX_HEIGHT - seen) : 1;
       const now = element.scrollTop * ratio;
-      const above = row * rowHeight;
+      const above = row * rowHeight - skip;
       if (above >= now && above + rowHeight <= now + seen) return true;
       // A near row is scrolled just into view; a far one to the upper third.
       const isNear = Math.abs(above - now - seen / 2) < seen;
@@ -110,11 +112,11 @@ export function useRowWindow(options: {
       scrollTo(element, target / ratio);
       return true;
     },
-    [element, count, rowHeight, inset],
+    [element, count, rowHeight, inset, skip],
   );
 
   const focus = useCallback(() => element?.focus(), [element]);
-  const top = scrolled + (from * rowHeight - position);
+  const top = scrolled + (from * rowHeight - skip - position);
   const offsetOf = (row: number) => top + (row - from) * rowHeight;
   return [attach, { focus, from, to, height, top, offsetOf, width: place.width, scrollToRow, page }];
 }

@@ -32,6 +32,8 @@ interface VirtualListboxProps<T> {
   selectedActions?: ReactNode;
 }
 
+const FIRST_HEADING = 30;
+
 /** The focus stays on the list; the selected option is its active descendant. */
 export function VirtualListbox<T>({
   label,
@@ -48,10 +50,13 @@ export function VirtualListbox<T>({
   const id = useId();
   const { itemIndexes, positions } = useMemo(() => itemPositions(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
+  // Above a later heading is the room that sets its rows apart.
+  const skip = rows[0]?.kind === 'group' ? Math.max(0, rowHeight - FIRST_HEADING) : 0;
   const { scroller, visible, height, page } = useVirtualRows(
     rows,
     rowHeight,
     isNewestLast && selectedRow < 0 ? rows.length - 1 : selectedRow,
+    skip,
   );
   const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
@@ -156,7 +161,7 @@ export function VirtualListbox<T>({
           })}
         </div>
         {Boolean(selectedActions) && selectedRow >= 0 && (
-          <div className={styles['actions']} style={{ top: selectedRow * rowHeight, height: rowHeight }}>
+          <div className={styles['actions']} style={{ top: selectedRow * rowHeight - skip, height: rowHeight }}>
             {selectedActions}
           </div>
         )}

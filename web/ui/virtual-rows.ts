@@ -2,10 +2,11 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { useRowWindow } from './use-row-window';
 
-export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, active: number) {
+export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, active: number, skip = 0) {
   const [scroller, { from, to, top, height, page, scrollToRow }] = useRowWindow({
     count: rows.length,
     rowHeight,
+    skip,
   });
   const scrolledTo = useRef(-1);
   useEffect(() => {
