@@ -30,6 +30,7 @@ const apart = [
   'web/features/suites/editor/suite-editor.test.tsx',
   'web/features/tools/call-renders.test.tsx',
   'web/features/tools/tool-panel.test.tsx',
+  'web/forms/customize/customize-dialog.test.tsx',
   'web/forms/fill/use-fill.test.ts',
   'web/forms/json-editor.test.tsx',
   'web/workers/documents/open-document.test.ts',
