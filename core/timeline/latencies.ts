@@ -1,5 +1,5 @@
 import { type Bar, histogramOf, type Latency, latencyOf } from '../suite/load/latency';
-import type { Timeline } from './model';
+import { isRejectedProbe, type Timeline } from './model';
 
 /** Durations of one method's requests, or of one tool's calls. */
 export interface MethodLatency extends Latency {
@@ -25,7 +25,7 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
   const groups = new Map<string, Group>();
   for (const item of items) {
     if (item.kind === 'mark' || item.what !== 'request' || item.lane === 'app') continue;
-    if (item.end === undefined || item.outcome === 'cancelled') continue;
+    if (item.end === undefined || item.outcome === 'cancelled' || isRejectedProbe(item)) continue;
     const { name: method, subject } = item;
     const isQuestion = item.lane === 'questions';
     const key = JSON.stringify([isQuestion, method, subject]);

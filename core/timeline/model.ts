@@ -41,6 +41,11 @@ export interface TimelineSpan {
   entries: readonly number[];
 }
 
+/** An older server rejects `server/discover`, by which clients probe: no fault, nor a latency to count. */
+export function isRejectedProbe({ name, outcome }: TimelineSpan): boolean {
+  return name === 'server/discover' && outcome === 'protocol-error';
+}
+
 /** A notification, a line of text, an end of the connection. */
 export interface TimelineMark {
   kind: 'mark';

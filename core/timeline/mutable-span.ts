@@ -20,9 +20,8 @@ export function laneOfAnswer(entry: MessageEntry | AppEntry): Lane {
   return entry.direction === 'received' ? 'requests' : 'questions';
 }
 
-/** An older server rejects `server/discover`, by which clients probe: no fault, nor a latency to count. */
-export function outcomeOf({ shape, requestSummary }: MessageEntry | AppEntry): SpanOutcome {
-  if (shape.kind === 'error') return requestSummary === 'server/discover' ? 'cancelled' : 'protocol-error';
+export function outcomeOf({ shape }: MessageEntry | AppEntry): SpanOutcome {
+  if (shape.kind === 'error') return 'protocol-error';
   return shape.kind === 'result' && shape.isError ? 'tool-error' : 'ok';
 }
 

@@ -1,5 +1,10 @@
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
-import type { SpanOutcome, TimelineMark, TimelineSpan } from '../../../../core/timeline/model';
+import {
+  isRejectedProbe,
+  type SpanOutcome,
+  type TimelineMark,
+  type TimelineSpan,
+} from '../../../../core/timeline/model';
 import type { Pause } from '../../../../core/timeline/pauses';
 import { signOf } from '../../../../core/run/run-status';
 import { BAR, boxOf, ROW, xOf } from './scene';
@@ -13,7 +18,8 @@ interface Look {
   sign: string;
 }
 
-function lookOf({ outcome }: TimelineSpan, findings: FindingCounts | undefined): Look {
+function lookOf(span: TimelineSpan, findings: FindingCounts | undefined): Look {
+  const outcome = isRejectedProbe(span) ? 'cancelled' : span.outcome;
   if (outcome !== 'ok' || !findings) return { outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
   return {
     outcome: findings.worst === 'error' ? 'protocol-error' : 'tool-error',

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
-import type { TimelineItem } from '../../../../core/timeline/model';
+import { isRejectedProbe as isRejectedSpan, type TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
 import { entryOutcome, isRejectedProbe } from '../../../content/texts/entry-text';
@@ -32,7 +32,7 @@ export function useItemTexts(
       const entry = entryOf(item.seq);
       const summary = entry ? summaryOf(entry) : '';
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
-      const state = item.outcome === 'open' ? 'running' : item.outcome;
+      const state = item.outcome === 'open' ? 'running' : isRejectedSpan(item) ? 'cancelled' : item.outcome;
       const findings = findingsOf(item);
       // A request without a response, a rejected probe: the word that the list has for it.
       const answer = item.what === 'request' ? entryOf(item.entries.at(-1) ?? item.seq) : undefined;
