@@ -154,6 +154,8 @@ describe('starting', () => {
     const { port } = holder.address() as AddressInfo;
     const asked = startNode([...argv, '--port', String(port)]);
     expect(await text(asked.stderr)).toContain(`127.0.0.1:${port} is in use`);
+    const forApps = startNode([...argv, '--port', '0', '--app-ports', String(port)]);
+    expect(await text(forApps.stderr)).toContain(`127.0.0.1:${port} is in use. Choose another --app-ports`);
     holder.close();
     const [first, second] = [startNode(argv), startNode(argv)];
     const ports = await Promise.all([printedUrl(first), printedUrl(second)]);

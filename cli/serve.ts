@@ -100,11 +100,16 @@ async function listen(options: Omit<ServerOptions, 'port'> & { port: number | un
     return await startServer({ ...options, port });
   } catch (error) {
     const taken = errnoOf(error) === 'EADDRINUSE';
-    if (taken && options.port === undefined) {
+    // That of the page, or one for apps.
+    const failedPort = (error as { port?: number }).port ?? port;
+    const isForApps = failedPort !== port;
+    if (taken && options.port === undefined && !isForApps) {
       const launch = { ...options.launch, usualPort: DEFAULT_PORT };
       return startServer({ ...options, launch, port: 0 });
     }
-    const reason = taken ? 'is in use. Choose another --port' : `can't be used (${errnoOf(error)})`;
-    throw new UsageError(`${authority(options.host, port)} ${reason}.`);
+    const reason = taken
+      ? `is in use. Choose another ${isForApps ? '--app-ports' : '--port'}`
+      : `can't be used (${errnoOf(error)})`;
+    throw new UsageError(`${authority(options.host, failedPort)} ${reason}.`);
   }
 }

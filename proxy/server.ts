@@ -115,10 +115,16 @@ export async function startServer({
   const sandboxListener = new Listener({ routes: [{ admits, respond: sandbox.serveSandbox }] });
   const appListener = new Listener({ routes: [{ admits, respond: sandbox.serveApp }] });
   const listeners = appHost === undefined ? [page, sandboxListener, appListener] : [page];
-  ports.page = await page.listen(options.port, host);
-  if (appHost === undefined) {
-    origins.ports.sandbox = await sandboxListener.listen(appPorts ?? 0, host);
-    origins.ports.app = await appListener.listen(appPorts === undefined ? 0 : appPorts + 1, host);
+  try {
+    ports.page = await page.listen(options.port, host);
+    if (appHost === undefined) {
+      origins.ports.sandbox = await sandboxListener.listen(appPorts ?? 0, host);
+      origins.ports.app = await appListener.listen(appPorts === undefined ? 0 : appPorts + 1, host);
+    }
+  } catch (error) {
+    // Those that listen already would keep the program alive.
+    for (const listener of listeners) listener.close();
+    throw error;
   }
   early?.start();
   return {
