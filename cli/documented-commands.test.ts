@@ -33,7 +33,8 @@ const PLACEHOLDERS: readonly (readonly [string | RegExp, string])[] = [
   // What the other program starts.
   [/^(?:ssh .* host|claude .* --) (?=mcp-loupe )/g, ''],
   [/^docker run .* mcp-loupe/g, `mcp-loupe ${entrypoint()}`],
-  ['--app-ports 6281', '--app-ports 36281'],
+  // Below those that the system gives to others.
+  ['--app-ports 6281', '--app-ports 26281'],
   // No terminal answers its question.
   [/^mcp-loupe tap --install.*/g, '$& --yes'],
   // Reports alone.
