@@ -280,3 +280,9 @@ describe.each(
     expect('hacked' in window).toBe(false);
   });
 });
+
+it('has what a client sees in a tab of its own, however wide the window is', async () => {
+  const tabs = within(await show('empty_content')).getByRole('tablist', { name: 'Result view' });
+  const names = within(tabs).getAllByRole('tab');
+  expect(names.map(({ textContent }) => textContent)).toEqual(['Rendered', 'JSON', 'As seen by']);
+});

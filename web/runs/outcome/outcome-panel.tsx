@@ -11,7 +11,6 @@ import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
 import { TabPanel, Tabs, TabSwitch } from '../../ui/tabs';
-import { useMediaQuery } from '../../ui/use-media-query';
 import { useResultPart } from '../operation/operation-layout';
 import { OutcomeDetails } from './outcome-details';
 import { OutcomeMessages } from './outcome-messages';
@@ -88,13 +87,9 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const stacked = useResultPart(!run ? 'idle' : running ? 'other' : run.id);
   // The choice stays: the next run may have changes again.
   const seen = outcome?.kind === 'result' && shown?.kind === 'tool' && isObject(outcome.result) ? outcome : undefined;
-  const view = chosen === 'changes' && !changes ? 'rendered' : chosen === 'seen' && !seen ? 'json' : chosen;
-  // Beside the other tabs, if the actions still stand in their line or are behind a button.
-  const isRoomy = useMediaQuery('(min-width: 1600px), (max-width: 1400px)');
-  const isSource = view === 'json' || view === 'message' || (view === 'seen' && !isRoomy);
-  const seenTab = seen ? [{ key: 'seen' as const, label: t('seenBy') }] : [];
-
-  const seenView = seen && <AsSeenView outcome={seen} definition={props.definition} />;
+  const isGone = (chosen === 'changes' && !changes) || (chosen === 'seen' && !seen);
+  const view = isGone ? 'rendered' : chosen;
+  const isSource = view === 'json' || view === 'message';
 
   return (
     <section className="pane" aria-label={t('result')} data-state={state}>
@@ -141,7 +136,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     tabs={[
                       { key: 'rendered', label: t('rendered') },
                       { key: 'json', label: t('json') },
-                      ...(isRoomy ? seenTab : []),
+                      ...(seen ? [{ key: 'seen' as const, label: t('seenBy') }] : []),
                       ...(changes ? [{ key: 'changes' as const, label: changes.label }] : []),
                     ]}
                     value={isSource ? 'json' : view}
@@ -183,7 +178,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
                           tabs={[
                             { key: 'json', label: t('result') },
                             { key: 'message', label: t('message') },
-                            ...(isRoomy ? [] : seenTab),
                           ]}
                           value={view}
                           onChange={choose}
@@ -194,14 +188,13 @@ export function OutcomePanel(props: OutcomePanelProps) {
                         <TabPanel id={jsonPanel} value={view}>
                           <div className={classNames('stack gap-12', styles['json'])}>
                             {view === 'json' && <OutcomeJson outcome={outcome} findings={findings} />}
-                            {view === 'seen' && seenView}
                             {view === 'message' && shown.state.kind === 'ended' && (
                               <OutcomeMessages outcomes={shown.state.outcomes} />
                             )}
                           </div>
                         </TabPanel>
                       )}
-                      {view === 'seen' && isRoomy && seenView}
+                      {view === 'seen' && seen && <AsSeenView outcome={seen} definition={props.definition} />}
                       {view === 'changes' && changes?.renderView()}
                     </div>
                   </Tabs>
