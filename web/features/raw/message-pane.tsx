@@ -15,7 +15,7 @@ import { HeaderTable } from './header-table';
 import { type CheckContext, checkMessage, type DraftFinding } from './check-message';
 import styles from './message-pane.module.css';
 import type { RawExchange } from './raw-exchange';
-import { withId } from './templates';
+import { withFreshIds } from './templates';
 
 interface MessagePaneProps {
   session: Session;
@@ -42,7 +42,7 @@ export function MessagePane(props: MessagePaneProps) {
   const size = useMemo(() => new Blob([sent]).size, [sent]);
   const cannotFormat = findings.some(({ kind }) => kind === 'not-json') || text.trim() === '';
   const takeFreshId = () => {
-    const changed = withId(text, props.onFreshId());
+    const changed = withFreshIds(text, props.onFreshId);
     if (changed !== undefined) onChange({ text: changed });
   };
   return (
@@ -113,7 +113,7 @@ function sizeText(exact: boolean, t: ReturnType<typeof useTranslations<'raw'>>, 
 const MAX_SEARCHED_LENGTH = 1_000_000;
 
 function cannotChangeId(text: string): boolean {
-  return text.length > MAX_SEARCHED_LENGTH || withId(text, '') === undefined;
+  return text.length > MAX_SEARCHED_LENGTH || withFreshIds(text, () => '') === undefined;
 }
 
 function checkContextOf(

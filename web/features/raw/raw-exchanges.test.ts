@@ -98,9 +98,9 @@ it('tells why a message was not sent', async () => {
 it('gives what was sent another id of its own for the next time, and keeps one that a person chose', () => {
   const request = (id: string) => `{"jsonrpc": "2.0", "id": ${id}, "method": "ping"}`;
   const id = exchanges.freshId();
-  const next = exchanges.withFreshId(request(`"${id}"`));
+  const next = exchanges.withFreshIds(request(`"${id}"`));
   expect(next).not.toBe(request(`"${id}"`));
   expect(next).toMatch(/^\{"jsonrpc": "2\.0", "id": "raw-\d+", "method": "ping"\}$/);
-  for (const chosen of ['"mine"', '7', 'null']) expect(exchanges.withFreshId(request(chosen))).toBe(request(chosen));
-  expect(exchanges.withFreshId('{"jsonrpc"')).toBe('{"jsonrpc"');
+  for (const chosen of ['"mine"', '7', 'null']) expect(exchanges.withFreshIds(request(chosen))).toBe(request(chosen));
+  expect(exchanges.withFreshIds('{"jsonrpc"')).toBe('{"jsonrpc"');
 });

@@ -5,11 +5,10 @@ import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import { idOf, progressTokens, type WatchedExchange, withReceived, isAbout } from './received-messages';
 import type { RawExchange } from './raw-exchange';
-import { stringIdOf, withId } from './templates';
+import { withFreshIds } from './templates';
 
 /** In characters. Longer texts keep their id. */
 const MAX_SEARCHED_LENGTH = 1_000_000;
-const OWN_ID = /^raw-\d+$/;
 const MAX_EXCHANGES = 30;
 
 export class RawExchanges extends Store<readonly RawExchange[]> {
@@ -31,12 +30,10 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
     return `raw-${this.#nextId++}`;
   }
 
-  /** The text with a new id, if its id was generated: a request must not reuse one. An id that the user chose stays. */
-  withFreshId(text: string): string {
+  /** The text with new ids for generated ones: a request must not reuse one. An id that the user chose stays. */
+  withFreshIds(text: string): string {
     if (text.length > MAX_SEARCHED_LENGTH) return text;
-    const id = stringIdOf(text);
-    if (id === undefined || !OWN_ID.test(id)) return text;
-    return withId(text, this.freshId()) ?? text;
+    return withFreshIds(text, () => this.freshId(), true) ?? text;
   }
 
   /** Never rejects: a failure is in the exchange's state. */

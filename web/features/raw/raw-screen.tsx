@@ -44,7 +44,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const send = () => {
     if (sent === '') return;
     void exchanges.send(message, sent);
-    const text = exchanges.withFreshId(message.text);
+    const text = exchanges.withFreshIds(message.text);
     if (text !== message.text) draft.change({ text });
   };
   return (

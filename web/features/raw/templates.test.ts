@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { PROTOCOL_VERSIONS, type ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { checkMessage } from './check-message';
-import { composeTemplate, metaOf, type TemplateSource, templatesOf, withId } from './templates';
+import { composeTemplate, metaOf, type TemplateSource, templatesOf, withFreshIds } from './templates';
 
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -76,14 +76,29 @@ it('are those of the version only', () => {
 describe('a fresh id', () => {
   it('changes the id and the progress token that is the same, and no other character', () => {
     const text = '{ "id" : 1.0,\n "params":{"_meta":{"progressToken":1.0,"id":1.0}} }';
-    expect(withId(text, 'raw-2')).toBe('{ "id" : "raw-2",\n "params":{"_meta":{"progressToken":"raw-2","id":1.0}} }');
-    expect(withId('{"id":"a","params":{"_meta":{"progressToken":"b"}}}', 'c')).toBe(
+    expect(withFreshIds(text, () => 'raw-2')).toBe(
+      '{ "id" : "raw-2",\n "params":{"_meta":{"progressToken":"raw-2","id":1.0}} }',
+    );
+    expect(withFreshIds('{"id":"a","params":{"_meta":{"progressToken":"b"}}}', () => 'c')).toBe(
       '{"id":"c","params":{"_meta":{"progressToken":"b"}}}',
     );
   });
 
+  it('is one for each request of a batch, to which what refers to them still leads', () => {
+    const text = (first: string, second: string) =>
+      `[{"id":"${first}","method":"a","params":{"_meta":{"progressToken":"${first}"}}}, {"id":"raw-1-a","result":{}},
+       {"method":"notifications/cancelled","params":{"requestId":"${second}"}}, 7, {"id":"${second}","method":"b"}]`;
+    let next = 2;
+    const fresh = () => `raw-${next++}`;
+    expect(withFreshIds(text('raw-1-a', 'raw-1-b'), fresh)).toBe(text('raw-2-a', 'raw-2-b'));
+    expect(withFreshIds(text('x', 'y'), fresh)).toBe(text('raw-3', 'raw-4'));
+    expect(withFreshIds(text('x', 'raw-9'), fresh, true)).toBe(text('x', 'raw-5'));
+    expect(withFreshIds(text('x', 'y'), fresh, true)).toBeUndefined();
+  });
+
   it('is not for what has none', () => {
-    for (const text of ['', '{"method":"x"}', '[{"id":1}]', '{"id":1']) expect(withId(text, 'raw-2')).toBeUndefined();
+    for (const text of ['', '{"method":"x"}', '[{"id":1}]', '[]', '{"id":1'])
+      expect(withFreshIds(text, () => 'raw-2')).toBeUndefined();
   });
 });
 

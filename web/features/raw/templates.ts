@@ -58,27 +58,57 @@ function layOut(message: unknown): string {
   return JSON.stringify(message, null, 2);
 }
 
-/** Replaces the id, and the progress token if it equals the id; all other text stays. Undefined if there is no id. */
-export function withId(text: string, id: string): string | undefined {
+const OWN_ID = /^"(raw-\d+)(-[a-z]+)?"$/;
+/** Where a message names a request, perhaps of the same batch. */
+const REFERENCES = [
+  ['params', '_meta', 'progressToken'],
+  ['params', 'requestId'],
+  ['params', 'progressToken'],
+];
+
+/**
+ * Replaces the id, and what refers to it; all other text stays. In a batch each request gets an id of its own, a response
+ * keeps its. Undefined if there is no id.
+ * @param isOwn only ids that were generated
+ */
+export function withFreshIds(text: string, freshId: () => string, isOwn = false): string | undefined {
   const tree = new JsonTree(text);
-  const node = tree.fault === null ? tree.find('/id') : null;
-  if (node === null) return undefined;
-  const token = tree.find('/params/_meta/progressToken');
-  const offsets = [node, ...(token !== null && tree.raw(token) === tree.raw(node) ? [token] : [])];
-  return offsets
+  if (tree.fault !== null || tree.count === 0) return undefined;
+  const isBatch = tree.kind(0) === 'array';
+  const messages = isBatch ? [...tree.children(0)] : [0];
+  const bases = new Map<string, string>();
+  const baseFor = (old: string) => bases.get(old) ?? bases.set(old, freshId()).get(old) ?? '';
+  const fresh = new Map<string, string>();
+  const nodes = messages.flatMap((message) => {
+    const id = memberAt(tree, message, ['id']);
+    if (id === undefined || (isBatch && memberAt(tree, message, ['method']) === undefined)) return [];
+    const raw = tree.raw(id);
+    const [, base, suffix = ''] = OWN_ID.exec(raw) ?? [];
+    if (base === undefined && isOwn) return [];
+    fresh.set(raw, JSON.stringify(baseFor(base ?? raw) + suffix));
+    return [id];
+  });
+  if (nodes.length === 0) return undefined;
+  for (const message of messages)
+    for (const names of REFERENCES) {
+      const node = memberAt(tree, message, names);
+      if (node !== undefined && fresh.has(tree.raw(node))) nodes.push(node);
+    }
+  return nodes
     .toSorted((a, b) => b - a)
-    .reduce((changed, offset) => {
-      const start = tree.index.start[offset] ?? 0;
-      return changed.slice(0, start) + JSON.stringify(id) + changed.slice(start + tree.rawLength(offset));
+    .reduce((changed, node) => {
+      const start = tree.index.start[node] ?? 0;
+      return changed.slice(0, start) + (fresh.get(tree.raw(node)) ?? '') + changed.slice(start + tree.rawLength(node));
     }, text);
 }
 
-export function stringIdOf(text: string): string | undefined {
-  const tree = new JsonTree(text);
-  const node = tree.fault === null ? tree.find('/id') : null;
-  if (node === null) return undefined;
-  const id: unknown = JSON.parse(tree.raw(node));
-  return typeof id === 'string' ? id : undefined;
+/** The last of duplicate names counts, as in `JSON.parse`. */
+function memberAt(tree: JsonTree, node: number, names: readonly string[]): number | undefined {
+  const [name, ...rest] = names;
+  if (name === undefined) return node;
+  if (tree.kind(node) !== 'object') return undefined;
+  const member = [...tree.children(node)].findLast((child) => tree.key(child) === name);
+  return member === undefined ? undefined : memberAt(tree, member, rest);
 }
 
 /** Without the progress token, which belongs to one request. */
