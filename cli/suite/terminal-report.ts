@@ -81,7 +81,7 @@ function foundText({ status, findingCounts }: CallRun): string {
 
 function aligned(line: string): string {
   return plainText(line)
-    .replace(/[\t\n]+/g, ' ')
+    .replace(/\t+|\n\s*/g, ' ')
     .slice(0, MAX_CHARACTERS);
 }
 

@@ -47,11 +47,14 @@ export function callLocation(file: string, call: Pick<CallReport, 'line' | 'targ
 
 const NO_RUN: CallRun = { round: 1, status: 'passed', durationMs: 0, checks: [], stderr: [] };
 
+/** Below the beginning of a value. */
+const NEXT_LINE = `\n${' '.repeat(12)}`;
+
 export function checkLines({ check, at, expected, actual, difference = [] }: CheckResult): string[] {
   return [
     [check, at].filter(Boolean).join(' '),
-    `  expected  ${expected}`,
-    `  actual    ${actual}`,
+    `  expected  ${expected.replaceAll('\n', NEXT_LINE)}`,
+    `  actual    ${actual.replaceAll('\n', NEXT_LINE)}`,
     ...difference.map((line) => `  ${line}`),
   ];
 }

@@ -51,7 +51,7 @@ export function callOutcome(outcome: Outcome, kind: RunKind): CallOutcome {
   }
   const { failure } = outcome;
   const parts = [failure.message, failure.exit && exitText(failure.exit)];
-  return { kind: 'lost', text: [failure.code, ...parts.filter(Boolean)].join(' ') };
+  return { kind: 'lost', text: [failure.code, ...parts.filter(Boolean)].join('\n') };
 }
 
 export function responseValue(outcome: Outcome): unknown {
@@ -62,5 +62,5 @@ export function responseValue(outcome: Outcome): unknown {
 function toolErrorText(content: unknown): string {
   const blocks = toList(content);
   const texts = blocks.map((block: unknown) => propertyOf(block, 'text'));
-  return texts.filter((text) => typeof text === 'string').join(' ');
+  return texts.filter((text) => typeof text === 'string').join('\n');
 }
