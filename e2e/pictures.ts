@@ -148,6 +148,8 @@ const PICTURES: readonly Picture[] = [
     args: (folder) => ['--trust', '--folder', folder, ...TOWN],
     take: async (page, words) => {
       await callWeather(page, words, 'Lisbon');
+      const result = page.getByRole('region', { name: words.outcome.result, exact: true });
+      await result.getByRole('button', { name: words.common.moreActions }).click();
       await page.getByRole('button', { name: words.saveCall.title, exact: true }).click();
       await page.getByRole('dialog').locator('summary').first().click();
       await expect(page.getByRole('dialog').getByText('loupe: 1')).toBeVisible();
