@@ -4,17 +4,11 @@ import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { TestIntl } from '../../../i18n/testing/render-in-english';
-import type { RunChoices } from './run-choices';
+import { type RunChoices, runChoices } from './run-choices';
 import { RunOptionsButton } from './run-options-button';
 
-const usual: RunChoices = {
-  target: { kind: 'suite' },
-  environment: undefined,
-  repeat: 1,
-  parallel: 1,
-  bail: false,
-  onChange: false,
-};
+/** Of a suite that was never run. */
+const usual = runChoices('new');
 
 type Chosen = RunChoices & { destructive: boolean };
 
