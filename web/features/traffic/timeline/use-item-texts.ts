@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { FindingCounts } from '../../../../core/protocol/findings/finding';
-import { isRejectedProbe as isRejectedSpan, type TimelineItem } from '../../../../core/timeline/model';
+import { isRejectedProbe, type TimelineItem } from '../../../../core/timeline/model';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useOutcomeWord } from '../../../runs/outcome/use-outcome-word';
-import { entryOutcome, isRejectedProbe } from '../../../content/texts/entry-text';
+import { entryOutcome } from '../../../content/texts/entry-text';
 import { signOf } from '../../../../core/run/run-status';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
@@ -32,11 +32,11 @@ export function useItemTexts(
       const entry = entryOf(item.seq);
       const summary = entry ? summaryOf(entry) : '';
       if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
-      const state = item.outcome === 'open' ? 'running' : isRejectedSpan(item) ? 'cancelled' : item.outcome;
+      const state = item.outcome === 'open' ? 'running' : isRejectedProbe(item) ? 'cancelled' : item.outcome;
       const findings = findingsOf(item);
       // A request without a response, a rejected probe: the word that the list has for it.
       const answer = item.what === 'request' ? entryOf(item.entries.at(-1) ?? item.seq) : undefined;
-      const own = answer && (answer.seq === item.seq || isRejectedProbe(answer)) && entryOutcome(answer);
+      const own = answer && (answer.seq === item.seq || isRejectedProbe(item)) && entryOutcome(answer);
       const ownName = [item.name, item.subject].filter((part) => part !== undefined).join(' ');
       const name =
         item.what === 'call' || item.what === 'wait' || item.what === 'task'
