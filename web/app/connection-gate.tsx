@@ -144,8 +144,8 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
     }
     case 'failed': {
       const isFutile = OF_SETTINGS.includes(state.failure.code) || isForbidden(state.failure);
-      // Beside a primary action, the others are words.
-      const other = hasOwnAction(state.failure) ? 'ghost' : 'default';
+      // Beside its primary action, the others are words.
+      const hasOwn = hasOwnAction(state.failure);
       const { similar } = state.failure.details;
       const useSimilar = () => {
         if (target.kind !== 'stdio' || similar === undefined) return;
@@ -153,7 +153,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
         connect();
       };
       const editing = (
-        <Button variant={isFutile && similar === undefined ? 'primary' : other} onClick={edit}>
+        <Button variant={isFutile && similar === undefined ? 'primary' : hasOwn ? 'ghost' : 'default'} onClick={edit}>
           {t('editServer')}
         </Button>
       );
@@ -170,7 +170,7 @@ function ConnectionState({ session, compact }: ConnectionGateProps & { compact: 
                 </Button>
               )}
               {isFutile && editing}
-              <Button variant={isFutile ? 'default' : other === 'ghost' ? other : 'primary'} onClick={connect}>
+              <Button variant={isFutile ? 'default' : hasOwn ? 'ghost' : 'primary'} onClick={connect}>
                 {t('reconnect')}
               </Button>
               {!isFutile && editing}
