@@ -64,6 +64,14 @@ describe('reading a suite', () => {
     expect(calls[1]?.arguments).toEqual({ x: [1, 2] });
   });
 
+  it('resolves an alias to the last node before it with that anchor, in an aliased value and on a key too', () => {
+    const { calls } = suiteOf(
+      call('arguments: { &k a: &x { b: &y 1, c: *y }, d: &y 2, e: *x, f: *y, g: &y 3, h: *x, i: *k }'),
+    );
+    const aliased = { b: 1, c: 1 };
+    expect(calls[0]?.arguments).toEqual({ a: aliased, d: 2, e: aliased, f: 2, g: 3, h: aliased, i: 'a' });
+  });
+
   it.each([
     ['no YAML', 'loupe: 1\ncalls: [\n', /^2:8 {2}/],
     ['another version', 'loupe: 2\ncalls: []\n', /^1:1 \$\.loupe /],

@@ -7,7 +7,7 @@ import { phrase, messageOf } from './suite-phrase';
 import { shapeFaults, withoutConsequences } from './shape-faults';
 import { SECTIONS, type Suite } from './suite';
 import { hasConsequences, explainYamlError } from './yaml-error-text';
-import { yamlValue } from './yaml-value';
+import { type YamlProblem, yamlValue } from './yaml-value';
 
 const SECTION = new RegExp(`^(?:${SECTIONS.join('|')}) *:`, 'm');
 
@@ -50,15 +50,12 @@ export function readSuiteText(text: string): SuiteText {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const syntax = syntaxFaults(text, document).map(({ offset, ...fault }) => ({
-    ...fault,
-    path: '',
-    ...at(offset),
-  }));
+  const placed = (problems: readonly YamlProblem[]): SuiteProblem[] =>
+    problems.map(({ offset, ...problem }) => ({ ...problem, path: '', ...at(offset) }));
+  const syntax = placed(syntaxProblems(text, document));
   if (syntax.length > 0) return { value: undefined, problems: syntax };
-  const { value, faults } = yamlValue(document);
-  const notJson = faults.map(({ at: offset, ...fault }) => ({ ...fault, path: '', ...at(offset) }));
-  if (notJson.length > 0) return { value: undefined, problems: notJson };
+  const { value, problems: notJson } = yamlValue(document);
+  if (notJson.length > 0) return { value: undefined, problems: placed(notJson) };
   const problemOf = ({ path, message, phrase }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
     return { message, phrase, path: jsonPathOf(path), ...at(offsetOf(document, path)), call };
@@ -71,7 +68,7 @@ export function readSuiteText(text: string): SuiteText {
 }
 
 /** One error for each line: the next ones mostly follow from it. */
-function syntaxFaults(text: string, document: Document.Parsed) {
+function syntaxProblems(text: string, document: Document.Parsed): YamlProblem[] {
   if (document.errors.length === 0) return [];
   const unquoted = unquotedVariables(text);
   if (unquoted.length > 0)

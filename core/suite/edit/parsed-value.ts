@@ -7,8 +7,8 @@ export function parsedValue(
   text: string,
 ): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & LocalizedMessage) {
   const document = parseSuiteText(text);
-  const { value, faults } = yamlValue(document);
+  const { value, problems } = yamlValue(document);
   const [broken] = document.errors;
-  const fault = broken ? messageOf(phrase('yaml', { message: broken.message })) : faults[0];
-  return fault ? { kind: 'invalid', message: fault.message, phrase: fault.phrase } : { kind: 'value', value };
+  const problem = broken ? messageOf(phrase('yaml', { message: broken.message })) : problems[0];
+  return problem ? { kind: 'invalid', message: problem.message, phrase: problem.phrase } : { kind: 'value', value };
 }
