@@ -5,4 +5,4 @@ export const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u2
 export const HIDDEN = /[\u200b\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]|(?<=.)\ufeff/gsu;
 
 /** For a command line that the user is to approve: all characters without a shape. */
-export const SHAPELESS = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+export const SHAPELESS = /[\x80-\x9f\ufff9-\ufffb\p{Default_Ignorable_Code_Point}]/gu;

@@ -15,8 +15,9 @@ const shown = (program: SpawnOptions) => {
 
 it('hides nothing of what starts, whatever its file calls a secret', () => {
   const env = { API_TOKEN: 'evil()', NODE_OPTIONS: '--require evil()', A: 'a\nPATH=/usr/bin', B: '\u202elive' };
-  expect(shown({ command: 'node', args: ['-e', 'evil()', '--api-key', 'evil()'], env })).toEqual({
-    command: 'node -e "evil()" --api-key "evil()"',
+  const tag = 'ls\u{e0072}\u{e006d}\u3164\x9b';
+  expect(shown({ command: 'node', args: ['-e', 'evil()', '--api-key', 'evil()', tag], env })).toEqual({
+    command: 'node -e "evil()" --api-key "evil()" "ls\\u{e0072}\\u{e006d}\\u3164\\u009b"',
     folder: '/work',
     variables: 'API_TOKEN=••••••\nNODE_OPTIONS=--require evil()\nA=a␊PATH=/usr/bin\nB=\\u202elive',
   });

@@ -12,13 +12,13 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
   const t = useTranslations('trust');
   const common = useTranslations('common');
   const { command, args, env = {}, inheritEnv = false } = question.program;
-  // A file could mark a part of the command as a secret to hide it, so only a variable's own value is masked.
+  // Only values of variables are masked: whatever a file calls a secret, the command that starts is shown whole.
   const variables = Object.entries(env).map(([name, value]) =>
-    onOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
+    visibleOnOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
   );
   const details = [
-    [t('command'), onOneLine(describeTarget({ kind: 'stdio', command, args, env, inheritEnv }))],
-    [t('folder'), onOneLine(question.folder)],
+    [t('command'), visibleOnOneLine(describeTarget({ kind: 'stdio', command, args, env, inheritEnv }))],
+    [t('folder'), visibleOnOneLine(question.folder)],
     [t('variables'), variables.join('\n')],
     [t('environment'), inheritEnv ? t('inherited') : ''],
   ].filter((detail): detail is [string, string] => Boolean(detail[1]));
@@ -52,10 +52,10 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
   );
 }
 
-/** Makes line feeds, controls and bidirectional marks visible. */
-function onOneLine(text: string): string {
-  return visibleControls(text.replaceAll('\n', '␊')).replace(
-    SHAPELESS,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Makes all that could hide a part visible, on one line: `a\nb` → `a␊b`, a right-to-left override → `\u202e`. */
+function visibleOnOneLine(text: string): string {
+  return visibleControls(text.replaceAll('\n', '␊')).replace(SHAPELESS, (character) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+    return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
+  });
 }
