@@ -60,6 +60,7 @@ it('reads malformed entries without hiding the others', () => {
     ['#3', ['not-an-object']],
     ['#4', ['no-name', 'no-uri']],
   ]);
+  expect(readSkills([{ uri: 'skill://a/' }])[0]?.name).toBe('skill://a/');
   expect(read[3]?.files).toEqual([{ uri: 'skill://a/b', digest: undefined, size: undefined }]);
 });
 

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import { type Listed, markRepeats, textOf } from '../listed-items';
 
-/** Among the `extensions` (SEP-2640). */
+/** The extension for skills (SEP-2640) in a server's capabilities. */
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 
 export interface SkillFile {
   uri: string;
-  /** `sha256:` and 64 hexadecimal digits, if valid. */
+  /** As the server sent it: `sha256:` and 64 hexadecimal digits if it is valid. */
   digest: string | undefined;
   size: number | undefined;
 }
@@ -30,7 +30,7 @@ export function readSkills(items: readonly unknown[]): ListedSkill[] {
   return markRepeats(items.map(readSkill), 'duplicate');
 }
 
-/** @param index identifies it without a URI */
+/** @param index the key of a skill without a URI: 0 → `#1` */
 export function readSkill(item: unknown, index = 0): ListedSkill {
   const definition = isObject(item) ? item : { value: item };
   const uri = textOf(definition['uri']);
@@ -45,7 +45,7 @@ export function readSkill(item: unknown, index = 0): ListedSkill {
   const key = uri ?? `#${index + 1}`;
   return {
     key,
-    name: name ?? (uri === undefined ? key : nameInUri(uri)),
+    name: name ?? (nameInUri(key) || key),
     title: undefined,
     description: textOf(frontmatter['description']),
     definition,
@@ -72,39 +72,37 @@ export function skillRoot(uri: string): string {
   return uri.replace(/\/SKILL\.md$/, '');
 }
 
-/** A skill must have the name of its directory. */
+/** `skill://acme/refunds/SKILL.md` → `refunds`, which must also be the skill's name. */
 export function nameInUri(uri: string): string {
   return skillRoot(uri).split('/').at(-1) ?? '';
 }
 
-/** `references/FORMS.md`; the whole URI if it is outside. */
+/** `skill://a/references/FORMS.md` → `references/FORMS.md`; the whole URI if it is outside the skill. */
 export function pathInSkill(skillUri: string, fileUri: string): string {
   const root = `${skillRoot(skillUri)}/`;
   return fileUri.startsWith(root) ? fileUri.slice(root.length) : fileUri;
 }
 
 /**
- * Resolves a relative link in a skill's Markdown: from the linking file, or, if that is no file of the skill, from its
- * root.
- * @param file the URI of the linking file
+ * Resolves a relative link in a skill's Markdown: from the folder of the linking file, or, if that gives no listed file,
+ * from the skill's root. In `references/A.md`, `B.md` → `skill://a/references/B.md`, or `skill://a/B.md`.
  * @returns undefined for links out of the skill
  */
 export function linkInSkill(
   { uri: skillUri, files }: Pick<ListedSkill, 'uri' | 'files'>,
-  file: string,
+  linkingUri: string,
   href: string,
 ): string | undefined {
   const [path = ''] = href.split(/[#?]/);
-  if (skillUri === undefined || path === '') return undefined;
-  if (/^[a-z][\w+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
-  const folder = pathInSkill(skillUri, file).split('/').slice(0, -1);
-  const inRoot = uriInSkill(skillUri, [], path);
-  // A file outside of the skill is in none of its folders.
-  const isWithin = file.startsWith(`${skillRoot(skillUri)}/`);
-  if (!isWithin || path.startsWith('/')) return inRoot;
-  const beside = uriInSkill(skillUri, folder, path);
-  const isFile = beside === skillUri || (Array.isArray(files) && files.some(({ uri }) => uri === beside));
-  return isFile ? beside : (inRoot ?? beside);
+  const isRelative = path !== '' && !path.startsWith('//') && !/^[a-z][\w+.-]*:/i.test(path);
+  if (skillUri === undefined || !isRelative) return undefined;
+  const fromRoot = uriInSkill(skillUri, [], path);
+  const linkingPath = pathInSkill(skillUri, linkingUri);
+  const isInSkill = linkingPath !== linkingUri;
+  if (!isInSkill || path.startsWith('/')) return fromRoot;
+  const fromFolder = uriInSkill(skillUri, linkingPath.split('/').slice(0, -1), path);
+  const isListed = fromFolder === skillUri || (Array.isArray(files) && files.some(({ uri }) => uri === fromFolder));
+  return isListed ? fromFolder : (fromRoot ?? fromFolder);
 }
 
 /** @returns undefined if the path leaves the skill, or is its root */
