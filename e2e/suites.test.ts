@@ -171,7 +171,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
     if (read.kind === 'invalid') {
       const { problems } = read;
       const suite = { name, file: `${name}.loupe.yaml`, report: undefined, problems };
-      const tested = { ...suite, verdict: 'could-not-run' as const };
+      const tested = { ...suite, status: 'could-not-run' as const };
       return jsonReport({ suites: [tested], startedAt: new Date(), durationMs: 0 }, '');
     }
     const runs = new SuiteRuns(name, run);

@@ -3,7 +3,7 @@ import { ownProperty } from '../../core/json/json-object';
 import type { ServerTarget } from '../../core/session/connect/server-config';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { countText, durationText } from '../../core/suite/report/report-text';
-import { suiteVerdict } from '../../core/suite/run/suite-run';
+import { suiteStatus } from '../../core/suite/run/suite-run';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { fillIn, UnknownVariable } from '../../core/suite/variables';
 import { secretNamesOf } from '../../core/suite/propose/call-in-suite';
@@ -59,12 +59,12 @@ export async function testSuite(
           printFailed({ ...event, run: secrets.maskValue(event.run) });
       },
     );
-    const verdict = suiteVerdict(report);
-    const tested = { file: path, name, report: secrets.maskValue(report), problems: [], verdict };
+    const status = suiteStatus(report);
+    const tested = { file: path, name, report: secrets.maskValue(report), problems: [], status };
     printSuite(print, tested, false);
     const run = { suites: [tested], startedAt: new Date(), durationMs: report.durationMs };
     const counts = countText(run, (text) => text);
-    return [`${verdict}: ${counts} in ${durationText(report.durationMs)}`, ...lines].join('\n');
+    return [`${status}: ${counts} in ${durationText(report.durationMs)}`, ...lines].join('\n');
   } finally {
     await suiteHost.session.end();
     await host.close(FAST);

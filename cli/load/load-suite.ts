@@ -40,7 +40,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number | 'help
   const file = await openSuiteFile(options.file);
   const { read } = file;
   if (read.kind === 'invalid')
-    throw new UsageError(problemTexts({ ...file, report: undefined, verdict: 'could-not-run', ...read }).join('\n'));
+    throw new UsageError(problemTexts({ ...file, report: undefined, status: 'could-not-run', ...read }).join('\n'));
   const suite = withEnvironment(read.suite, options.environment);
   if (options.artillery !== undefined) {
     const { writeArtillery } = await import('./artillery');

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { readReport } from '../../core/suite/report/read-report';
 import type { TestRun } from '../../core/suite/report/tested-suite';
 import { type CallSelection, selectCalls, matchingCalls } from '../../core/suite/run/chosen-calls';
-import { callVerdict } from '../../core/suite/run/suite-run';
+import { callStatus } from '../../core/suite/run/suite-run';
 import { nearestName } from '../../core/suite/nearest-name';
 import { messageOfError } from '../../core/suite/suite-phrase';
 import { errnoOf } from '../../proxy/stream';
@@ -61,9 +61,9 @@ export class ChosenSuites {
   #failedBefore(file: string): string[] | undefined {
     if (!this.#before) return undefined;
     const tested = this.#testedBefore(file);
-    if (!tested || tested.verdict === 'passed') return [];
+    if (!tested || tested.status === 'passed') return [];
     const { problem, calls = [] } = tested.report ?? {};
-    const failed = calls.filter((call) => call.section === 'calls' && callVerdict(call) === 'failed');
+    const failed = calls.filter((call) => call.section === 'calls' && callStatus(call) === 'failed');
     return problem || failed.length === 0 ? undefined : failed.map(({ name }) => name);
   }
 }

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../core/suite/checks/check-result';
-import { callVerdict } from '../../core/suite/run/suite-run';
+import { callStatus } from '../../core/suite/run/suite-run';
 import {
   callLocation,
   checkLines,
@@ -85,11 +85,11 @@ export function githubSummary(run: TestRun): string {
     lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');
     for (const call of report.calls) {
       const { durations } = call;
-      const mark = { passed: '✅', failed: '❌', skipped: '➖' }[callVerdict(call)];
+      const mark = { passed: '✅', failed: '❌', skipped: '➖' }[callStatus(call)];
       const times = durations ? `${durationText(durations.p50)} | ${durationText(durations.p95)}` : '| ';
       lines.push(`| ${mark} | ${inline(callTitle(call))} | ${call.runs.length} | ${times} |`);
     }
-    for (const call of report.calls.filter((each) => callVerdict(each) === 'failed')) {
+    for (const call of report.calls.filter((each) => callStatus(each) === 'failed')) {
       lines.push('', `<details><summary>${html(callTitle(call))}</summary>`, '');
       for (const one of call.runs.filter(({ status }) => status === 'failed')) {
         const label = runLabel(one, call);

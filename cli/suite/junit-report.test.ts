@@ -141,14 +141,14 @@ const suite: TestedSuite = {
   name: 'weather',
   report,
   problems: [],
-  verdict: 'failed',
+  status: 'failed',
 };
 const unread: TestedSuite = {
   file: 'b.loupe.yaml',
   name: 'b',
   report: undefined,
   problems: [{ message: NASTY, path: '$.calls', line: 3, column: 5 }],
-  verdict: 'could-not-run',
+  status: 'could-not-run',
 };
 const run: TestRun = { suites: [suite, unread], startedAt: new Date(0), durationMs: 1_234_567 };
 
@@ -223,7 +223,7 @@ it('tells the last words of a server that did not start, once, in every report',
   const tested: TestedSuite = {
     ...suite,
     report: { suite: 'weather', problem: { kind: 'connection', failure }, calls: [], durationMs: 1 },
-    verdict: 'could-not-run',
+    status: 'could-not-run',
   };
   const one = { ...run, suites: [tested] };
   const html = new HtmlReport();
@@ -267,8 +267,8 @@ it('writes a summary and a page in which a server’s words are no markup', asyn
 });
 
 it('ends with the code of the gravest', () => {
-  const code = (...verdicts: TestedSuite['verdict'][]) =>
-    exitCodeOf({ ...run, suites: verdicts.map((verdict) => ({ ...suite, verdict })) });
+  const code = (...statuses: TestedSuite['status'][]) =>
+    exitCodeOf({ ...run, suites: statuses.map((status) => ({ ...suite, status })) });
   expect(code('passed')).toBe(0);
   expect(code('passed', 'failed')).toBe(1);
   expect(code('failed', 'could-not-run')).toBe(2);

@@ -26,7 +26,7 @@ function suiteOf(tested: TestedSuite, timestamp: string): JunitSuite {
   const { name, file, report, environment, environmentVariables = [] } = tested;
   const calls = report?.calls ?? [];
   const problems = problemTexts(tested);
-  const tag = tested.verdict === 'failed' ? 'failure' : 'error';
+  const tag = tested.status === 'failed' ? 'failure' : 'error';
   const problem = problems.length > 0 && element(tag, problems[0] ?? '', problems.join('\n'));
   return {
     attributes: { name, time: seconds(report?.durationMs ?? 0), timestamp, file },

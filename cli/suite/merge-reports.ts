@@ -43,7 +43,7 @@ export async function mergeReports(argv: readonly string[]): Promise<number | 'h
   const stream = values.json === '-' ? process.stderr : process.stdout;
   const print = (line: string): void => void stream.write(`${line}\n`);
   for (const suite of run.suites) {
-    print(`\n${oneLine(suite.file)}: ${suite.verdict}`);
+    print(`\n${oneLine(suite.file)}: ${suite.status}`);
     printSuite(print, suite, false);
   }
   printSummary(print, run);

@@ -122,7 +122,7 @@ export function printSummary(print: Print, run: TestRun): void {
   }
   const flaky = flakyTexts(run.suites.flatMap(({ report }) => report?.calls ?? []));
   if (flaky.length > 0) print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MAX_CHARACTERS)}`);
-  const broken = run.suites.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed').length;
+  const broken = run.suites.filter(({ status }) => status !== 'passed' && status !== 'failed').length;
   const parts = [
     countText(run, (text, status) => painted(text, MARKS[status][1])),
     ...(broken > 0 ? [painted(counted(broken, 'incomplete suite'), 'red')] : []),

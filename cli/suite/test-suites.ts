@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
-import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
+import { type SuiteReport, suiteStatus } from '../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
 import { english } from '../../core/suite/suite-phrase';
@@ -127,10 +127,10 @@ class SuiteTest {
       const tested = isStopped ? notRun(file) : await this.#runFile(file, choice, early);
       await early?.end(FAST);
       if (!tested.report) this.#html?.add(tested, Date.now());
-      if (this.#options.reporters.printed === 'list' || tested.verdict !== 'passed')
+      if (this.#options.reporters.printed === 'list' || tested.status !== 'passed')
         printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
-      if (this.#options.bail && tested.verdict !== 'passed') break;
+      if (this.#options.bail && tested.status !== 'passed') break;
     }
     for (const line of chosen.mistypedTags()) writeStderr(line);
     const run = { suites, leftOut, startedAt, durationMs: performance.now() - started };
@@ -148,7 +148,7 @@ class SuiteTest {
     const { env: environment } = this.#options;
     const about = { file: file.file, name, environment };
     if (read.kind === 'invalid')
-      return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
+      return { ...about, report: undefined, problems: read.problems, status: 'could-not-run' };
     const { repeat, retries, parallel, bail, update, timeout, config, server, envFrom } = this.#options;
     let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
@@ -170,7 +170,7 @@ class SuiteTest {
         ...about,
         report: undefined,
         problems: [{ message: `${message}${use}`, path: '' }],
-        verdict: 'could-not-run',
+        status: 'could-not-run',
       };
     }
     const { suiteHost, host, target, variables } = this.#opened;
@@ -241,14 +241,14 @@ class SuiteTest {
   }
 
   #tested(
-    about: Omit<TestedSuite, 'report' | 'problems' | 'verdict'>,
+    about: Omit<TestedSuite, 'report' | 'problems' | 'status'>,
     report: SuiteReport,
     startedAt: number,
   ): TestedSuite {
-    // The verdict first: it looks at what is hidden afterwards.
-    const verdict = suiteVerdict(report);
-    this.#html?.add({ ...about, report, problems: [], verdict }, startedAt);
-    return { ...about, report: this.#secrets.maskValue(report), problems: [], verdict };
+    // The status first: it looks at what is hidden afterwards.
+    const status = suiteStatus(report);
+    this.#html?.add({ ...about, report, problems: [], status }, startedAt);
+    return { ...about, report: this.#secrets.maskValue(report), problems: [], status };
   }
 
   /** Nothing where a reporter prints at the end alone. */
@@ -329,6 +329,6 @@ function notRun({ file, name }: SuiteFile): TestedSuite {
     name,
     report: undefined,
     problems: [{ message: 'Stopped before this suite ran.', path: '' }],
-    verdict: 'stopped',
+    status: 'stopped',
   };
 }

@@ -4,17 +4,17 @@ import { valueOfJson } from '../protocol/json-rpc';
 import type { StoredDetails } from '../run/run';
 import type { AnsweredRequest } from '../session/questions/answered-requests';
 import { errorOf, type Outcome } from '../session/requests/outcome';
-import type { ReportedQuestion, RunToDraw } from './report';
+import type { ReportedServerRequest, RunToDraw } from './report';
 
 /** With the digits of their numbers. @param hasMessages keep the texts @throws JsonSyntaxError for a damaged response */
 export function parsedRun(
   outcomes: readonly Outcome[],
   stored: StoredDetails | undefined,
   hasMessages = false,
-): Pick<RunToDraw, 'outcomes' | 'stored' | 'questions'> {
+): Pick<RunToDraw, 'outcomes' | 'stored' | 'serverRequests'> {
   const parsed = outcomes.map(parsedOutcome);
-  const questions = [...inputRequestsIn(parsed), ...(stored?.questions ?? []).map(serverRequestIn)];
-  return { outcomes: hasMessages ? parsed : parsed.map(withoutTexts), stored, questions };
+  const serverRequests = [...inputRequestsIn(parsed), ...(stored?.questions ?? []).map(serverRequestIn)];
+  return { outcomes: hasMessages ? parsed : parsed.map(withoutTexts), stored, serverRequests };
 }
 
 function parsedOutcome(outcome: Outcome): Outcome {
@@ -29,14 +29,14 @@ function withoutTexts(outcome: Outcome): Outcome {
 }
 
 /** Input requests of the results, with their answers in the next requests (2026-07-28). */
-function inputRequestsIn(outcomes: readonly Outcome[]): ReportedQuestion[] {
+function inputRequestsIn(outcomes: readonly Outcome[]): ReportedServerRequest[] {
   return outcomes.flatMap((outcome, index) => {
     const next = outcomes[index + 1];
     if (!next || outcome.kind !== 'result') return [];
     const { inputRequests } = toObject(outcome.result);
     const { params } = toObject(valueOfJson(next.request));
     const { inputResponses } = toObject(params);
-    return Object.entries(toObject(inputRequests)).map(([key, asked]): ReportedQuestion => {
+    return Object.entries(toObject(inputRequests)).map(([key, asked]): ReportedServerRequest => {
       const { method, params: wanted } = toObject(asked);
       const answer = toObject(inputResponses)[key];
       return { method: String(method), params: toObject(wanted), answer };
@@ -44,7 +44,7 @@ function inputRequestsIn(outcomes: readonly Outcome[]): ReportedQuestion[] {
   });
 }
 
-function serverRequestIn({ asked, answered }: AnsweredRequest): ReportedQuestion {
+function serverRequestIn({ asked, answered }: AnsweredRequest): ReportedServerRequest {
   const { method, params } = toObject(valueOfJson(asked));
   const { result } = toObject(valueOfJson(answered));
   return { method: String(method), params: toObject(params), answer: result };

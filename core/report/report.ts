@@ -19,7 +19,7 @@ export interface Report {
   by: string;
   language: 'en' | 'zh-CN';
   sections: readonly ReportSection[];
-  /** `docs/rules.md` in this language: a report has what that says of each rule that its findings name. */
+  /** All of `docs/rules.md` in this language; the report quotes the sections of the rules in its findings. */
   rules?: string;
 }
 
@@ -35,7 +35,7 @@ export interface ReportSection {
   durationMs?: number;
   /** Why it didn't run to its end, and other things that readers must know. */
   problems?: readonly string[];
-  /** Tools, prompts and resources that no call names, a line each. */
+  /** Lines such as `tools: 2 of 3 covered; not covered: add`. */
   coverage?: readonly string[];
   findings?: readonly ReportedFinding[];
   calls: readonly ReportedCall[];
@@ -55,25 +55,26 @@ export interface ReportedCall
   title: string;
   /** The server's Markdown. */
   description?: string;
-  verdict?: CallRun['status'];
+  /** Of a suite's call; other calls have that of their last run. */
+  status?: CallRun['status'];
   /** The user's Markdown. */
   notes?: string;
   durations?: Durations & { count: number };
   flaky?: Flaky;
   /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
-  /** Runs left out. */
+  /** Number of runs left out. */
   more?: number;
 }
 
-/** A run without its texts: they are read by its `id`, which is undefined if there are none. */
+/** The row of a run, of which `id` finds the {@link RunToDraw}: undefined if nothing was sent or stored. */
 export interface ReportedRun
   extends
     Partial<Pick<RunRow, 'id' | 'startedAt' | 'durationMs'>>,
     Partial<Pick<CallRun, 'findingCounts' | 'reason' | 'checks' | 'stderr'>> {
   /** Tells the run from the call's other runs: its row, its round. */
   label?: string;
-  state: EndedStatus | 'skipped';
+  status: EndedStatus | 'skipped';
 }
 
 export interface RunToDraw extends Pick<Run, 'stored'> {
@@ -85,7 +86,7 @@ export interface RunToDraw extends Pick<Run, 'stored'> {
   ui?: JsonObject;
   /** In order; the last one is the run's. Empty if nothing was sent. */
   outcomes: readonly Outcome[];
-  questions?: readonly ReportedQuestion[];
+  serverRequests?: readonly ReportedServerRequest[];
   findings?: readonly ReportedFinding[];
   /** Why the connection was lost, in the report's language; else in English. */
   failure?: string;
@@ -94,7 +95,7 @@ export interface RunToDraw extends Pick<Run, 'stored'> {
 /** A function is called while writing, so that not all runs of a report are in memory at once. */
 export type RunsToDraw = ReadonlyMap<number, RunToDraw> | ((id: number) => Promise<RunToDraw | undefined>);
 
-export interface ReportedQuestion {
+export interface ReportedServerRequest {
   /** `elicitation/create`, `sampling/createMessage`, `roots/list`. */
   method: string;
   params: JsonObject;

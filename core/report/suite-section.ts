@@ -2,7 +2,7 @@ import { flakyOf } from '../suite/flaky';
 import { runsToShow } from '../suite/report/runs-to-show';
 import { coverageLines, problemTexts, runLabel, callTitle } from '../suite/report/report-text';
 import type { TestedSuite } from '../suite/report/tested-suite';
-import { callVerdict, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
+import { callStatus, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
 import type { ReportedCall, ReportedRun, ReportedServer, ReportSection } from './report';
 import { TRANSPORT_NAMES } from '../transports/transport-names';
 import { ownProperty } from '../json/json-object';
@@ -44,20 +44,21 @@ export function reportedCall(call: CallReport, idOf: (run: CallRun) => number | 
     target,
     line,
     tags,
-    verdict: callVerdict(call),
+    status: callStatus(call),
     ...(durations && runs.length > 1 && { durations: { ...durations, count: runs.length } }),
     flaky,
     checks,
     runs: shown.map((run) => {
       const { reason, durationMs, stderr, findingCounts, checks: ofRun } = run;
       const label = runLabel(run, call) || undefined;
-      return { id: idOf(run), label, state: stateOf(run), durationMs, findingCounts, reason, checks: ofRun, stderr };
+      return { id: idOf(run), label, status: runStatusOf(run), durationMs, findingCounts, reason, checks: ofRun, stderr };
     }),
     ...(more > 0 && { more }),
   };
 }
 
-export function stateOf({ status, outcome }: Pick<CallRun, 'status' | 'outcome'>): ReportedRun['state'] {
+/** Of a suite's run, as of any other: what its outcome comes to, whatever its checks say. */
+export function runStatusOf({ status, outcome }: Pick<CallRun, 'status' | 'outcome'>): ReportedRun['status'] {
   if (status === 'skipped' || outcome === undefined) return 'skipped';
   return outcome === 'timeout' || outcome === 'lost' ? 'transport-error' : outcome;
 }

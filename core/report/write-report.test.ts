@@ -22,7 +22,7 @@ function callOf(run: RunToDraw, more: Partial<ReportedCall> = {}): ReportedCall 
   return {
     title: 'look',
     target: { kind: 'tool', name: 'look' },
-    runs: [{ id, state: 'ok', durationMs: 12, startedAt: 0 }],
+    runs: [{ id, status: 'ok', durationMs: 12, startedAt: 0 }],
     ...more,
   };
 }
@@ -98,7 +98,7 @@ describe('what a server says', () => {
             {
               arguments: { [words]: words, list: [words], rows: [{ a: words }, { a: words }] },
               schema: { type: 'object', properties: { list: { title: words } } },
-              questions: [
+              serverRequests: [
                 { method: 'elicitation/create', params: { message: words, url: words }, answer: {} },
                 { method: words, params: { a: words }, answer: { b: words } },
               ],
@@ -247,7 +247,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
   const shown: RunToDraw = {
     schema,
     arguments: { user: 'CANARY-key', key: 'CANARY-key', more: ['CANARY-key'] },
-    questions: [
+    serverRequests: [
       {
         method: 'elicitation/create',
         params: { message: 'Your PIN?', requestedSchema },
@@ -268,7 +268,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
   const checks = [{ check: 'values' as const, passed: false, expected: '1', actual: '"CANARY-key"' }];
   for (const kind of ['report', 'walkthrough'] as const) {
     for (const from of [runs, () => Promise.resolve(shown)]) {
-      const call = callOf(shown, { runs: [{ id: runs.size, state: 'ok', checks }] });
+      const call = callOf(shown, { runs: [{ id: runs.size, status: 'ok', checks }] });
       const file = await written(reportOf([call], { kind }), {}, from);
       expect(file).not.toMatch(/CANARY|748291/);
       expect(file).toContain('••••••');
@@ -290,8 +290,8 @@ it('never holds media in one string with anything else', async () => {
 
 it('is in the language that it is asked for, in dark and light, with every call in its contents', async () => {
   const calls = [
-    callOf(text('a'), { title: 'first', verdict: 'passed' }),
-    callOf(ended({ ...about, kind: 'timeout', limit: 2000 }), { title: 'second', verdict: 'failed' }),
+    callOf(text('a'), { title: 'first', status: 'passed' }),
+    callOf(ended({ ...about, kind: 'timeout', limit: 2000 }), { title: 'second', status: 'failed' }),
   ];
   const page = await opened(reportOf(calls, { language: 'zh-CN' }));
   expect(page.documentElement.lang).toBe('zh-CN');

@@ -126,13 +126,13 @@ function walkthroughSource(
 }
 
 function reportedRun(recorded: RecordedResult | undefined, id: number, noAnswer: string): ReportedRun {
-  if (!recorded) return { id, state: 'skipped', reason: noAnswer };
-  const state = runStatus(recorded.run);
+  if (!recorded) return { id, status: 'skipped', reason: noAnswer };
+  const status = runStatus(recorded.run);
   const durationMs = serverTimeMs(recorded.run) ?? 0;
   return {
     id,
     // A recorded response has ended.
-    state: state === 'idle' || state === 'running' ? 'cancelled' : state,
+    status: status === 'idle' || status === 'running' ? 'cancelled' : status,
     ...(recorded.at !== undefined && { startedAt: recorded.at, durationMs }),
   };
 }

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../text/format';
 import { markup, type MarkupValue, Markup } from '../markup';
 import { callBody, momentPart } from '../parts/call-part';
-import { type CallStatus, statusOf, statusPart } from '../parts/status-part';
+import { type ShownStatus, shownCallStatus, statusPart } from '../parts/status-part';
 import { findingsPart, rulesPart } from '../parts/findings-part';
 import { markdownPart } from '../parts/markdown-part';
 import type { Report, ReportedCall, ReportedServer, ReportSection } from '../report';
@@ -16,7 +16,7 @@ const MAX_OPEN_CALLS = 12;
 interface ListedCall {
   call: ReportedCall;
   id: string;
-  status: CallStatus;
+  status: ShownStatus;
 }
 
 interface ListedSection {
@@ -30,7 +30,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
   const sections = report.sections.map((section) => ({
     section,
     id: page.id(),
-    calls: section.calls.map((call) => ({ call, id: page.id(), status: statusOf(page, call) })),
+    calls: section.calls.map((call) => ({ call, id: page.id(), status: shownCallStatus(page, call) })),
   }));
   const count = sections.reduce((sum, { calls }) => sum + calls.length, 0);
   yield await documentHead(report, REPORT_STYLE, REPORT_SCRIPT);
@@ -81,7 +81,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
 }
 
 function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
-  const counts = new Map<string, { status: CallStatus; count: number }>();
+  const counts = new Map<string, { status: ShownStatus; count: number }>();
   for (const { status } of sections.flatMap(({ calls }) => calls)) {
     const known = counts.get(status.word) ?? { status, count: 0 };
     counts.set(status.word, { ...known, count: known.count + 1 });

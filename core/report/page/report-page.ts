@@ -98,9 +98,9 @@ export class ReportPage {
     return someWithin(value, (part) => mask(part) !== part) ? (rebuild(value, mask) as T) : value;
   }
 
-  #addSecretsOf({ schema = true, arguments: args, questions = [] }: RunToDraw): void {
+  #addSecretsOf({ schema = true, arguments: args, serverRequests = [] }: RunToDraw): void {
     this.#addSecrets(secretsWithin(schema, args));
-    for (const { params, answer } of questions) {
+    for (const { params, answer } of serverRequests) {
       const { requestedSchema } = params;
       if (isObject(requestedSchema) && isObject(answer))
         this.#addSecrets(secretsWithin(requestedSchema, answer['content']));

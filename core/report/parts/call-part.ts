@@ -5,7 +5,7 @@ import { markup, type MarkupValue, type Markup } from '../markup';
 import { MASK } from '../../secrets/secrets';
 import type { PictureChange } from '../../comparison/media/picture-change';
 import type { ReportPage } from '../page/report-page';
-import type { ReportedCall, ReportedRun, ReportedQuestion, RunToDraw } from '../report';
+import type { ReportedCall, ReportedRun, ReportedServerRequest, RunToDraw } from '../report';
 import { outcomePart, turnPart } from './outcome-part';
 import { uiOptionsAt } from './ui-options';
 import { fieldsPart } from './fields-part';
@@ -13,7 +13,7 @@ import { findingsPart } from './findings-part';
 import { mediaPart } from './media-part';
 import { markdownPart } from './markdown-part';
 import { foldedJson, textPart, jsonPart } from './text-part';
-import { runStatus, statusPart } from './status-part';
+import { shownRunStatus, statusPart } from './status-part';
 import type { CheckResult } from '../../suite/checks/check-result';
 import { isObject, ownProperty, toList } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
@@ -66,7 +66,7 @@ async function runPart(
   const head =
     number !== undefined &&
     markup`<p class="run">
-      ${statusPart(runStatus(page, run))}
+      ${statusPart(shownRunStatus(page, run))}
       <strong>${run.label ?? texts.run(number)}</strong>${
         durationMs !== undefined && markup` <span class="quiet">${formatDuration(durationMs)}</span>`
       }
@@ -89,9 +89,9 @@ async function runPart(
   </div>`;
 }
 
-function missingReason({ texts }: ReportPage, { reason, state }: ReportedRun): string {
+function missingReason({ texts }: ReportPage, { reason, status }: ReportedRun): string {
   if (reason !== undefined) return texts.skipped(reason);
-  return state === 'skipped' ? texts.nothingSent : texts.notSaved;
+  return status === 'skipped' ? texts.nothingSent : texts.notSaved;
 }
 
 function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): MarkupValue {
@@ -116,12 +116,12 @@ function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Mar
 
 function exchangePart(page: ReportPage, shown: RunToDraw, kind: ReportedCall['target']['kind']): Markup {
   const { texts } = page;
-  const { questions = [], outcomes, failure } = shown;
+  const { serverRequests = [], outcomes, failure } = shown;
   const { findings = [] } = page.isWalkthrough ? {} : shown;
   const messages = page.isWalkthrough ? [] : messagesOf(shown);
   const requestPart = markup`${argumentsPart(page, shown, kind)}${
-    questions.length > 0 &&
-    markup`${page.heading('part', texts.questions)}${questions.map((question) => questionPart(page, question))}`
+    serverRequests.length > 0 &&
+    markup`${page.heading('part', texts.serverRequests)}${serverRequests.map((each) => serverRequestPart(page, each))}`
   }`;
   const resultPart = markup`${page.heading('part', texts.result)}
     <div class="answer">${outcomePart(page, outcomes.at(-1), { kind, failure })}</div>`;
@@ -235,18 +235,18 @@ function nameOf(page: ReportPage, { check, at }: CheckResult): MarkupValue {
   return markup`${page.texts.checkNames[check]}${at !== undefined && markup` <code>${at}</code>`}`;
 }
 
-function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
+function serverRequestPart(page: ReportPage, request: ReportedServerRequest): Markup {
   const { texts } = page;
-  const { method } = question;
-  const title = ownProperty(texts.question, method) ?? texts.otherQuestion(method);
+  const { method } = request;
+  const title = ownProperty(texts.serverRequest, method) ?? texts.otherServerRequest(method);
   return markup`<div class="question">
     <p class="kind">${title}</p>
-    ${questionText(page, question)}
-    <div class="reply">${replied(page, question)}</div>
+    ${requestText(page, request)}
+    <div class="reply">${answerPart(page, request)}</div>
   </div>`;
 }
 
-function questionText(page: ReportPage, { method, params }: ReportedQuestion): MarkupValue {
+function requestText(page: ReportPage, { method, params }: ReportedServerRequest): MarkupValue {
   switch (method) {
     case 'elicitation/create': {
       const url = stringMember(params, 'url');
@@ -269,7 +269,7 @@ function questionText(page: ReportPage, { method, params }: ReportedQuestion): M
   }
 }
 
-function replied(page: ReportPage, { method, params, answer }: ReportedQuestion): MarkupValue {
+function answerPart(page: ReportPage, { method, params, answer }: ReportedServerRequest): MarkupValue {
   const { texts } = page;
   if (!isObject(answer)) return markup`<p class="kind">${texts.refused}</p>`;
   if (method === 'sampling/createMessage') return turnPart(page, answer);

@@ -4,43 +4,43 @@ import type { ReportPage } from '../page/report-page';
 import { signOf } from '../../run/run-status';
 import type { ReportedCall, ReportedRun } from '../report';
 
-const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
+const CALL_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
+const CALL_TONES = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
 
-export interface CallStatus {
+export interface ShownStatus {
   sign: string;
   word: string;
   tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
 }
 
-/** The status of the checks if there are any, else the state of the last run. */
-export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): CallStatus {
-  if (verdict) {
-    const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
-    return { sign: VERDICT_SIGNS[verdict], word: page.texts.verdict[verdict], tone: tone[verdict] };
-  }
+/** The call's own status (a suite's call has one), else that of its last run. */
+export function shownCallStatus(page: ReportPage, { status, runs }: ReportedCall): ShownStatus {
+  if (status) return checkedStatus(page, status);
   const last = runs.at(-1);
-  return stateStatus(page, last?.state ?? 'skipped', last?.findingCounts);
+  return uncheckedStatus(page, last?.status ?? 'skipped', last?.findingCounts);
 }
 
-/** `failed` if the run ended well but a check failed. */
-export function runStatus(page: ReportPage, { state, findingCounts, checks = [] }: ReportedRun): CallStatus {
-  const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
-  return isFailed
-    ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' }
-    : stateStatus(page, state, findingCounts);
+/** `failed` if the run ended well but a check failed. An audience sees neither checks nor findings. */
+export function shownRunStatus(page: ReportPage, { status, findingCounts, checks = [] }: ReportedRun): ShownStatus {
+  const isFailed = status === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
+  return isFailed ? checkedStatus(page, 'failed') : uncheckedStatus(page, status, findingCounts);
 }
 
-function stateStatus(page: ReportPage, state: ReportedRun['state'], findingCounts?: FindingCounts): CallStatus {
-  if (state === 'ok' && findingCounts && !page.isWalkthrough) {
+function checkedStatus(page: ReportPage, status: NonNullable<ReportedCall['status']>): ShownStatus {
+  return { sign: CALL_SIGNS[status], word: page.texts.callStatus[status], tone: CALL_TONES[status] };
+}
+
+function uncheckedStatus(page: ReportPage, status: ReportedRun['status'], findingCounts?: FindingCounts): ShownStatus {
+  if (status === 'ok' && findingCounts && !page.isWalkthrough) {
     const tone = findingCounts.worst === 'error' ? 'bad' : 'warn';
-    return { sign: signOf(state, findingCounts), word: page.texts.flawed(findingCounts.count), tone };
+    return { sign: signOf(status, findingCounts), word: page.texts.withFindings(findingCounts.count), tone };
   }
-  const sign = state === 'skipped' ? VERDICT_SIGNS.skipped : signOf(state);
-  return { sign, word: page.texts.state[state], tone: toneOf(state) };
+  const sign = status === 'skipped' ? CALL_SIGNS.skipped : signOf(status);
+  return { sign, word: page.texts.runStatus[status], tone: toneOf(status) };
 }
 
-function toneOf(state: ReportedRun['state']): CallStatus['tone'] {
-  switch (state) {
+function toneOf(status: ReportedRun['status']): ShownStatus['tone'] {
+  switch (status) {
     case 'ok':
       return 'ok';
     case 'tool-error':
@@ -57,7 +57,7 @@ function toneOf(state: ReportedRun['state']): CallStatus['tone'] {
   }
 }
 
-export function statusPart({ sign, word, tone }: CallStatus): Markup {
+export function statusPart({ sign, word, tone }: ShownStatus): Markup {
   return markup`<span class="status ${tone}"
     ><span aria-hidden="true">${sign}</span> ${word}</span
   >`;

@@ -26,7 +26,7 @@ export const en = {
   problems: 'Problems',
   connectionFindings: 'Findings on the connection',
   target: { tool: 'Tool', prompt: 'Prompt', resource: 'Resource', raw: 'Message' },
-  state: {
+  runStatus: {
     ok: 'OK',
     'tool-error': 'Tool error',
     'input-required': 'Input required',
@@ -36,9 +36,9 @@ export const en = {
     cancelled: 'Cancelled',
     skipped: 'Skipped',
   },
-  flawed: (count?: number) =>
+  withFindings: (count?: number) =>
     count === undefined ? 'OK, with findings' : `OK, ${count} ${count === 1 ? 'finding' : 'findings'}`,
-  verdict: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' },
+  callStatus: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' },
   flaky: (failed: number, of: number) => `Flaky: failed ${failed} of ${of} times`,
   durations: (p50: string, p95: string, count: number) => `p50 ${p50}, p95 ${p95}, n = ${count}`,
   run: (number: number) => `Run ${number}`,
@@ -57,13 +57,13 @@ export const en = {
   emptyObject: 'empty object',
   secret: 'Secret (not included)',
   moreRows: (count: number) => `${count} more ${count === 1 ? 'value' : 'values'} in the JSON below.`,
-  questions: 'Server requests',
-  question: {
+  serverRequests: 'Server requests',
+  serverRequest: {
     'elicitation/create': 'The server requested input',
     'sampling/createMessage': 'The server requested a model response',
     'roots/list': 'The server requested the roots',
   } as Readonly<Record<string, string>>,
-  otherQuestion: (method: string) => `The server sent ${method}`,
+  otherServerRequest: (method: string) => `The server sent ${method}`,
   answered: {
     accept: 'Answered',
     decline: 'Declined',

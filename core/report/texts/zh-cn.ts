@@ -27,7 +27,7 @@ export const zhCn: ReportTexts = {
   problems: '问题',
   connectionFindings: '连接的问题',
   target: { tool: '工具', prompt: '提示词', resource: '资源', raw: '消息' },
-  state: {
+  runStatus: {
     ok: '成功',
     'tool-error': '工具错误',
     'input-required': '需要补充输入',
@@ -37,8 +37,8 @@ export const zhCn: ReportTexts = {
     cancelled: '已取消',
     skipped: '已跳过',
   },
-  flawed: (count) => (count === undefined ? '成功，有问题' : `成功，${count} 个问题`),
-  verdict: { passed: '通过', failed: '失败', skipped: '已跳过' },
+  withFindings: (count) => (count === undefined ? '成功，有问题' : `成功，${count} 个问题`),
+  callStatus: { passed: '通过', failed: '失败', skipped: '已跳过' },
   flaky: (failed, of) => `不稳定：${of} 次中失败 ${failed} 次`,
   durations: (p50, p95, count) => `p50 ${p50}，p95 ${p95}，n = ${count}`,
   run: (number) => `第 ${number} 次运行`,
@@ -57,13 +57,13 @@ export const zhCn: ReportTexts = {
   emptyObject: '空对象',
   secret: '机密，不包含在本报告中',
   moreRows: (count) => `另有 ${count} 个值，见下方的 JSON。`,
-  questions: '服务器请求',
-  question: {
+  serverRequests: '服务器请求',
+  serverRequest: {
     'elicitation/create': '服务器请求输入',
     'sampling/createMessage': '服务器请求模型响应',
     'roots/list': '服务器请求根目录列表',
   },
-  otherQuestion: (method) => `服务器发送了 ${method}`,
+  otherServerRequest: (method) => `服务器发送了 ${method}`,
   answered: { accept: '已回答', decline: '已拒绝', cancel: '已取消' },
   refused: '已拒绝',
   role: { user: '用户', assistant: '助手' },

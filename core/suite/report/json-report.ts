@@ -2,7 +2,7 @@ import { stringifyJson } from '../../json/lossless';
 import { type CheckResult, englishCheck } from '../checks/check-result';
 import type { Coverage } from '../coverage';
 import { flakyOf } from '../flaky';
-import { type CallReport, type CallRun, callVerdict, countRuns } from '../run/suite-run';
+import { type CallReport, type CallRun, callStatus, countRuns } from '../run/suite-run';
 import { countsOf, problemTexts } from './report-text';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
@@ -31,11 +31,11 @@ export type JsonCall = ReturnType<typeof reportedCall>;
 export type JsonRun = ReturnType<typeof reportedRun>;
 
 function reportedSuite(tested: TestedSuite) {
-  const { file, name, environment, environmentVariables, verdict, report } = tested;
+  const { file, name, environment, environmentVariables, status, report } = tested;
   return {
     ...{ file, name, environment },
     environmentVariables: environmentVariables?.length ? environmentVariables : undefined,
-    status: verdict,
+    status,
     durationMs: Math.round(report?.durationMs ?? 0),
     problems: problemTexts(tested),
     server: report?.server,
@@ -50,7 +50,7 @@ function reportedCall(call: CallReport) {
     ...call,
     runs: call.runs.map(reportedRun),
     checks: call.checks.map(englishCheck),
-    status: callVerdict(call),
+    status: callStatus(call),
     flaky: flaky && { failed: flaky.failed, runs: flaky.of },
   };
 }

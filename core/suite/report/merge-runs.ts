@@ -1,6 +1,6 @@
 import { mergeCoverages } from '../coverage';
 import { flakyOf } from '../flaky';
-import { type CallReport, callVerdict } from '../run/suite-run';
+import { type CallReport, callStatus } from '../run/suite-run';
 import { SECTIONS } from '../suite';
 import { reportedProblem } from './read-report';
 import { problemTexts } from './report-text';
@@ -27,9 +27,9 @@ export function mergeRuns(runs: readonly TestRun[]): TestRun {
 function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSuite {
   const reports = parts.flatMap(({ report }) => report ?? []);
   const server = reports.find((report) => report.server)?.server;
-  const verdict = gravestOf(parts) ?? 'failed';
+  const status = gravestOf(parts) ?? 'failed';
   const texts = new Set(parts.flatMap(problemTexts).flatMap((text) => text.split('\n')));
-  const problem = reportedProblem(verdict, [...texts]);
+  const problem = reportedProblem(status, [...texts]);
   const coverages = reports.flatMap(({ coverage }) => coverage ?? []);
   const variables = new Set(parts.flatMap(({ environmentVariables = [] }) => environmentVariables));
   return {
@@ -44,7 +44,7 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
       // The work of all shards, although they may run at the same time.
       durationMs: reports.reduce((sum, { durationMs }) => sum + durationMs, 0),
     },
-    verdict,
+    status,
   };
 }
 
@@ -65,7 +65,7 @@ function worseOf(one: CallReport, other: CallReport): CallReport {
 
 function severityOf(call: CallReport): number {
   const isFlaky = flakyOf(call.runs) !== undefined;
-  return ['skipped', 'passed', 'failed'].indexOf(callVerdict(call)) * 2 + Number(isFlaky);
+  return ['skipped', 'passed', 'failed'].indexOf(callStatus(call)) * 2 + Number(isFlaky);
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import type { Coverage } from '../coverage';
-import type { CallReport, CallRun, SuiteRunProblem, SuiteVerdict } from '../run/suite-run';
+import type { CallReport, CallRun, SuiteRunProblem, SuiteStatus } from '../run/suite-run';
 import { phrase, SuiteError } from '../suite-phrase';
 import type { JsonCall, JsonCoverage, JsonRun, JsonSuite } from './json-report';
 import reportSchema from './report.schema.json';
@@ -24,9 +24,9 @@ export function readReport(text: string): TestRun {
   const version = Number(written['version']);
   if (version !== 1 && version !== 2) throw new SuiteError(phrase('newer-report'));
   const report = version === 1 ? renameKeys(written) : written;
-  const verdict = compileSchema(reportSchema)(report);
-  if (verdict.kind !== 'valid') {
-    const at = verdict.kind === 'invalid' ? (verdict.violations[0]?.path ?? '$') : '$';
+  const validation = compileSchema(reportSchema)(report);
+  if (validation.kind !== 'valid') {
+    const at = validation.kind === 'invalid' ? (validation.violations[0]?.path ?? '$') : '$';
     throw new SuiteError(phrase('not-a-report-at', { at }));
   }
   const { suites, notRun, startedAt, durationMs } = report as unknown as Report;
@@ -71,7 +71,7 @@ function renameKeys(report: JsonObject): JsonObject {
 const PROBLEMS = { stopped: 'stopped', failed: 'before' } as const;
 
 /** What reports say of a suite's problems. */
-export function reportedProblem(status: SuiteVerdict, texts: readonly string[]): SuiteRunProblem | undefined {
+export function reportedProblem(status: SuiteStatus, texts: readonly string[]): SuiteRunProblem | undefined {
   const kind = status === 'failed' || status === 'stopped' ? PROBLEMS[status] : 'server';
   return texts.length > 0 ? { kind, message: texts.join('\n') } : undefined;
 }
@@ -80,7 +80,7 @@ function testedSuite(reported: JsonSuite): TestedSuite {
   const { file, name, environment, environmentVariables, status, problems, server, calls, coverage } = reported;
   const problem = reportedProblem(status, problems);
   return {
-    ...{ file, name, environment, environmentVariables, verdict: status },
+    ...{ file, name, environment, environmentVariables, status },
     report: {
       suite: name,
       server,

@@ -1,4 +1,4 @@
-import type { SuiteReport, SuiteVerdict } from '../run/suite-run';
+import type { SuiteReport, SuiteStatus } from '../run/suite-run';
 
 /** A problem of a suite's file: lines and columns count from 1. */
 export interface FileProblem {
@@ -24,7 +24,7 @@ export interface TestedSuite {
   report: SuiteReport | undefined;
   /** Why there is no report. */
   problems: readonly FileProblem[];
-  verdict: SuiteVerdict;
+  status: SuiteStatus;
 }
 
 /** The results of a test run. */
@@ -51,7 +51,7 @@ export function exitCodeOf({ suites, leftOut = [] }: TestRun): number {
   return gravest === undefined ? none : CODES[gravest];
 }
 
-export function gravestOf(suites: readonly TestedSuite[]): SuiteVerdict | undefined {
-  const verdicts = new Set(suites.map(({ verdict }) => verdict));
-  return (Object.keys(CODES) as SuiteVerdict[]).find((verdict) => verdicts.has(verdict));
+export function gravestOf(suites: readonly TestedSuite[]): SuiteStatus | undefined {
+  const statuses = new Set(suites.map(({ status }) => status));
+  return (Object.keys(CODES) as SuiteStatus[]).find((status) => statuses.has(status));
 }

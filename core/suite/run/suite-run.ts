@@ -87,19 +87,19 @@ export type SuiteRunProblem =
   /** `server`: it names none, or an unknown one. */
   | ({ kind: 'server' | 'variables' | 'before' | 'nothing-to-run' | 'stopped' } & LocalizedMessage);
 
-export type SuiteVerdict = 'passed' | 'failed' | 'could-not-run' | 'needs-authorization' | 'stopped';
+export type SuiteStatus = 'passed' | 'failed' | 'could-not-run' | 'needs-authorization' | 'stopped';
 
-export function callVerdict({ runs, checks }: CallReport): 'passed' | 'failed' | 'skipped' {
+export function callStatus({ runs, checks }: CallReport): 'passed' | 'failed' | 'skipped' {
   if (runs.some(({ status }) => status === 'failed') || checks.some(({ passed }) => !passed)) return 'failed';
   return runs.some(({ status }) => status === 'passed') ? 'passed' : 'skipped';
 }
 
-export function suiteVerdict({ problem, calls }: SuiteReport): SuiteVerdict {
+export function suiteStatus({ problem, calls }: SuiteReport): SuiteStatus {
   if (problem?.kind === 'stopped') return 'stopped';
   if (problem?.kind === 'variables' || problem?.kind === 'server') return 'could-not-run';
   if (problem?.kind === 'connection')
     return needsAuthorization(problem.failure.code) ? 'needs-authorization' : 'could-not-run';
-  if (problem || calls.some((call) => callVerdict(call) === 'failed')) return 'failed';
+  if (problem || calls.some((call) => callStatus(call) === 'failed')) return 'failed';
   return 'passed';
 }
 
@@ -115,6 +115,6 @@ export function countRuns(calls: readonly CallReport[]): Record<'passed' | 'fail
 
 export function countCalls(calls: readonly CallReport[]): Record<'passed' | 'failed' | 'skipped', number> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const call of calls) counts[callVerdict(call)] += 1;
+  for (const call of calls) counts[callStatus(call)] += 1;
   return counts;
 }

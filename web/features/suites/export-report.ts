@@ -1,5 +1,5 @@
 import { jsonReport } from '../../../core/suite/report/json-report';
-import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
+import { suiteStatus, type SuiteReport } from '../../../core/suite/run/suite-run';
 
 /** The same JSON as `mcp-loupe test --json`. @param version Loupe's own */
 export function exportedReport(
@@ -13,7 +13,7 @@ export function exportedReport(
     environment,
     report,
     problems: [],
-    verdict: suiteVerdict(report),
+    status: suiteStatus(report),
   };
   return jsonReport({ suites: [tested], startedAt: new Date(startedAt), durationMs }, version);
 }

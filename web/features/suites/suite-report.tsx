@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { reportedCall, reportedServer } from '../../../core/report/suite-section';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { coverageLines, problemTexts } from '../../../core/suite/report/report-text';
-import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
+import { type CallRun, suiteStatus, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts';
 import { ReportPart } from '../../runs/report/report-part';
@@ -44,7 +44,7 @@ function suiteSource(
   const { report, original } = inLanguage(ran, coreTexts);
   const historyIdOf = (run: CallRun) => idOf(original(run));
   const { suite, server, coverage, calls, durationMs } = report;
-  const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
+  const tested = { file: suite, name: suite, report, problems: [], status: suiteStatus(report) };
   const { problem } = report;
   const problems = problem?.kind === 'connection' ? [texts.failure(problem.failure)] : problemTexts(tested);
   const toolOf = new Map(

@@ -63,7 +63,7 @@ it('has the questions of both ways to ask, with their answers', () => {
     [],
   );
   const question = { method: 'elicitation/create', params };
-  expect(read.questions).toEqual([
+  expect(read.serverRequests).toEqual([
     { ...question, answer },
     { ...question, answer },
     { ...question, answer: undefined },

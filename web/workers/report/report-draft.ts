@@ -2,7 +2,7 @@ import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import type { Report, RunToDraw } from '../../../core/report/report';
 
 /** A run for a worker, which parses its texts. */
-export interface UnparsedRun extends Omit<RunToDraw, 'arguments' | 'questions'> {
+export interface UnparsedRun extends Omit<RunToDraw, 'arguments' | 'serverRequests'> {
   /** JSON, which keeps the digits of numbers. */
   arguments?: string;
 }

@@ -62,7 +62,7 @@ function runsSource(
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
       description: tool?.description,
-      runs: [{ id, state, findingCounts: findingCountsOfRow(run), startedAt, durationMs }],
+      runs: [{ id, status: state, findingCounts: findingCountsOfRow(run), startedAt, durationMs }],
     });
   }
   return {

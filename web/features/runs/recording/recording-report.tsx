@@ -98,7 +98,7 @@ function recordingSource(
             title: tool?.title ?? named,
             target: { kind, name: named },
             description: tool?.description,
-            runs: [{ id, state: stateOf(call), startedAt, durationMs, findingCounts }],
+            runs: [{ id, status: statusOf(call), startedAt, durationMs, findingCounts }],
           } satisfies ReportedCall;
         }),
       },
@@ -133,7 +133,7 @@ function noResponse({ request }: RecordedCall): Outcome {
   return { kind: 'lost', failure: failureWith('closed', ''), request: rawText(request.raw), millis: 0 };
 }
 
-function stateOf({ state, response }: RecordedCall): ReportedRun['state'] {
+function statusOf({ state, response }: RecordedCall): ReportedRun['status'] {
   if (state === 'running' || state === 'idle') return 'transport-error';
   const { result } = response ? messageOf(response) : {};
   return state === 'ok' && isObject(result) && result['resultType'] === 'input_required' ? 'input-required' : state;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
-import { stateOf } from '../../../../core/report/suite-section';
+import { runStatusOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { CallTarget } from '../../../../core/suite/suite';
 import type { PictureChange } from '../../../../core/comparison/media/picture-change';
@@ -92,7 +92,7 @@ export function RunPart({ run, target, isOneOf, historyId, pictures }: RunPartPr
 
 function RunOutcome({ run }: { run: CallRun }) {
   const word = useOutcomeWord();
-  const state = stateOf(run);
+  const state = runStatusOf(run);
   if (state === 'skipped') return null;
   return (
     <span>

@@ -1,4 +1,4 @@
-import { stateOf } from '../../../../core/report/suite-section';
+import { runStatusOf } from '../../../../core/report/suite-section';
 import type { CheckName, CheckResult } from '../../../../core/suite/checks/check-result';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
@@ -155,15 +155,15 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   // Nobody is there to answer.
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
-  const verdict = callStatusOf({ runs: [run], checks: [] });
-  if (verdict === 'passed' || verdict === 'changed')
-    return { kind: 'works', millis, differs: verdict === 'changed', findings: findingCounts?.count, at: Date.now() };
+  const status = callStatusOf({ runs: [run], checks: [] });
+  if (status === 'passed' || status === 'changed')
+    return { kind: 'works', millis, differs: status === 'changed', findings: findingCounts?.count, at: Date.now() };
   return { kind: 'failed', millis, ...failedPart(run, failed[0]), at: Date.now() };
 }
 
 function failedPart(run: CallRun, first: CheckResult | undefined): { failed?: FailedPart; text: LocalizedText } {
   const text = first?.said?.actual ?? first?.actual ?? '';
-  const outcome = stateOf(run);
+  const outcome = runStatusOf(run);
   if (first && first.check !== 'outcome')
     return { failed: { check: first.check, path: first.said?.at ?? first.at }, text };
   if (outcome === 'skipped') return { text };
