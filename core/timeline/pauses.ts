@@ -10,80 +10,82 @@ export interface Pause {
 /** Maps between real and displayed time, both in milliseconds. Without pauses they are the same. */
 export interface TimeScale {
   pauses: readonly Pause[];
+  /** Displayed length of each pause. */
   pauseMs: number;
-  toDisplayed(at: number): number;
-  toReal(shown: number): number;
+  toDisplayed(real: number): number;
+  toReal(displayed: number): number;
 }
 
 /** Folding shorter pauses gains nothing. */
 const MIN_PAUSE_MS = 1_000;
-/** Share of the remaining time that a folded pause takes. */
+/** Displayed length of a pause, as a share of the time outside all pauses. */
 const FOLDED_SHARE = 0.03;
 
-/** Asked again and again while nothing happens. */
+/** Requests that a client repeats while nothing happens. */
 export const POLLED: ReadonlySet<string> = new Set(['tasks/get', 'ping']);
 
-function isPoll(item: TimelineItem): boolean {
-  return item.kind === 'span' && item.what === 'request' && item.outcome === 'ok' && POLLED.has(item.name);
+/** A poll, or the HTTP exchange that carries it. */
+function isPoll(item: TimelineItem, spans: Timeline['spans']): boolean {
+  if (item.kind !== 'span') return false;
+  const request = item.what === 'http' ? spans.get(item.parent ?? '') : item;
+  return request?.what === 'request' && request.outcome === 'ok' && POLLED.has(request.name);
 }
 
-/** A task is known by its polls. */
-function isWaited(item: TimelineItem): boolean {
+/** Only its start is activity: it may stay open while nothing happens. */
+function isWaiting(item: TimelineItem): boolean {
   return isLasting(item) || (item.kind === 'span' && item.what === 'task');
 }
 
-/** Times without activity: only lasting exchanges, processes and tasks were open, and polled. */
-export function pausesOf({ items, end }: Timeline): Pause[] {
+/** Times in which nothing starts or runs, except polls and what only waits (a stream, a process, a task). */
+export function pausesOf({ items, spans, end }: Timeline): Pause[] {
   const pauses: Pause[] = [];
-  let until: number | undefined;
+  let activeUntil: number | undefined;
   for (const item of items) {
-    if (isPoll(item)) continue;
-    // A waiting stream is no activity.
+    if (isPoll(item, spans)) continue;
     const from = startOf(item);
-    if (until !== undefined && from - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: from });
-    until = Math.max(until ?? from, isWaited(item) ? from : endOf(item, end));
+    if (activeUntil !== undefined && from - activeUntil >= MIN_PAUSE_MS) pauses.push({ from: activeUntil, to: from });
+    activeUntil = Math.max(activeUntil ?? from, isWaiting(item) ? from : endOf(item, end));
   }
-  if (until !== undefined && end - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: end });
+  if (activeUntil !== undefined && end - activeUntil >= MIN_PAUSE_MS) pauses.push({ from: activeUntil, to: end });
   return pauses;
 }
 
 export const PLAIN_SCALE: TimeScale = {
   pauses: [],
   pauseMs: 0,
-  toDisplayed: (at) => at,
-  toReal: (shown) => shown,
+  toDisplayed: (real) => real,
+  toReal: (displayed) => displayed,
 };
 
 /** @param pauses by time, without overlaps */
 export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]): TimeScale {
   if (pauses.length === 0) return PLAIN_SCALE;
-  const rest = pauses.reduce((sum, { from, to }) => sum - (to - from), end - start);
-  const shortest = Math.min(...pauses.map(({ from, to }) => to - from));
-  const folded = Math.min(shortest, Math.max(1, rest * FOLDED_SHARE));
-  // Milliseconds that the folded pauses so far take from the screen.
-  let cut = 0;
-  const sections = pauses.map(({ from, to }) => {
-    const section = { from, to, shown: from - cut };
-    cut += to - from - folded;
-    return section;
+  const lengths = pauses.map(({ from, to }) => to - from);
+  const activeMs = lengths.reduce((rest, length) => rest - length, end - start);
+  const pauseMs = Math.min(...lengths, Math.max(1, activeMs * FOLDED_SHARE));
+  let savedMs = 0;
+  const folded = pauses.map(({ from, to }) => {
+    const displayedFrom = from - savedMs;
+    savedMs += to - from - pauseMs;
+    return { from, to, displayedFrom };
   });
-  const last = (side: 'from' | 'shown', at: number) =>
-    sections[partitionPoint(sections.length, (index) => (sections[index]?.[side] ?? 0) > at) - 1];
+  const lastBegun = (clock: 'from' | 'displayedFrom', at: number) =>
+    folded[partitionPoint(folded.length, (index) => (folded[index]?.[clock] ?? 0) > at) - 1];
   return {
     pauses,
-    pauseMs: folded,
-    toDisplayed: (at) => {
-      const pause = last('from', at);
-      if (!pause) return at;
-      if (at >= pause.to) return pause.shown + folded + (at - pause.to);
-      return pause.shown + ((at - pause.from) / (pause.to - pause.from)) * folded;
+    pauseMs,
+    toDisplayed: (real) => {
+      const pause = lastBegun('from', real);
+      if (!pause) return real;
+      if (real >= pause.to) return pause.displayedFrom + pauseMs + (real - pause.to);
+      return pause.displayedFrom + ((real - pause.from) / (pause.to - pause.from)) * pauseMs;
     },
-    toReal: (shown) => {
-      const pause = last('shown', shown);
-      if (!pause) return shown;
-      const inside = shown - pause.shown;
-      if (inside >= folded) return pause.to + (inside - folded);
-      return pause.from + (inside / folded) * (pause.to - pause.from);
+    toReal: (displayed) => {
+      const pause = lastBegun('displayedFrom', displayed);
+      if (!pause) return displayed;
+      const inside = displayed - pause.displayedFrom;
+      if (inside >= pauseMs) return pause.to + (inside - pauseMs);
+      return pause.from + (inside / pauseMs) * (pause.to - pause.from);
     },
   };
 }

@@ -199,14 +199,19 @@ it('has a pause where only what lasts is open, and none while a call waits', () 
   expect(pausesOf(timeline()).at(-1)).toEqual({ from: 16_000, to: 31_000 });
 });
 
-it('a time in which only pings are answered is a pause', () => {
-  const { at, sent, came, timeline } = talk();
+it.each([false, true])('a time in which only pings are answered is a pause (over HTTP: %s)', (isHttp) => {
+  const { log, at, sent, came, timeline } = talk();
+  const post = () => {
+    const progress = { kind: 'broken', code: 'x', message: '', duration: 0, after: 0 } as const;
+    return log.add({ kind: 'http', method: 'POST', url: 'http://h', headers: [], requestBytes: 0, progress }).seq;
+  };
   sent(call(1));
   came({ id: 1, result: {} });
   for (const [second, id] of [2, 3, 4].entries()) {
     at(1_000 + second * 1_000);
-    sent({ id, method: 'ping' });
-    came({ id, result: {} });
+    const http = isHttp ? post() : undefined;
+    sent({ id, method: 'ping' }, http);
+    came({ id, result: {} }, http);
   }
   at(5_000);
   sent(call(5));
